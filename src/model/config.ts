@@ -1,0 +1,70 @@
+/** What `site.config.ts` says: the one place that names the provider. */
+import type { Route } from './address.ts';
+
+/** A link in navigation or footer: to a page of the site, or out of it. */
+export type NavLink =
+  | { readonly label: string; readonly to: Route }
+  | { readonly label: string; readonly href: string };
+
+export interface NavMenu {
+  readonly label: string;
+  readonly items: readonly NavLink[];
+}
+
+export type NavItem = NavLink | NavMenu;
+
+export interface SidebarConfig {
+  readonly name: string;
+  /** What the sidebar is about: "Spot REST". */
+  readonly label: string;
+  /** Where its breadcrumb leads, when not to its first page. */
+  readonly home?: Route | undefined;
+}
+
+export interface SiteConfig {
+  readonly title: string;
+  readonly tagline: string;
+  /** Origin of the published site, without a path. */
+  readonly origin: string;
+  /** Path under which the site is served, with both slashes. */
+  readonly base: `/${string}/` | '/';
+  readonly locale: string;
+  readonly locales: readonly { readonly code: string; readonly label: string; readonly dir: 'ltr' | 'rtl' }[];
+  readonly noindex: boolean;
+  /** Files of the brand, relative to the configuration file. */
+  readonly brand: { readonly favicon: string; readonly socialImage: string };
+  readonly provider: { readonly name: string; readonly product: string };
+  /** Bare host names, used in specs and content as {{hosts.name}}. */
+  readonly hosts: Readonly<Record<string, string>>;
+  /** Full URLs, used in specs and content as {{links.name}}. */
+  readonly links: Readonly<Record<string, string>>;
+  readonly colorMode: {
+    readonly initial: 'light' | 'dark';
+    readonly respectSystem: boolean;
+    readonly disableSwitch: boolean;
+  };
+  readonly announcement?: {
+    readonly id: string;
+    readonly text: string;
+    readonly link?: NavLink | undefined;
+    readonly closable: boolean;
+  } | undefined;
+  /** Where a page's source can be edited; `{path}` is replaced by the file. */
+  readonly editUrl?: string | undefined;
+  readonly version: { readonly name: string; readonly label: string };
+  readonly navbar: {
+    readonly hideOnScroll: boolean;
+    readonly left: readonly NavItem[];
+    readonly right: readonly NavItem[];
+  };
+  readonly footer: {
+    readonly columns: readonly { readonly title: string; readonly items: readonly NavLink[] }[];
+    readonly copyright: { readonly text: string; readonly links: readonly NavLink[] };
+  };
+  readonly sidebars: readonly SidebarConfig[];
+  readonly authors: Readonly<Record<string, string>>;
+  /** Change-log areas in the order of the filter. */
+  readonly areas: Readonly<Record<string, string>>;
+  /** Second addresses: the key shows the page of the value. */
+  readonly aliases: Readonly<Record<Route, Route>>;
+}

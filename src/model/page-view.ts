@@ -1,0 +1,64 @@
+/** What of a page travels to the browser: regions rendered at build time, and the few words the frame needs. */
+import type { Route } from './address.ts';
+import type { SiteConfig } from './config.ts';
+import type { Layout } from './site.ts';
+
+export interface PageView {
+  readonly route: Route;
+  /** The document's title. */
+  readonly title: string;
+  readonly description: string;
+  readonly canonical: string;
+  readonly layout: Layout;
+  /** The section the page belongs to: its sidebar's name, or its route. */
+  readonly section: string;
+  /** Regions: markup rendered once, at build time, by our own components. */
+  readonly aside: string;
+  readonly article: string;
+  readonly contents: string;
+}
+
+/** What a page module exports by default: the view, and the build it belongs to. */
+export interface PageModule extends PageView {
+  readonly build: string;
+}
+
+/** A link of the frame, ready to be rendered. */
+export interface ShellLink {
+  readonly label: string;
+  readonly href: string;
+  readonly external: boolean;
+  /** Sidebar (or route) of the page it leads to: the link is current on every page of that section. */
+  readonly section: string;
+}
+
+export interface ShellMenu {
+  readonly label: string;
+  readonly items: readonly ShellLink[];
+}
+
+export type ShellItem = ShellLink | ShellMenu;
+
+/** What every page of one site shares; compiled into the app, independent of the number of pages. */
+export interface Shell {
+  readonly base: string;
+  readonly title: string;
+  readonly locale: string;
+  readonly locales: SiteConfig['locales'];
+  readonly colorMode: SiteConfig['colorMode'];
+  readonly announcement: {
+    readonly id: string;
+    readonly text: string;
+    readonly link: ShellLink | null;
+    readonly closable: boolean;
+  } | null;
+  readonly hideOnScroll: boolean;
+  readonly left: readonly ShellItem[];
+  readonly right: readonly ShellItem[];
+  readonly columns: readonly { readonly title: string; readonly items: readonly ShellLink[] }[];
+  readonly copyright: { readonly text: string; readonly links: readonly ShellLink[] };
+}
+
+export function isMenu(item: ShellItem): item is ShellMenu {
+  return 'items' in item;
+}

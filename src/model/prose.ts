@@ -1,0 +1,122 @@
+/** Words as a parsed tree: the closed set of things a page can be made of. No markup string ever enters it. */
+import type { Route } from './address.ts';
+import type { ChangeLog, PostSummary } from './journal.ts';
+import type { Landing } from './landing.ts';
+
+export type LinkTarget =
+  | { readonly kind: 'page'; readonly route: Route; readonly hash?: string | undefined }
+  | { readonly kind: 'anchor'; readonly hash: string }
+  | { readonly kind: 'external'; readonly url: string };
+
+export type Inline =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'code'; readonly text: string }
+  | { readonly kind: 'emphasis' | 'strong' | 'delete'; readonly children: readonly Inline[] }
+  | {
+      readonly kind: 'link';
+      readonly target: LinkTarget;
+      readonly children: readonly Inline[];
+      readonly line?: number | undefined;
+    }
+  /** A link to a reference page by its id; the site turns it into a link. */
+  | {
+      readonly kind: 'operation';
+      readonly id: string;
+      readonly children: readonly Inline[];
+      readonly line?: number | undefined;
+    }
+  | { readonly kind: 'break' };
+
+export type Tone = 'note' | 'tip' | 'warning' | 'danger';
+export type CellAlign = 'left' | 'center' | 'right' | null;
+export type Presence = 'required' | 'optional' | 'conditional';
+
+export interface CodeBlock {
+  readonly kind: 'code';
+  readonly language: string;
+  readonly code: string;
+  readonly title?: string | undefined;
+  /** 1-based lines to mark. */
+  readonly marked: readonly number[];
+}
+
+export interface Heading {
+  readonly kind: 'heading';
+  readonly level: 2 | 3 | 4;
+  readonly id: string;
+  readonly children: readonly Inline[];
+}
+
+export interface Step {
+  readonly title: string;
+  readonly blocks: readonly Block[];
+}
+
+export interface Tab {
+  readonly label: string;
+  readonly blocks: readonly Block[];
+}
+
+export interface Card {
+  readonly title: string;
+  readonly target: LinkTarget;
+  readonly text: readonly Inline[];
+  readonly line?: number | undefined;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly type: string;
+  readonly presence: Presence;
+  readonly when?: string | undefined;
+  /** Small print in a fixed order: default, unit, range, example. */
+  readonly facts: readonly { readonly label: string; readonly value: string }[];
+  readonly blocks: readonly Block[];
+}
+
+export interface Participant {
+  readonly id: string;
+  readonly label: string;
+}
+
+export type SequenceStep =
+  | { readonly kind: 'message' | 'reply'; readonly from: string; readonly to: string; readonly text: string }
+  | { readonly kind: 'remark'; readonly over: string; readonly text: string };
+
+export type Block =
+  | { readonly kind: 'paragraph'; readonly children: readonly Inline[] }
+  | Heading
+  | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly (readonly Block[])[] }
+  | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
+  | { readonly kind: 'rule' }
+  | CodeBlock
+  /** The same program in several languages; the reader's choice is remembered. */
+  | { readonly kind: 'code-tabs'; readonly tabs: readonly { readonly tab: string; readonly code: CodeBlock }[] }
+  | { readonly kind: 'admonition'; readonly tone: Tone; readonly title?: string | undefined; readonly blocks: readonly Block[] }
+  | { readonly kind: 'tabs'; readonly tabs: readonly Tab[] }
+  | { readonly kind: 'steps'; readonly steps: readonly Step[] }
+  | { readonly kind: 'cards'; readonly cards: readonly Card[] }
+  | { readonly kind: 'parameters'; readonly parameters: readonly Parameter[] }
+  | {
+      readonly kind: 'table';
+      readonly caption?: string | undefined;
+      readonly align: readonly CellAlign[];
+      readonly head: readonly (readonly Inline[])[];
+      readonly rows: readonly (readonly (readonly Inline[])[])[];
+    }
+  | {
+      readonly kind: 'sequence';
+      readonly title: string;
+      readonly participants: readonly Participant[];
+      readonly steps: readonly SequenceStep[];
+    }
+  | { readonly kind: 'figure'; readonly src: string; readonly alt: string; readonly caption?: string | undefined; readonly width: number; readonly height: number }
+  | { readonly kind: 'byline'; readonly post: PostSummary }
+  | { readonly kind: 'posts'; readonly posts: readonly PostSummary[]; readonly detail: 'full' | 'line' }
+  | { readonly kind: 'change-log'; readonly log: ChangeLog }
+  | { readonly kind: 'landing'; readonly landing: Landing };
+
+export type BlockKind = Block['kind'];
+export type BlockOf<K extends BlockKind> = Extract<Block, { kind: K }>;
+export type InlineKind = Inline['kind'];
+export type InlineOf<K extends InlineKind> = Extract<Inline, { kind: K }>;

@@ -1,0 +1,74 @@
+/** The whole site as one value: what every output is a projection of. */
+import type { Route } from './address.ts';
+import type { SiteConfig } from './config.ts';
+import type { LogEntry, Post, Tag } from './journal.ts';
+import type { Block } from './prose.ts';
+
+export interface PageLink {
+  readonly title: string;
+  readonly route: Route;
+}
+
+/** A crumb leads somewhere, except where a group has no page of its own. */
+export interface Crumb {
+  readonly label: string;
+  readonly route: Route | null;
+}
+
+export type SidebarNode = SidebarLeaf | SidebarGroup;
+
+export interface SidebarLeaf extends PageLink {
+  readonly kind: 'leaf';
+}
+
+export interface SidebarGroup {
+  readonly kind: 'group';
+  readonly label: string;
+  /** The group's own page: its category index or tag page. */
+  readonly home: Route | null;
+  readonly children: readonly SidebarNode[];
+}
+
+export interface Sidebar {
+  readonly name: string;
+  readonly label: string;
+  readonly home: Route;
+  readonly children: readonly SidebarNode[];
+}
+
+/** How a page is framed: with sidebar and contents, as an article, or across the whole width. */
+export type Layout = 'doc' | 'article' | 'wide';
+
+export interface Page {
+  /** Stable name, used by links to operations: the route without "/docs/". */
+  readonly id: string;
+  readonly route: Route;
+  readonly title: string;
+  readonly description: string;
+  readonly layout: Layout;
+  /** Decides the JSON-LD and Open Graph type. */
+  readonly genre: 'landing' | 'guide' | 'index' | 'post' | 'not-found';
+  /** `planned`: promised by the inventory, not written yet; kept out of sitemap and search. */
+  readonly state: 'written' | 'planned';
+  readonly blocks: readonly Block[];
+  readonly sidebar: Sidebar | null;
+  readonly trail: readonly Crumb[];
+  readonly previous: PageLink | null;
+  readonly next: PageLink | null;
+  /** Source file people can edit, relative to the project. */
+  readonly source: string | null;
+  /** ISO day of publication, for posts. */
+  readonly date: string | null;
+  /** Feeds a page offers to readers. */
+  readonly feeds: readonly { readonly title: string; readonly type: string; readonly path: string }[];
+}
+
+export interface Site {
+  readonly config: SiteConfig;
+  readonly pages: readonly Page[];
+  readonly notFound: Page;
+  readonly sidebars: readonly Sidebar[];
+  readonly posts: readonly Post[];
+  readonly tags: readonly Tag[];
+  readonly entries: readonly LogEntry[];
+}

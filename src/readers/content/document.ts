@@ -1,0 +1,90 @@
+/** One MDX file → its front matter and its blocks. The file is parsed, never executed. */
+import type { Root } from 'mdast';
+import remarkFrontmatter from 'remark-frontmatter';
+import remarkGfm from 'remark-gfm';
+import remarkMdx from 'remark-mdx';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
+import type { z } from 'zod';
+import type { Problem } from '../../model/problem.ts';
+import type { Block } from '../../model/prose.ts';
+import { everyBlock, inlinesOf, plainText } from '../../model/walk.ts';
+import { readBlocks } from './blocks.ts';
+import { createContext, type ReadContext } from './context.ts';
+import { replaceVariables } from './variables.ts';
+import { readYaml } from './yaml.ts';
+
+/** A file as it lies on disk. */
+export interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What every content reader needs from around it. */
+export interface ContentSetting {
+  readonly variables: ReadonlyMap<string, string>;
+  readonly imageSize: ReadContext['imageSize'];
+}
+
+export interface ContentDocument<F> {
+  readonly file: string;
+  readonly front: F;
+  readonly blocks: readonly Block[];
+  /** Whole minutes a reader needs, at least one. */
+  readonly minutes: number;
+}
+
+export interface DocumentReading<F> {
+  readonly document: ContentDocument<F> | null;
+  readonly problems: readonly Problem[];
+}
+
+const parser = unified().use(remarkParse).use(remarkFrontmatter).use(remarkGfm).use(remarkMdx);
+
+export function readDocument<F>(
+  source: SourceFile,
+  setting: ContentSetting,
+  front: z.ZodType<F>,
+): DocumentReading<F> {
+  const context = createContext(source.path, setting.imageSize);
+  const replaced = replaceVariables(source.path, source.text, setting.variables);
+  context.problems.push(...replaced.problems);
+  const root = parse(context, replaced.value);
+  if (!root) return { document: null, problems: context.problems };
+  const blocks = readBlocks(context, root.children);
+  const yaml = root.children.find((node) => node.type === 'yaml');
+  // Front matter begins on line 2, after the opening fence.
+  const read = readYaml(source.path, yaml?.value ?? '', front, 1);
+  context.problems.push(...read.problems);
+  const document =
+    read.value === null ? null : { file: source.path, front: read.value, blocks, minutes: minutesOf(blocks) };
+  return { document, problems: context.problems };
+}
+
+function parse(context: ReadContext, text: string): Root | null {
+  try {
+    return parser.parse(text);
+  } catch (error) {
+    // The MDX tokeniser stops at the first thing it cannot understand and says where.
+    const line = error instanceof Error && 'line' in error && typeof error.line === 'number' ? error.line : undefined;
+    const reason = error instanceof Error && 'reason' in error ? String(error.reason) : String(error);
+    context.problems.push({
+      file: context.file,
+      line,
+      what: reason,
+      fix: 'close every tag; put a literal < or { into inline code',
+    });
+    return null;
+  }
+}
+
+const WORDS_PER_MINUTE = 220;
+
+function minutesOf(blocks: readonly Block[]): number {
+  let words = 0;
+  for (const block of everyBlock(blocks)) {
+    const text = block.kind === 'code' ? block.code : plainText(inlinesOf(block));
+    words += text.split(/\s+/).filter(Boolean).length;
+  }
+  return Math.max(1, Math.round(words / WORDS_PER_MINUTE));
+}

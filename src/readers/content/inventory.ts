@@ -1,0 +1,49 @@
+/** `content/inventory.tsv`: every address the documentation promises, with its place in a sidebar. */
+import { isRoute, type Route } from '../../model/address.ts';
+import type { Problem, Reading } from '../../model/problem.ts';
+import type { ContentSetting, SourceFile } from './document.ts';
+import { replaceVariables } from './variables.ts';
+
+/** `category` and `tag` pages are the home of their group; `page` is a page in it. */
+export type InventoryKind = 'page' | 'category' | 'tag';
+
+export interface InventoryRow {
+  readonly route: Route;
+  readonly title: string;
+  /** Name of a sidebar, or '' for a page that stands alone. */
+  readonly sidebar: string;
+  /** Names of the groups from the outside in; empty at the top of the sidebar. */
+  readonly groups: readonly string[];
+  readonly kind: InventoryKind;
+  readonly line: number;
+}
+
+const COLUMNS = 5;
+
+export function readInventory(source: SourceFile, setting: ContentSetting): Reading<readonly InventoryRow[]> {
+  const replaced = replaceVariables(source.path, source.text, setting.variables);
+  const problems: Problem[] = [...replaced.problems];
+  const seen = new Map<string, number>();
+  const rows = replaced.value.split('\n').flatMap((text, index): InventoryRow[] => {
+    const line = index + 1;
+    if (line === 1 || !text) return [];
+    const complain = (what: string, fix: string) => {
+      problems.push({ file: source.path, line, what, fix });
+      return [];
+    };
+    const cells = text.split('\t');
+    const [route = '', title = '', sidebar = '', group = '', kind = ''] = cells;
+    if (cells.length !== COLUMNS) return complain(`${cells.length} columns`, `write ${COLUMNS}, separated by tabs`);
+    if (!isRoute(route)) return complain(`"${route}" is not a route`, 'begin it with "/"');
+    if (!isKind(kind)) return complain(`unknown kind "${kind}"`, 'write page, category or tag');
+    const before = seen.get(route);
+    if (before !== undefined) return complain(`${route} stands twice (line ${before})`, 'keep one of them');
+    seen.set(route, line);
+    return [{ route, title, sidebar, groups: group ? group.split(' > ') : [], kind, line }];
+  });
+  return { value: rows, problems };
+}
+
+function isKind(text: string): text is InventoryKind {
+  return text === 'page' || text === 'category' || text === 'tag';
+}

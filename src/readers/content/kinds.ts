@@ -1,0 +1,51 @@
+/** The kinds of content file: what their front matter must say. */
+import { z } from 'zod';
+
+const DAY = z.iso.date({ message: 'write a day as 2026-05-12' });
+const description = z.string().min(20).max(160, 'at most 160 characters: it is shown in search results');
+
+export const guideFront = z.strictObject({ title: z.string().min(1), description });
+
+export const postFront = z.strictObject({
+  title: z.string().min(1),
+  description,
+  date: DAY,
+  authors: z.array(z.string()).min(1),
+  tags: z.array(z.string()).min(1),
+});
+
+export const logEntryFront = z.strictObject({
+  title: z.string().min(1),
+  date: DAY,
+  apis: z.array(z.string()).min(1),
+});
+
+const link = z.strictObject({ label: z.string(), to: z.string() });
+
+export const landingFile = z.strictObject({
+  title: z.string(),
+  description,
+  lead: z.string(),
+  readers: z.array(
+    z.strictObject({
+      id: z.string(),
+      title: z.string(),
+      text: z.string(),
+      start: link,
+      links: z.array(link),
+    }),
+  ),
+  first_call: z.strictObject({
+    title: z.string(),
+    text: z.string(),
+    request: z.string(),
+    answer: z.string(),
+  }),
+  promises: z.array(z.strictObject({ title: z.string(), text: z.string() })),
+  more: z.array(link.extend({ text: z.string() })),
+});
+
+export type GuideFront = z.infer<typeof guideFront>;
+export type PostFront = z.infer<typeof postFront>;
+export type LogEntryFront = z.infer<typeof logEntryFront>;
+export type LandingFile = z.infer<typeof landingFile>;

@@ -1,0 +1,66 @@
+/** Code → tokens, at build time only, with the grammars editors use. */
+import { type BundledLanguage, createCssVariablesTheme, createHighlighter } from 'shiki';
+import type { Highlight, TokenRole } from '../../model/code.ts';
+
+/** Names people write after a fence → grammar. */
+export const LANGUAGES = {
+  markup: 'html',
+  html: 'html',
+  xml: 'xml',
+  javascript: 'javascript',
+  typescript: 'typescript',
+  jsx: 'jsx',
+  css: 'css',
+  yaml: 'yaml',
+  markdown: 'markdown',
+  graphql: 'graphql',
+  sql: 'sql',
+  swift: 'swift',
+  kotlin: 'kotlin',
+  c: 'c',
+  cpp: 'cpp',
+  'objective-c': 'objective-c',
+  rust: 'rust',
+  go: 'go',
+  python: 'python',
+  json: 'json',
+  php: 'php',
+  bash: 'bash',
+  http: 'http',
+} as const satisfies Record<string, BundledLanguage>;
+
+/** Languages without a grammar: shown as they are. */
+export const PLAIN_LANGUAGES: readonly string[] = ['text', 'fix'];
+
+const THEME = createCssVariablesTheme({ name: 'roles', variablePrefix: '--' });
+
+const ROLES: Readonly<Record<string, TokenRole>> = {
+  'var(--token-constant)': 'constant',
+  'var(--token-string)': 'string',
+  'var(--token-comment)': 'comment',
+  'var(--token-keyword)': 'keyword',
+  'var(--token-parameter)': 'parameter',
+  'var(--token-function)': 'function',
+  'var(--token-string-expression)': 'string-expression',
+  'var(--token-punctuation)': 'punctuation',
+  'var(--token-link)': 'link',
+};
+
+function isHighlighted(language: string): language is keyof typeof LANGUAGES {
+  return language in LANGUAGES;
+}
+
+export function isKnownLanguage(language: string): boolean {
+  return isHighlighted(language) || PLAIN_LANGUAGES.includes(language);
+}
+
+export async function createHighlight(): Promise<Highlight> {
+  const highlighter = await createHighlighter({ themes: [THEME], langs: Object.values(LANGUAGES) });
+  return (code, language) => {
+    if (!isHighlighted(language)) return code.split('\n').map((text) => [{ text, role: null }]);
+    const { tokens } = highlighter.codeToTokens(code, { lang: LANGUAGES[language], theme: 'roles' });
+    return tokens.map((line) =>
+      line.map(({ content, color }) => ({ text: content, role: ROLES[color ?? ''] ?? null })),
+    );
+  };
+}

@@ -1,0 +1,112 @@
+/** The blog and the change log → their pages. */
+import type { Route } from '../model/address.ts';
+import type { ChangeLog, LogEntry, Post, Tag } from '../model/journal.ts';
+import type { Block } from '../model/prose.ts';
+import type { Page } from '../model/site.ts';
+import { plainPage } from './pages.ts';
+
+const BLOG: Route = '/blog';
+const CHANGE_LOG: Route = '/docs/change-log';
+
+/** The three formats every feed comes in, with the file each stands in. */
+export const FEED_FORMATS = [
+  { format: 'Atom', type: 'application/atom+xml', file: 'atom.xml' },
+  { format: 'RSS', type: 'application/rss+xml', file: 'rss.xml' },
+  { format: 'JSON Feed', type: 'application/feed+json', file: 'feed.json' },
+] as const;
+
+function feedsUnder(title: string, route: Route): Page['feeds'] {
+  return FEED_FORMATS.map(({ format, type, file }) => ({ title: `${title} (${format})`, type, path: `${route}/${file}` }));
+}
+
+/** Newest first; the same day in order of title, so that two builds agree. */
+export function newestFirst<T extends { readonly date: string; readonly title: string }>(items: readonly T[]): T[] {
+  return [...items].sort((a, b) => b.date.localeCompare(a.date) || a.title.localeCompare(b.title));
+}
+
+export function assembleBlog(posts: readonly Post[], tags: readonly Tag[]): Page[] {
+  const feeds = feedsUnder('Blog', BLOG);
+  const trail = [{ label: 'Blog', route: BLOG }];
+  return [
+    {
+      ...plainPage(BLOG, 'Blog', 'Notes on what is new in the APIs, what it is for and how to use it.', [
+        { kind: 'posts', posts, detail: 'full' },
+      ]),
+      layout: 'article',
+      feeds,
+    },
+    { ...plainPage('/blog/archive', 'Archive', 'Every blog post by year.', byYear(posts)), layout: 'article', trail },
+    {
+      ...plainPage('/blog/tags', 'Tags', 'The blog by topic.', [
+        {
+          kind: 'cards',
+          cards: tags.map(({ id, route }) => ({
+            title: id,
+            target: { kind: 'page', route },
+            text: [{ kind: 'text', text: count(posts.filter((post) => hasTag(post, id)).length, 'post') }],
+          })),
+        },
+      ]),
+      layout: 'article',
+      trail,
+    },
+    ...tags.map(
+      ({ id, route }): Page => ({
+        ...plainPage(route, `Posts tagged “${id}”`, `Blog posts about ${id}.`, [
+          { kind: 'posts', posts: posts.filter((post) => hasTag(post, id)), detail: 'full' },
+        ]),
+        layout: 'article',
+        trail: [...trail, { label: 'Tags', route: '/blog/tags' }],
+      }),
+    ),
+    ...posts.map((post, index): Page => {
+      const newer = posts[index - 1];
+      const older = posts[index + 1];
+      return {
+        ...plainPage(post.route, post.title, post.description, [{ kind: 'byline', post }, ...post.blocks]),
+        layout: 'article',
+        genre: 'post',
+        trail,
+        source: post.file,
+        date: post.date,
+        previous: newer ? { title: newer.title, route: newer.route } : null,
+        next: older ? { title: older.title, route: older.route } : null,
+        feeds,
+      };
+    }),
+  ];
+}
+
+function byYear(posts: readonly Post[]): Block[] {
+  return years(posts).flatMap((year): Block[] => [
+    { kind: 'heading', level: 2, id: year, children: [{ kind: 'text', text: year }] },
+    { kind: 'posts', posts: posts.filter((post) => post.date.startsWith(year)), detail: 'line' },
+  ]);
+}
+
+function years(items: readonly { readonly date: string }[]): string[] {
+  return [...new Set(items.map((item) => item.date.slice(0, 4)))];
+}
+
+function hasTag(post: Post, id: string): boolean {
+  return post.tags.some((tag) => tag.id === id);
+}
+
+function count(number: number, thing: string): string {
+  return `${number} ${thing}${number === 1 ? '' : 's'}`;
+}
+
+export function assembleChangeLog(entries: readonly LogEntry[], areas: ChangeLog['areas']): Page {
+  const used = areas.filter((area) => entries.some((entry) => entry.areas.some(({ id }) => id === area.id)));
+  const log: ChangeLog = {
+    areas: used,
+    years: years(entries).map((year) => ({ year, entries: entries.filter((entry) => entry.date.startsWith(year)) })),
+  };
+  return {
+    ...plainPage(CHANGE_LOG, 'Change Log', 'Every dated change of the APIs and of these pages, newest first.', [
+      { kind: 'change-log', log },
+    ]),
+    layout: 'article',
+    feeds: feedsUnder('Change log', CHANGE_LOG),
+  };
+}

@@ -1,0 +1,67 @@
+/** Turns links by operation id into links by address, wherever they stand. */
+import type { Problem } from '../model/problem.ts';
+import type { Block, Inline } from '../model/prose.ts';
+import type { PageLink } from '../model/site.ts';
+
+/** Finds the page behind an operation id. */
+export type FindOperation = (id: string) => PageLink | undefined;
+
+interface Resolution {
+  readonly file: string;
+  readonly find: FindOperation;
+  readonly problems: Problem[];
+}
+
+export function resolveBlocks(blocks: readonly Block[], resolution: Resolution): Block[] {
+  const inner = (children: readonly Block[]) => resolveBlocks(children, resolution);
+  const words = (children: readonly Inline[]) => resolveInlines(children, resolution);
+  return blocks.map((block): Block => {
+    switch (block.kind) {
+      case 'paragraph':
+      case 'heading':
+        return { ...block, children: words(block.children) };
+      case 'list':
+        return { ...block, items: block.items.map(inner) };
+      case 'quote':
+      case 'admonition':
+        return { ...block, blocks: inner(block.blocks) };
+      case 'tabs':
+        return { ...block, tabs: block.tabs.map((tab) => ({ ...tab, blocks: inner(tab.blocks) })) };
+      case 'steps':
+        return { ...block, steps: block.steps.map((step) => ({ ...step, blocks: inner(step.blocks) })) };
+      case 'parameters':
+        return {
+          ...block,
+          parameters: block.parameters.map((parameter) => ({ ...parameter, blocks: inner(parameter.blocks) })),
+        };
+      case 'cards':
+        return { ...block, cards: block.cards.map((card) => ({ ...card, text: words(card.text) })) };
+      case 'table':
+        return { ...block, head: block.head.map(words), rows: block.rows.map((row) => row.map(words)) };
+      default:
+        return block;
+    }
+  });
+}
+
+function resolveInlines(inlines: readonly Inline[], resolution: Resolution): Inline[] {
+  return inlines.map((inline): Inline => {
+    if (inline.kind === 'operation') return resolveOperation(inline, resolution);
+    return 'children' in inline ? { ...inline, children: resolveInlines(inline.children, resolution) } : inline;
+  });
+}
+
+function resolveOperation(inline: Extract<Inline, { kind: 'operation' }>, resolution: Resolution): Inline {
+  const page = resolution.find(inline.id);
+  if (!page) {
+    resolution.problems.push({
+      file: resolution.file,
+      line: inline.line,
+      what: `there is no operation "${inline.id}"`,
+      fix: 'use the id of a page: its route without "/docs/"',
+    });
+    return { kind: 'text', text: inline.id };
+  }
+  const children: readonly Inline[] = inline.children.length > 0 ? inline.children : [{ kind: 'text', text: page.title }];
+  return { kind: 'link', target: { kind: 'page', route: page.route }, children, line: inline.line };
+}

@@ -1,0 +1,103 @@
+/** Inventory rows → sidebars: the tree of groups, and the order in which pages follow each other. */
+import type { SidebarConfig } from '../model/config.ts';
+import type { Problem } from '../model/problem.ts';
+import type { Crumb, PageLink, Sidebar, SidebarGroup, SidebarLeaf, SidebarNode } from '../model/site.ts';
+import type { Placement } from './placement.ts';
+
+interface GroupDraft {
+  readonly label: string;
+  home: Placement | null;
+  readonly leaves: Placement[];
+  readonly groups: GroupDraft[];
+}
+
+export function assembleSidebar(
+  { name, label, home }: SidebarConfig,
+  placements: readonly Placement[],
+  problems: Problem[],
+): Sidebar | null {
+  const root: GroupDraft = { label, home: null, leaves: [], groups: [] };
+  for (const placement of placements) place(root, placement, problems);
+  const children = toNodes(root);
+  const first = [...leavesOf(children)][0];
+  if (!first) return null;
+  return { name, label, home: home ?? root.home?.route ?? first.route, children };
+}
+
+function place(root: GroupDraft, placement: Placement, problems: Problem[]): void {
+  let draft = root;
+  for (const label of placement.groups) {
+    let next = draft.groups.find((group) => group.label === label);
+    if (!next) {
+      next = { label, home: null, leaves: [], groups: [] };
+      draft.groups.push(next);
+    }
+    draft = next;
+  }
+  if (!placement.isHome) draft.leaves.push(placement);
+  else if (!draft.home) draft.home = placement;
+  else {
+    problems.push({
+      file: placement.file,
+      line: placement.line,
+      what: `${placement.route} and ${draft.home.route} both want to be the home of "${draft.label}"`,
+      fix: 'make one of them a plain page',
+    });
+  }
+}
+
+function toNodes(draft: GroupDraft): SidebarNode[] {
+  const leaves = draft.leaves.map(({ title, route }): SidebarLeaf => ({ kind: 'leaf', title, route }));
+  const groups = draft.groups.map(
+    (group): SidebarGroup => ({
+      kind: 'group',
+      label: group.label,
+      home: group.home?.route ?? null,
+      children: toNodes(group),
+    }),
+  );
+  return [...leaves, ...groups];
+}
+
+/** Pages below these nodes in reading order, without the homes of groups. */
+export function* leavesOf(nodes: readonly SidebarNode[]): Generator<PageLink> {
+  for (const node of nodes) {
+    if (node.kind === 'leaf') yield node;
+    else yield* leavesOf(node.children);
+  }
+}
+
+/** Every page of a sidebar in reading order: its home first, then each group's home before its pages. */
+export function readingOrder(sidebar: Sidebar): PageLink[] {
+  const pages: PageLink[] = [];
+  const visit = (nodes: readonly SidebarNode[]) => {
+    for (const node of nodes) {
+      if (node.kind === 'leaf') pages.push(node);
+      else {
+        if (node.home) pages.push({ title: node.label, route: node.home });
+        visit(node.children);
+      }
+    }
+  };
+  visit(sidebar.children);
+  const hasHome = pages.some((page) => page.route === sidebar.home);
+  return hasHome ? pages : [{ title: sidebar.label, route: sidebar.home }, ...pages];
+}
+
+/** Breadcrumbs of a page: the sidebar, then each group around it; the page itself is not part of them. */
+export function trailOf(sidebar: Sidebar, groups: readonly string[], isHome: boolean): Crumb[] {
+  const crumbs: Crumb[] = [{ label: sidebar.label, route: sidebar.home }];
+  let nodes = sidebar.children;
+  for (const label of isHome ? groups.slice(0, -1) : groups) {
+    const group = nodes.find((node) => node.kind === 'group' && node.label === label);
+    if (group?.kind !== 'group') break;
+    crumbs.push({ label, route: group.home ?? firstRoute(group) });
+    nodes = group.children;
+  }
+  return crumbs;
+}
+
+/** Where a closed group leads: its home, or its first page. */
+export function firstRoute(group: SidebarGroup): PageLink['route'] | null {
+  return group.home ?? [...leavesOf(group.children)][0]?.route ?? null;
+}

@@ -1,0 +1,180 @@
+/** Blocks → elements: one renderer per kind, complete by type. */
+import type { ReactNode } from 'react';
+import type { Block, BlockKind, BlockOf, Tone } from '../../model/prose.ts';
+import { plainText } from '../../model/walk.ts';
+import { Byline } from '../blog/byline.tsx';
+import { ChangeLogList } from '../blog/change-log-list.tsx';
+import { Posts } from '../blog/posts.tsx';
+import { LandingPage } from '../landing/landing-page.tsx';
+import { useFile } from '../parts/render-context.tsx';
+import { TargetLink } from '../parts/target-link.tsx';
+import { Code } from './code.tsx';
+import { HeadingWithAnchor } from './heading.tsx';
+import { Inlines } from './inlines.tsx';
+import { Parameters } from './parameters.tsx';
+import { Sequence } from './sequence.tsx';
+import { TabSet } from './tab-set.tsx';
+
+type Renderers = { readonly [K in BlockKind]: (props: { block: BlockOf<K> }) => ReactNode };
+
+const TONE_TITLES: Readonly<Record<Tone, string>> = {
+  note: 'Note',
+  tip: 'Tip',
+  warning: 'Warning',
+  danger: 'Danger',
+};
+
+const RENDERERS: Renderers = {
+  paragraph: ({ block }) => (
+    <p>
+      <Inlines inlines={block.children} />
+    </p>
+  ),
+  heading: ({ block }) => (
+    <HeadingWithAnchor level={block.level} id={block.id} label={plainText(block.children)}>
+      <Inlines inlines={block.children} />
+    </HeadingWithAnchor>
+  ),
+  list: ({ block }) => {
+    const Tag = block.ordered ? 'ol' : 'ul';
+    return (
+      <Tag>
+        {block.items.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+          <li key={index}>
+            <Tight blocks={item} />
+          </li>
+        ))}
+      </Tag>
+    );
+  },
+  quote: ({ block }) => (
+    <blockquote>
+      <Blocks blocks={block.blocks} />
+    </blockquote>
+  ),
+  rule: () => <hr />,
+  code: ({ block }) => <Code block={block} />,
+  'code-tabs': ({ block }) => (
+    <TabSet
+      legend="Language"
+      remembered
+      panels={block.tabs.map(({ tab, code }) => ({ value: tab, label: tab, content: <Code block={code} /> }))}
+    />
+  ),
+  admonition: ({ block }) => (
+    <aside className={`admonition ${block.tone}`} aria-label={TONE_TITLES[block.tone]}>
+      <p className="admonition-title">
+        <strong>{TONE_TITLES[block.tone]}</strong>
+        {block.title && <span>{block.title}</span>}
+      </p>
+      <Blocks blocks={block.blocks} />
+    </aside>
+  ),
+  tabs: ({ block }) => (
+    <TabSet
+      legend="Choose a tab"
+      remembered={false}
+      panels={block.tabs.map(({ label, blocks }) => ({ value: label, label, content: <Blocks blocks={blocks} /> }))}
+    />
+  ),
+  steps: ({ block }) => (
+    <ol className="steps">
+      {block.steps.map((step) => (
+        <li key={step.title}>
+          <p className="step-title">{step.title}</p>
+          <Blocks blocks={step.blocks} />
+        </li>
+      ))}
+    </ol>
+  ),
+  cards: ({ block }) => (
+    <ul className="cards">
+      {block.cards.map((card) => (
+        <li key={card.title}>
+          <TargetLink target={card.target}>{card.title}</TargetLink>
+          {card.text.length > 0 && (
+            <p>
+              <Inlines inlines={card.text} />
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  ),
+  parameters: ({ block }) => <Parameters parameters={block.parameters} />,
+  table: ({ block }) => <DataTable block={block} />,
+  sequence: ({ block }) => <Sequence block={block} />,
+  figure: ({ block }) => <ImageFigure block={block} />,
+  byline: ({ block }) => <Byline post={block.post} />,
+  posts: ({ block }) => <Posts posts={block.posts} detail={block.detail} />,
+  'change-log': ({ block }) => <ChangeLogList log={block.log} />,
+  landing: ({ block }) => <LandingPage landing={block.landing} />,
+};
+
+export function Blocks({ blocks }: { blocks: readonly Block[] }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+  return blocks.map((block, index) => <BlockNode key={index} block={block} />);
+}
+
+function BlockNode<K extends BlockKind>({ block }: { block: BlockOf<K> & { kind: K } }) {
+  const Renderer: (props: { block: BlockOf<K> }) => ReactNode = RENDERERS[block.kind];
+  return <Renderer block={block} />;
+}
+
+/** A list item that is one paragraph needs no paragraph element. */
+function Tight({ blocks }: { blocks: readonly Block[] }) {
+  const [first, ...rest] = blocks;
+  if (first?.kind !== 'paragraph') return <Blocks blocks={blocks} />;
+  return (
+    <>
+      <Inlines inlines={first.children} />
+      <Blocks blocks={rest} />
+    </>
+  );
+}
+
+function DataTable({ block }: { block: BlockOf<'table'> }) {
+  const alignOf = (column: number) => (block.align[column] === 'right' ? 'number' : undefined);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard
+    <div className="table" role="region" aria-label={block.caption ?? 'Table'} tabIndex={0}>
+      <table>
+        {block.caption && <caption>{block.caption}</caption>}
+        <thead>
+          <tr>
+            {block.head.map((cell, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+              <th key={column} scope="col" className={alignOf(column)}>
+                <Inlines inlines={cell} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {block.rows.map((row, number) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+            <tr key={number}>
+              {row.map((cell, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+                <td key={column} className={alignOf(column)}>
+                  <Inlines inlines={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function ImageFigure({ block }: { block: BlockOf<'figure'> }) {
+  const file = useFile();
+  return (
+    <figure className="image">
+      <img src={file(`assets/${block.src}`)} alt={block.alt} width={block.width} height={block.height} loading="lazy" />
+      {block.caption && <figcaption>{block.caption}</figcaption>}
+    </figure>
+  );
+}

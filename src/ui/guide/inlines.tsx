@@ -1,0 +1,68 @@
+/** Inline content → elements. */
+import type { ReactNode } from 'react';
+import type { Inline } from '../../model/prose.ts';
+import { TargetLink } from '../parts/target-link.tsx';
+
+/** Long identifiers may wrap after a separator, never inside a word. */
+export function Identifier({ text }: { text: string }) {
+  const parts = text.split(/(?<=[/_.:,=&?])(?=\w)/);
+  return (
+    <code>
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one string never move
+        <span key={index}>
+          {index > 0 && text.length > 24 && <wbr />}
+          {part}
+        </span>
+      ))}
+    </code>
+  );
+}
+
+function render(inline: Inline): ReactNode {
+  switch (inline.kind) {
+    case 'text':
+      return inline.text;
+    case 'code':
+      return inline.text.length > 24 ? <Identifier text={inline.text} /> : <code>{inline.text}</code>;
+    case 'emphasis':
+      return (
+        <em>
+          <Inlines inlines={inline.children} />
+        </em>
+      );
+    case 'strong':
+      return (
+        <strong>
+          <Inlines inlines={inline.children} />
+        </strong>
+      );
+    case 'delete':
+      return (
+        <del>
+          <Inlines inlines={inline.children} />
+        </del>
+      );
+    case 'link':
+      return (
+        <TargetLink target={inline.target}>
+          <Inlines inlines={inline.children} />
+        </TargetLink>
+      );
+    case 'operation':
+      throw new Error(`operation "${inline.id}" was not resolved before rendering`);
+    case 'break':
+      return <br />;
+  }
+}
+
+export function Inlines({ inlines }: { inlines: readonly Inline[] }) {
+  return inlines.map((inline, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+    <InlineNode key={index} inline={inline} />
+  ));
+}
+
+function InlineNode({ inline }: { inline: Inline }) {
+  return render(inline);
+}

@@ -1,0 +1,47 @@
+/** A sequence diagram as a list of steps on a grid: text that can be read, selected, printed and spoken. */
+import type { BlockOf, SequenceStep } from '../../model/prose.ts';
+
+type SequenceBlock = BlockOf<'sequence'>;
+
+export function Sequence({ block }: { block: SequenceBlock }) {
+  const { title, participants, steps } = block;
+  const columnOf = (id: string) => participants.findIndex((participant) => participant.id === id) + 1;
+  const labelOf = (id: string) => participants[columnOf(id) - 1]?.label ?? id;
+  return (
+    <figure className={`sequence of-${participants.length}`}>
+      <figcaption>{title}</figcaption>
+      <div className="actors" aria-hidden="true">
+        {participants.map(({ id, label }) => (
+          <span key={id}>{label}</span>
+        ))}
+      </div>
+      <ol>
+        {steps.map((step, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+          <li key={index} className={classOf(step, columnOf, participants.length)}>
+            <span className="visually-hidden">{spoken(step, labelOf)}</span>
+            <span>{step.text}</span>
+          </li>
+        ))}
+      </ol>
+    </figure>
+  );
+}
+
+/** Grid classes: `at-2` first column, `wide-3` columns spanned, `west` for an arrow to the left. */
+function classOf(step: SequenceStep, columnOf: (id: string) => number, last: number): string {
+  if (step.kind === 'remark') {
+    const column = columnOf(step.over);
+    return `remark ${column === 1 ? 'start' : column === last ? 'end' : 'middle'}`;
+  }
+  const from = columnOf(step.from);
+  const to = columnOf(step.to);
+  const direction = to < from ? 'west' : to > from ? 'east' : 'self';
+  return `${step.kind} at-${Math.min(from, to)} wide-${Math.abs(from - to) + 1} ${direction}`;
+}
+
+function spoken(step: SequenceStep, labelOf: (id: string) => string): string {
+  return step.kind === 'remark'
+    ? `${labelOf(step.over)}: `
+    : `${labelOf(step.from)} ${step.kind === 'reply' ? 'replies to' : 'to'} ${labelOf(step.to)}: `;
+}
