@@ -49,3 +49,10 @@ export interface ChangeLog {
   readonly areas: readonly Area[];
   readonly years: readonly { readonly year: string; readonly entries: readonly LogEntry[] }[];
 }
+
+/** The three formats every feed comes in, with the file each stands in. */
+export const FEED_FORMATS = [
+  { id: 'atom', format: 'Atom', type: 'application/atom+xml', file: 'atom.xml' },
+  { id: 'rss', format: 'RSS', type: 'application/rss+xml', file: 'rss.xml' },
+  { id: 'json', format: 'JSON Feed', type: 'application/feed+json', file: 'feed.json' },
+] as const;

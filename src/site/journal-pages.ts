@@ -1,19 +1,12 @@
 /** The blog and the change log → their pages. */
 import type { Route } from '../model/address.ts';
-import type { ChangeLog, LogEntry, Post, Tag } from '../model/journal.ts';
+import { type ChangeLog, FEED_FORMATS, type LogEntry, type Post, type Tag } from '../model/journal.ts';
 import type { Block } from '../model/prose.ts';
 import type { Page } from '../model/site.ts';
 import { plainPage } from './pages.ts';
 
 const BLOG: Route = '/blog';
 const CHANGE_LOG: Route = '/docs/change-log';
-
-/** The three formats every feed comes in, with the file each stands in. */
-export const FEED_FORMATS = [
-  { format: 'Atom', type: 'application/atom+xml', file: 'atom.xml' },
-  { format: 'RSS', type: 'application/rss+xml', file: 'rss.xml' },
-  { format: 'JSON Feed', type: 'application/feed+json', file: 'feed.json' },
-] as const;
 
 function feedsUnder(title: string, route: Route): Page['feeds'] {
   return FEED_FORMATS.map(({ format, type, file }) => ({ title: `${title} (${format})`, type, path: `${route}/${file}` }));

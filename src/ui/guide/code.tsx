@@ -23,7 +23,7 @@ export function Code({ block }: { block: CodeBlock }) {
     <figure className="code">
       <figcaption>
         <span>{block.title ?? block.language}</span>
-        <button type="button" className="copy" data-live="" data-copy="">
+        <button type="button" className="copy" data-copy="">
           Copy
         </button>
       </figcaption>

@@ -1,0 +1,35 @@
+/** Copy buttons of code and copy links of headings. */
+import { say } from './say.ts';
+
+const SHOWN_FOR = 2000;
+
+export function listenForCopy(): void {
+  document.addEventListener('click', (event) => {
+    if (!(event.target instanceof Element)) return;
+    const button = event.target.closest<HTMLElement>('[data-copy]');
+    const code = button?.closest('figure')?.querySelector('code');
+    if (button && code) void copy(button, code.textContent ?? '', 'Copied');
+    const link = event.target.closest<HTMLAnchorElement>('[data-copy-link]');
+    // The link still works as a link: the address bar shows what was copied.
+    if (link) void copy(link, link.href, 'Link copied');
+  });
+}
+
+async function copy(control: HTMLElement, text: string, done: string): Promise<void> {
+  const label = control.textContent;
+  let result = done;
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Without permission or outside a secure context the clipboard is closed to us; the reader is told.
+    result = 'Could not copy';
+  }
+  say(result);
+  if (control.dataset.copied !== undefined) return;
+  control.dataset.copied = '';
+  control.textContent = result;
+  setTimeout(() => {
+    control.textContent = label;
+    delete control.dataset.copied;
+  }, SHOWN_FOR);
+}

@@ -1,0 +1,36 @@
+/** Marks the section the reader is in, in the table of contents. */
+
+/** How far below the top of the window a heading counts as reached: the bar and a little more. */
+const REACHED = 100;
+
+export function followSections(): void {
+  let waiting = false;
+  const schedule = () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      mark();
+    });
+  };
+  addEventListener('scroll', schedule, { passive: true });
+  addEventListener('resize', schedule, { passive: true });
+  document.addEventListener('page-shown', schedule);
+  mark();
+}
+
+function mark(): void {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('.contents a')];
+  if (links.length === 0) return;
+  const atEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
+  let current = links[0];
+  for (const link of links) {
+    const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+    if (!heading) continue;
+    if (heading.getBoundingClientRect().top <= REACHED || (atEnd && link === links.at(-1))) current = link;
+  }
+  for (const link of links) {
+    if (link === current) link.setAttribute('aria-current', 'true');
+    else link.removeAttribute('aria-current');
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * The first sign of intent loads the app; a click or key on a control that needs it is kept
+ * and carried out once, as soon as the app has arrived. Links and native controls never wait.
+ */
+
+type Start = (ready: () => void) => void;
+
+const CONTROLS = 'a, button, input, summary, label';
+/** Keys that only the app understands inside a dropdown; Tab, Enter, Space and Escape are native. */
+const MENU_KEYS = ['ArrowDown', 'ArrowUp', 'Home', 'End'];
+
+export function waitForIntent(load: () => Promise<{ readonly start: Start }>): void {
+  const kept: (() => void)[] = [];
+  let state: 'waiting' | 'loading' | 'ready' = 'waiting';
+
+  const ready = () => {
+    state = 'ready';
+    for (const [type, listener] of listeners) removeEventListener(type, listener, true);
+    for (const carryOut of kept.splice(0)) carryOut();
+  };
+
+  const begin = async () => {
+    if (state !== 'waiting') return;
+    state = 'loading';
+    try {
+      const app = await load();
+      app.start(ready);
+    } catch (error) {
+      // The page goes on as plain HTML; the next sign of intent tries again.
+      state = 'waiting';
+      console.error('The app could not be loaded.', error);
+    }
+  };
+
+  const keep = (event: Event, carryOut: () => void) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    kept.push(carryOut);
+  };
+
+  const onPoint = ({ target }: Event) => {
+    if (target instanceof Element && target.closest(CONTROLS)) void begin();
+  };
+  const onClick = (event: Event) => {
+    const control = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-live]') : null;
+    if (!control) return;
+    void begin();
+    keep(event, () => control.click());
+  };
+  const onKey = (event: Event) => {
+    void begin();
+    if (!(event instanceof KeyboardEvent) || !MENU_KEYS.includes(event.key)) return;
+    const { target, key } = event;
+    if (!(target instanceof HTMLElement) || !target.closest('.dropdown')) return;
+    keep(event, () => target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })));
+  };
+
+  const listeners: readonly (readonly [string, (event: Event) => void])[] = [
+    ['pointerover', onPoint],
+    ['focusin', onPoint],
+    ['touchstart', onPoint],
+    ['click', onClick],
+    ['keydown', onKey],
+  ];
+  for (const [type, listener] of listeners) addEventListener(type, listener, { capture: true, passive: false });
+}

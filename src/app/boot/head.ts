@@ -1,0 +1,15 @@
+/** Runs inline before the first paint: colour mode, remembered language, closed announcement, wrong base path. */
+import { applyColorMode } from './color-mode.ts';
+import { ANNOUNCEMENT_KEY } from './announcement.ts';
+import { applyLanguage } from './languages.ts';
+import { recall } from './storage.ts';
+import { watchForWrongBase } from './wrong-base.ts';
+
+const { dataset } = document.documentElement;
+dataset.js = '';
+applyColorMode();
+applyLanguage();
+if (dataset.announcement !== undefined && recall(ANNOUNCEMENT_KEY) === dataset.announcement) {
+  dataset.announcementClosed = '';
+}
+watchForWrongBase();

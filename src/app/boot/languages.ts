@@ -1,0 +1,39 @@
+/** The reader's code language: chosen once, kept on every page and in every tab. */
+import { recall, remember } from './storage.ts';
+
+const KEY = 'code-language';
+
+/** Before the first paint: the stylesheet shows the panels of this language. */
+export function applyLanguage(): void {
+  const language = recall(KEY);
+  const { dataset } = document.documentElement;
+  if (language) dataset.language = language;
+  else delete dataset.language;
+}
+
+/** Checks the radio buttons of the remembered language, where a tab set has it. */
+export function checkLanguages(): void {
+  const { language } = document.documentElement.dataset;
+  if (!language) return;
+  for (const input of document.querySelectorAll<HTMLInputElement>('[data-languages] input')) {
+    if (input.value === language) input.checked = true;
+  }
+}
+
+export function followLanguages(): void {
+  checkLanguages();
+  document.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || !target.closest('[data-languages]')) return;
+    // Keeps the panel the reader is looking at in its place while panels above it change height.
+    const before = target.getBoundingClientRect().top;
+    remember(KEY, target.value);
+    document.documentElement.dataset.language = target.value;
+    checkLanguages();
+    scrollBy({ top: target.getBoundingClientRect().top - before, behavior: 'instant' });
+  });
+  addEventListener('storage', (event) => {
+    if (event.key !== KEY) return;
+    applyLanguage();
+    checkLanguages();
+  });
+}

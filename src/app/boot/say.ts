@@ -1,0 +1,5 @@
+/** Lets a screen reader hear a sentence, through the live region every page has. */
+export function say(text: string): void {
+  const region = document.getElementById('announcer');
+  if (region) region.textContent = text;
+}

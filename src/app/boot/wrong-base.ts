@@ -1,0 +1,43 @@
+/** A site served from another path than it was built for loads no styles; this says so and names the right path. */
+
+export function watchForWrongBase(): void {
+  const failed = (event: Event) => {
+    const element = event.target;
+    // Only our own stylesheet and boot script carry this mark.
+    if (!(element instanceof HTMLElement) || element.dataset.essential === undefined) return;
+    removeEventListener('error', failed, true);
+    const show = () => document.body.prepend(createBanner());
+    if (document.body) show();
+    else addEventListener('DOMContentLoaded', show);
+  };
+  // Load errors of elements do not bubble; they can only be captured.
+  addEventListener('error', failed, true);
+}
+
+function createBanner(): HTMLElement {
+  const { base = '/', route = '/' } = document.documentElement.dataset;
+  const banner = document.createElement('div');
+  banner.id = 'wrong-base';
+  banner.setAttribute('role', 'alert');
+  // The stylesheet is what failed to load, so the banner brings its own style.
+  banner.style.cssText = 'border:3px solid #b42318;background:#fff;color:#0b1b2b;padding:16px;margin:16px;font:16px/1.5 sans-serif';
+  const lines = [
+    'This site did not load properly.',
+    `It was built for the base URL ${base}, but it seems to be served from another one.`,
+    `Suggested base URL: ${suggestBase(location.pathname, route)}`,
+  ];
+  for (const text of lines) {
+    const line = document.createElement('p');
+    line.textContent = text;
+    banner.append(line);
+  }
+  return banner;
+}
+
+/** What stands before the page's own route in the address. */
+export function suggestBase(pathname: string, route: string): string {
+  const path = pathname.replace(/(\/index)?\.html$/, '').replace(/\/$/, '');
+  const own = route === '/' ? '' : route;
+  const root = path.endsWith(own) ? path.slice(0, path.length - own.length) : path;
+  return `${root}/`;
+}

@@ -1,0 +1,46 @@
+/** The command line: build, start, serve, dev. */
+import { parseArgs } from 'node:util';
+import { buildSite, InputError } from './build.ts';
+import { startDev } from './dev.ts';
+import { loadConfig } from './load.ts';
+import { createSiteServer, listen } from './serve.ts';
+
+const USAGE = 'Usage: build | start | serve | dev   [--config site.config.ts] [--out dist] [--port 8080]';
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      config: { type: 'string', default: 'site.config.ts' },
+      out: { type: 'string', default: 'dist' },
+      port: { type: 'string', default: process.env.PORT ?? '8080' },
+    },
+  });
+  const [command] = positionals;
+  switch (command) {
+    case 'build':
+      return buildSite(values);
+    case 'start':
+      await buildSite(values);
+      return serve(values);
+    case 'serve':
+      return serve(values);
+    case 'dev':
+      return startDev({ config: values.config, port: Number(values.port) });
+    default:
+      throw new InputError([{ file: 'command line', what: `unknown command "${command ?? ''}"`, fix: USAGE }]);
+  }
+}
+
+async function serve({ config: file, out, port }: { config: string; out: string; port: string }): Promise<void> {
+  const { config, problems } = await loadConfig(file);
+  if (!config) throw new InputError(problems);
+  const chosen = await listen(createSiteServer(out, config.base), Number(port));
+  console.log(`http://127.0.0.1:${chosen}${config.base}`);
+}
+
+main().catch((error: unknown) => {
+  // Wrong input is told in its own words; anything else is a fault of ours and shows where it happened.
+  console.error(error instanceof InputError ? error.message : error);
+  process.exitCode = 1;
+});

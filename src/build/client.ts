@@ -1,0 +1,87 @@
+/** Bundles what runs in the browser: the boot script, the app behind it, the stylesheet, the inline script. */
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { build, type InlineConfig, type Rolldown } from 'vite';
+import type { OutputFile } from '../model/output.ts';
+import type { Shell } from '../model/page-view.ts';
+import type { ClientAssets } from '../ui/layout/document.tsx';
+
+const BOOT = 'src/app/boot/boot.ts';
+const HEAD = 'src/app/boot/head.ts';
+const STYLE = 'src/ui/styles/site.css';
+
+/** Bundler settings shared by the build and the development server. */
+export function clientConfig(shell: Shell): InlineConfig {
+  return {
+    configFile: false,
+    root: path.resolve('.'),
+    base: shell.base,
+    publicDir: false,
+    logLevel: 'warn',
+    define: { __SHELL__: JSON.stringify(shell) },
+    oxc: { jsx: { runtime: 'automatic' } },
+  };
+}
+
+export interface Client {
+  readonly assets: ClientAssets;
+  readonly files: readonly OutputFile[];
+}
+
+export async function buildClient(shell: Shell): Promise<Client> {
+  const output = await bundle({
+    ...clientConfig(shell),
+    build: {
+      write: false,
+      target: 'es2022',
+      assetsDir: 'assets',
+      rolldownOptions: {
+        input: { boot: BOOT, site: STYLE },
+        output: {
+          entryFileNames: 'assets/[name]-[hash].js',
+          chunkFileNames: 'assets/[name]-[hash].js',
+          assetFileNames: 'assets/[name]-[hash][extname]',
+          // React changes less often than we do: a new version of the app does not fetch it again.
+          codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },
+        },
+      },
+    },
+  });
+  const files = output.map((item) => ({
+    path: item.fileName,
+    content: item.type === 'chunk' ? item.code : item.source,
+  }));
+  const find = (name: RegExp) => {
+    const file = files.find((candidate) => name.test(candidate.path));
+    if (!file) throw new Error(`The bundler made no file like ${name}.`);
+    return file.path;
+  };
+  const names = files.map((file) => file.path).sort();
+  const build = createHash('sha256').update(names.join('\n')).digest('base64url').slice(0, 10);
+  return {
+    files,
+    assets: {
+      build,
+      boot: shell.base + find(/assets\/boot-.*\.js$/),
+      style: shell.base + find(/assets\/site-.*\.css$/),
+      headScript: await buildHeadScript(shell),
+    },
+  };
+}
+
+/** The inline script as one minified statement. */
+export async function buildHeadScript(shell: Shell): Promise<string> {
+  const output = await bundle({
+    ...clientConfig(shell),
+    build: { write: false, target: 'es2022', lib: { entry: HEAD, formats: ['iife'], name: 'head' } },
+  });
+  const [script] = output;
+  if (script?.type !== 'chunk') throw new Error('The bundler made no inline script.');
+  return script.code.trim();
+}
+
+async function bundle(config: InlineConfig): Promise<Rolldown.RolldownOutput['output'][number][]> {
+  const result = await build(config);
+  const outputs = Array.isArray(result) ? result : [result];
+  return outputs.flatMap((output) => ('output' in output ? output.output : []));
+}

@@ -1,0 +1,111 @@
+/** Disk → Site: reads the configuration and the content, runs readers, assembly and checks. */
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Route } from '../model/address.ts';
+import { checkLinks } from '../checks/links.ts';
+import { checkPages } from '../checks/pages.ts';
+import type { SiteConfig } from '../model/config.ts';
+import type { LogEntry, Post } from '../model/journal.ts';
+import type { Problem } from '../model/problem.ts';
+import type { Site } from '../model/site.ts';
+import { readConfig } from '../readers/config/config.ts';
+import { type ContentSetting, readDocument, type SourceFile } from '../readers/content/document.ts';
+import { readInventory } from '../readers/content/inventory.ts';
+import { guideFront, logEntryFront, postFront } from '../readers/content/kinds.ts';
+import { readLanding } from '../readers/content/landing.ts';
+import { readImageSizes } from '../readers/content/images.ts';
+import { variablesOf } from '../readers/content/variables.ts';
+import { assembleSite, type WrittenGuide } from '../site/assemble.ts';
+import type { Placement } from '../site/placement.ts';
+
+export interface LoadResult {
+  readonly site: Site | null;
+  readonly problems: readonly Problem[];
+}
+
+/** Loads a configuration module; `version` lets a running process read a changed file again. */
+export async function loadConfig(file: string, version = 0): Promise<{ config: SiteConfig | null; problems: readonly Problem[] }> {
+  const url = pathToFileURL(path.resolve(file));
+  if (version > 0) url.searchParams.set('version', String(version));
+  const module: { config?: unknown } = await import(url.href);
+  const { value, problems } = readConfig(file, module.config);
+  return { config: value, problems };
+}
+
+async function readSources(folder: string, ending: string): Promise<SourceFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(ending)).sort();
+  return Promise.all(names.map((name) => readSource(`${folder}/${name}`)));
+}
+
+async function readSource(file: string): Promise<SourceFile> {
+  return { path: file, text: await readFile(file, 'utf8') };
+}
+
+function stem(file: string): string {
+  return path.basename(file).replace(/\.\w+$/, '');
+}
+
+export async function loadSite(config: SiteConfig, configFile: string): Promise<LoadResult> {
+  const problems: Problem[] = [];
+  const images = readImageSizes(await readSources('content/assets', '.svg'));
+  const setting: ContentSetting = { variables: variablesOf(config), imageSize: (name) => images.get(name) ?? null };
+
+  const inventory = readInventory(await readSource('content/inventory.tsv'), setting);
+  const landing = readLanding(await readSource('content/landing.yaml'), setting);
+  problems.push(...inventory.problems, ...landing.problems);
+  const placements = inventory.value.map(
+    ({ kind, ...row }): Placement => ({
+      ...row,
+      isHome: kind !== 'page',
+      isIndex: kind !== 'page',
+      file: 'content/inventory.tsv',
+    }),
+  );
+
+  const guides = (await readSources('content/guides', '.mdx')).flatMap((source): WrittenGuide[] => {
+    const read = readDocument(source, setting, guideFront);
+    problems.push(...read.problems);
+    if (!read.document) return [];
+    const { front, file, blocks } = read.document;
+    return [{ ...front, file, blocks, route: `/docs/guides/${stem(file)}` }];
+  });
+  const posts = (await readSources('content/blog', '.mdx')).flatMap((source): Post[] => {
+    const read = readDocument(source, setting, postFront);
+    problems.push(...read.problems);
+    if (!read.document) return [];
+    const { front, file, blocks, minutes } = read.document;
+    const slug = stem(file);
+    const authors = front.authors.map((id) => ({ id, name: pick(config.authors, id, file, 'author', problems) }));
+    const tags = front.tags.map((id): { id: string; route: Route } => ({ id, route: `/blog/tags/${id}` }));
+    return [{ ...front, authors, tags, file, blocks, minutes, slug, route: `/blog/${slug}` }];
+  });
+  const entries = (await readSources('content/change-log', '.mdx')).flatMap((source): LogEntry[] => {
+    const read = readDocument(source, setting, logEntryFront);
+    problems.push(...read.problems);
+    if (!read.document) return [];
+    const { front, file, blocks } = read.document;
+    const areas = front.apis.map((id) => ({ id, label: pick(config.areas, id, file, 'area', problems) }));
+    return [{ id: stem(file), file, title: front.title, date: front.date, areas, blocks }];
+  });
+
+  if (!landing.value) return { site: null, problems };
+  const assembled = assembleSite({ config, placements, guides, posts, entries, landing: landing.value });
+  problems.push(...assembled.problems, ...checkPages(assembled.value), ...checkLinks(assembled.value, configFile));
+  return { site: assembled.value, problems };
+}
+
+/** The name behind an id of the configuration, or a problem that lists the ids there are. */
+function pick(
+  names: Readonly<Record<string, string>>,
+  id: string,
+  file: string,
+  thing: string,
+  problems: Problem[],
+): string {
+  const name = names[id];
+  if (name === undefined) {
+    problems.push({ file, line: 2, what: `unknown ${thing} "${id}"`, fix: `use one of ${Object.keys(names).join(', ')}` });
+  }
+  return name ?? id;
+}

@@ -1,0 +1,68 @@
+/** Page → its HTML document and its page module. */
+import { renderToStaticMarkup } from 'react-dom/server';
+import { prerender } from 'react-dom/static';
+import { App } from '../app/app.tsx';
+import { createPageModules } from '../app/page-modules.ts';
+import { type Route, toFolder } from '../model/address.ts';
+import type { Highlight } from '../model/code.ts';
+import type { OutputFile } from '../model/output.ts';
+import type { PageModule, PageView, Shell } from '../model/page-view.ts';
+import type { Page, Site } from '../model/site.ts';
+import { toJsonLd } from '../outputs/machines/json-ld.ts';
+import { twinPath } from '../outputs/markdown/twins.ts';
+import { type ClientAssets, SiteDocument } from '../ui/layout/document.tsx';
+import { toView } from './views.tsx';
+
+export interface Renderer {
+  /** The document of a page. */
+  html(page: Page): Promise<string>;
+  /** The module a move to the page loads. */
+  module(page: Page): string;
+}
+
+export function createRenderer(site: Site, shell: Shell, assets: ClientAssets, highlight: Highlight): Renderer {
+  const setting = { base: site.config.base, highlight };
+  const views = new WeakMap<Page, PageView>();
+  const viewOf = (page: Page) => {
+    const view = views.get(page) ?? toView(site, page, setting);
+    views.set(page, view);
+    return view;
+  };
+  return {
+    html: async (page) => {
+      const view = viewOf(page);
+      const document = (
+        <SiteDocument
+          config={site.config}
+          page={page}
+          view={view}
+          assets={assets}
+          jsonLd={toJsonLd(site, page)}
+          markdown={page.genre === 'not-found' ? null : site.config.base + twinPath(page.route)}
+          body={await prerenderApp(shell, view)}
+        />
+      );
+      return `<!doctype html>${renderToStaticMarkup(document)}`;
+    },
+    module: (page) => {
+      const module: PageModule = { ...viewOf(page), build: assets.build };
+      return `export default ${JSON.stringify(module)};\n`;
+    },
+  };
+}
+
+async function prerenderApp(shell: Shell, view: PageView): Promise<string> {
+  const modules = createPageModules(shell.base, '');
+  const { prelude } = await prerender(<App shell={shell} first={view} modules={modules} onReady={() => {}} />);
+  return new Response(prelude).text();
+}
+
+/** Both files of a page at one address. */
+export async function toPageFiles(renderer: Renderer, page: Page, route: Route = page.route): Promise<OutputFile[]> {
+  const folder = toFolder(route);
+  const at = (name: string) => (folder ? `${folder}/${name}` : name);
+  return [
+    { path: at('index.html'), content: await renderer.html(page) },
+    { path: at('page.js'), content: renderer.module(page) },
+  ];
+}

@@ -1,0 +1,34 @@
+/** Page → the regions that travel to the browser, each rendered once. */
+import { renderToStaticMarkup } from 'react-dom/server';
+import { toHref } from '../model/address.ts';
+import type { PageView } from '../model/page-view.ts';
+import type { Page, Site } from '../model/site.ts';
+import { outlineOf } from '../model/walk.ts';
+import { Article } from '../ui/layout/article.tsx';
+import { Contents } from '../ui/layout/contents.tsx';
+import { SidebarTree } from '../ui/layout/sidebar.tsx';
+import { RenderProvider, type RenderSetting } from '../ui/parts/render-context.tsx';
+
+/** The section of a page: its sidebar, or the first part of its route. */
+export function sectionOf(page: Page): string {
+  return page.sidebar?.name ?? (page.route.startsWith('/blog') ? '/blog' : page.route);
+}
+
+export function toView({ config }: Site, page: Page, setting: RenderSetting): PageView {
+  const render = (element: React.ReactNode) =>
+    renderToStaticMarkup(<RenderProvider value={setting}>{element}</RenderProvider>);
+  const editHref = page.source && config.editUrl ? config.editUrl.replace('{path}', page.source) : null;
+  return {
+    route: page.route,
+    title: page.genre === 'landing' ? `${config.title} · ${config.tagline}` : `${page.title} · ${config.title}`,
+    description: page.description,
+    canonical: config.origin + toHref(config.base, page.route),
+    layout: page.layout,
+    section: sectionOf(page),
+    aside: page.sidebar
+      ? render(<SidebarTree sidebar={page.sidebar} route={page.route} version={config.version.label} />)
+      : '',
+    article: render(<Article page={page} editHref={editHref} />),
+    contents: page.layout === 'wide' ? '' : render(<Contents items={outlineOf(page.blocks)} />),
+  };
+}

@@ -1,0 +1,38 @@
+/** What must hold for every page: one address each, headings in order, ids that are unique. */
+import type { Problem } from '../model/problem.ts';
+import type { Page, Site } from '../model/site.ts';
+import { anchorsOf, headingsOf, plainText } from '../model/walk.ts';
+
+export function checkPages(site: Site): Problem[] {
+  return [...checkAddresses(site.pages), ...site.pages.flatMap((page) => [...checkHeadings(page), ...checkIds(page)])];
+}
+
+function fileOf(page: Page): string {
+  return page.source ?? `page ${page.route}`;
+}
+
+function checkAddresses(pages: readonly Page[]): Problem[] {
+  const seen = new Map<string, Page>();
+  return pages.flatMap((page): Problem[] => {
+    const before = seen.get(page.route);
+    seen.set(page.route, page);
+    if (!before) return [];
+    return [{ file: fileOf(page), what: `${page.route} is the address of two pages, also of ${fileOf(before)}`, fix: 'move one of them' }];
+  });
+}
+
+function checkHeadings(page: Page): Problem[] {
+  let level = 1;
+  return headingsOf(page.blocks).flatMap((heading): Problem[] => {
+    const skipped = heading.level > level + 1;
+    level = heading.level;
+    if (!skipped) return [];
+    return [{ file: fileOf(page), what: `heading "${plainText(heading.children)}" skips a level`, fix: 'use the next level' }];
+  });
+}
+
+function checkIds(page: Page): Problem[] {
+  const ids = anchorsOf(page.blocks);
+  const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
+  return twice.map((id) => ({ file: fileOf(page), what: `the anchor #${id} stands twice`, fix: 'give one heading an <Anchor id="…"/>' }));
+}

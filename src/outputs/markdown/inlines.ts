@@ -1,0 +1,58 @@
+/** Inline content → Markdown. */
+import { toHref } from '../../model/address.ts';
+import type { Inline, LinkTarget } from '../../model/prose.ts';
+
+/** Where links of a twin lead: to the twins of other pages. */
+export interface TwinSetting {
+  readonly origin: string;
+  readonly base: string;
+}
+
+export function inlinesToMarkdown(inlines: readonly Inline[], setting: TwinSetting): string {
+  return inlines.map((inline) => inlineToMarkdown(inline, setting)).join('');
+}
+
+function inlineToMarkdown(inline: Inline, setting: TwinSetting): string {
+  switch (inline.kind) {
+    case 'text':
+      return escapeText(inline.text);
+    case 'code':
+      return codeSpan(inline.text);
+    case 'emphasis':
+      return `*${inlinesToMarkdown(inline.children, setting)}*`;
+    case 'strong':
+      return `**${inlinesToMarkdown(inline.children, setting)}**`;
+    case 'delete':
+      return `~~${inlinesToMarkdown(inline.children, setting)}~~`;
+    case 'link':
+      return `[${inlinesToMarkdown(inline.children, setting)}](${targetToUrl(inline.target, setting)})`;
+    case 'operation':
+      throw new Error(`operation "${inline.id}" was not resolved before rendering`);
+    case 'break':
+      return '\\\n';
+  }
+}
+
+export function targetToUrl(target: LinkTarget, { base }: TwinSetting): string {
+  switch (target.kind) {
+    case 'external':
+      return target.url;
+    case 'anchor':
+      return `#${target.hash}`;
+    case 'page': {
+      const twin = target.route === '/' ? `${base}index.md` : `${toHref(base, target.route)}.md`;
+      return target.hash ? `${twin}#${target.hash}` : twin;
+    }
+  }
+}
+
+/** Characters that would begin markup in the middle of a text. */
+function escapeText(text: string): string {
+  return text.replace(/[\\`*_[\]<>|]/g, '\\$&');
+}
+
+function codeSpan(text: string): string {
+  const fence = text.includes('`') ? '``' : '`';
+  const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
+  return fence + pad + text + pad + fence;
+}

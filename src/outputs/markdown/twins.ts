@@ -1,0 +1,22 @@
+/** Every page as Markdown, at its address plus `.md`. */
+import { type Route, toFolder, toHref } from '../../model/address.ts';
+import type { OutputFile } from '../../model/output.ts';
+import type { Page, Site } from '../../model/site.ts';
+import { blocksToMarkdown } from './blocks.ts';
+
+/** Path of a page's twin under the base; the landing page's is `index.md`. */
+export function twinPath(route: Route): string {
+  return route === '/' ? 'index.md' : `${toFolder(route)}.md`;
+}
+
+export function toTwins(site: Site): OutputFile[] {
+  return site.pages.map((page) => ({ path: twinPath(page.route), content: toTwin(site, page) }));
+}
+
+export function toTwin({ config }: Site, page: Page): string {
+  const { origin, base } = config;
+  const body = blocksToMarkdown(page.blocks, { origin, base });
+  const trail = page.trail.map(({ label }) => label).join(' › ');
+  const head = [`# ${page.title}`, trail, `Source: ${origin}${toHref(base, page.route)}`, page.description];
+  return `${[...head, body].filter(Boolean).join('\n\n')}\n`;
+}

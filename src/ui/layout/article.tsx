@@ -1,0 +1,77 @@
+/** The article of a page, from breadcrumbs to previous and next: rendered once, at build time. */
+import type { Page, PageLink } from '../../model/site.ts';
+import { outlineOf } from '../../model/walk.ts';
+import { Blocks } from '../guide/blocks.tsx';
+import { useFile, useHref } from '../parts/render-context.tsx';
+import { Outline } from './contents.tsx';
+
+export function Article({ page, editHref }: { page: Page; editHref: string | null }) {
+  const outline = outlineOf(page.blocks);
+  return (
+    <>
+      {page.trail.length > 0 && <Breadcrumbs page={page} />}
+      <h1 tabIndex={-1}>{page.title}</h1>
+      {page.layout !== 'wide' && outline.length > 1 && (
+        <details className="contents-inline">
+          <summary>On this page</summary>
+          <Outline items={outline} />
+        </details>
+      )}
+      <Blocks blocks={page.blocks} />
+      <ArticleFoot page={page} editHref={editHref} />
+    </>
+  );
+}
+
+function Breadcrumbs({ page }: { page: Page }) {
+  const href = useHref();
+  return (
+    <nav className="breadcrumbs" aria-label="Breadcrumbs">
+      <ol>
+        {page.trail.map(({ label, route }) => (
+          <li key={label}>{route ? <a href={href(route)}>{label}</a> : label}</li>
+        ))}
+        <li aria-current="page">{page.title}</li>
+      </ol>
+    </nav>
+  );
+}
+
+function ArticleFoot({ page, editHref }: { page: Page; editHref: string | null }) {
+  const file = useFile();
+  if (!editHref && page.feeds.length === 0 && !page.previous && !page.next) return null;
+  return (
+    <footer className="article-foot">
+      {(editHref || page.feeds.length > 0) && (
+        <p className="article-links">
+          {editHref && (
+            <a className="external" href={editHref} rel="noopener">
+              Edit this page
+            </a>
+          )}
+          {page.feeds.map((feed) => (
+            <a key={feed.path} href={file(feed.path)} type={feed.type} data-native="">
+              {feed.title}
+            </a>
+          ))}
+        </p>
+      )}
+      {(page.previous || page.next) && (
+        <nav className="pager" aria-label="Previous and next page">
+          {page.previous && <PagerLink page={page.previous} rel="prev" label="Previous" />}
+          {page.next && <PagerLink page={page.next} rel="next" label="Next" />}
+        </nav>
+      )}
+    </footer>
+  );
+}
+
+function PagerLink({ page, rel, label }: { page: PageLink; rel: 'prev' | 'next'; label: string }) {
+  const href = useHref();
+  return (
+    <a href={href(page.route)} rel={rel}>
+      <span>{label}</span>
+      {page.title}
+    </a>
+  );
+}

@@ -1,0 +1,86 @@
+/** The HTML document around a page: everything machines read, and the scripts and styles of the site. */
+import { toHref } from '../../model/address.ts';
+import type { SiteConfig } from '../../model/config.ts';
+import type { PageView } from '../../model/page-view.ts';
+import type { Page } from '../../model/site.ts';
+
+/** Addresses of what the client build made, and the inline script. */
+export interface ClientAssets {
+  /** Changes whenever scripts or styles do. */
+  readonly build: string;
+  readonly style: string;
+  readonly boot: string;
+  readonly headScript: string;
+  /** Markup the development server needs in the head. */
+  readonly developmentScript?: string;
+}
+
+export interface DocumentProps {
+  readonly config: SiteConfig;
+  readonly page: Page;
+  readonly view: PageView;
+  readonly assets: ClientAssets;
+  readonly jsonLd: string;
+  /** Address of the page's Markdown twin, when it has one. */
+  readonly markdown: string | null;
+  /** Markup of the app, already rendered. */
+  readonly body: string;
+}
+
+export function SiteDocument({ config, page, view, assets, jsonLd, markdown, body }: DocumentProps) {
+  const locale = config.locales.find(({ code }) => code === config.locale);
+  const { initial, respectSystem, disableSwitch } = config.colorMode;
+  const colorMode = [initial, respectSystem ? 'system' : '', disableSwitch ? '' : 'switch'].filter(Boolean).join(' ');
+  const hidden = config.noindex || page.state === 'planned' || page.genre === 'not-found';
+  return (
+    <html
+      lang={config.locale}
+      dir={locale?.dir ?? 'ltr'}
+      data-base={config.base}
+      data-route={page.route}
+      data-layout={view.layout}
+      data-section={view.section}
+      data-build={assets.build}
+      data-version={config.version.name}
+      data-color-mode={colorMode}
+      data-announcement={config.announcement?.id}
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, allowed by its hash */}
+        <script dangerouslySetInnerHTML={{ __html: assets.headScript }} />
+        <title>{view.title}</title>
+        <meta name="description" content={page.description} />
+        {hidden && <meta name="robots" content="noindex" />}
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0d141b" />
+        {page.genre !== 'not-found' && <link rel="canonical" href={view.canonical} />}
+        <link rel="stylesheet" href={assets.style} data-essential="" />
+        <script type="module" src={assets.boot} data-essential="" />
+        {assets.developmentScript && <script type="module" src={assets.developmentScript} />}
+        <link rel="icon" href={`${config.base}favicon.svg`} type="image/svg+xml" />
+        <link rel="manifest" href={`${config.base}manifest.webmanifest`} />
+        <link rel="sitemap" type="application/xml" href={`${config.base}sitemap.xml`} />
+        {markdown && <link rel="alternate" type="text/markdown" href={markdown} />}
+        {page.feeds.map(({ title, type, path }) => (
+          <link key={path} rel="alternate" type={type} title={title} href={`${config.base}${path.slice(1)}`} />
+        ))}
+        <meta property="og:title" content={page.title} />
+        <meta property="og:description" content={page.description} />
+        <meta property="og:type" content={page.genre === 'landing' ? 'website' : 'article'} />
+        <meta property="og:url" content={view.canonical} />
+        <meta property="og:site_name" content={config.title} />
+        <meta property="og:locale" content={config.locale} />
+        <meta property="og:image" content={`${config.origin}${toHref(config.base, '/')}social.png`} />
+        <meta name="twitter:card" content="summary_large_image" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with < escaped; data, not script */}
+        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd }} />
+      </head>
+      <body>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the prerendered app */}
+        <div id="root" dangerouslySetInnerHTML={{ __html: body }} />
+      </body>
+    </html>
+  );
+}

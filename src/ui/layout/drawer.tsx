@@ -1,0 +1,102 @@
+/**
+ * One element for two places: the sidebar column on a wide screen, a drawer on a narrow one.
+ * It is a native popover, so it opens without JavaScript; the app adds the focus trap.
+ */
+import { type KeyboardEvent, type RefObject, type ToggleEvent, useState } from 'react';
+import { isMenu, type Shell, type ShellItem } from '../../model/page-view.ts';
+import { Frozen } from '../parts/frozen.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { ShellLink } from './shell-link.tsx';
+
+export function Drawer({
+  shell,
+  section,
+  aside,
+  drawer,
+  onToggle,
+}: {
+  shell: Shell;
+  section: string;
+  /** Markup of the page's sidebar, '' when it has none. */
+  aside: string;
+  drawer: RefObject<HTMLElement | null>;
+  onToggle: (open: boolean) => void;
+}) {
+  const [panel, setPanel] = useState<'section' | 'main'>('section');
+  const shown = aside ? panel : 'main';
+  const toggled = (event: ToggleEvent<HTMLElement>) => {
+    const open = event.newState === 'open';
+    if (!open) setPanel('section');
+    onToggle(open);
+  };
+  return (
+    <aside
+      id="drawer"
+      className={aside ? 'drawer sidebar' : 'drawer'}
+      popover="auto"
+      ref={drawer}
+      aria-label="Navigation"
+      data-panel={shown}
+      onToggle={toggled}
+      onKeyDown={keepFocusInside}
+    >
+      <div className="drawer-head">
+        <span>{shell.title}</span>
+        <button type="button" popoverTarget="drawer" popoverTargetAction="hide" aria-label="Close navigation menu">
+          <Icon name="close" />
+        </button>
+      </div>
+      {aside && (
+        <>
+          <button type="button" className="back-to-main" data-live="" onClick={() => setPanel('main')}>
+            <Icon name="back" />
+            Back to main menu
+          </button>
+          <Frozen as="nav" className="section-nav" label="Section" html={aside} id="section-nav" />
+        </>
+      )}
+      <nav className="main-nav" aria-label="Main menu">
+        <ul>
+          {[...shell.left, ...shell.right].map((item) => (
+            <MainItem key={item.label} item={item} section={section} />
+          ))}
+        </ul>
+      </nav>
+    </aside>
+  );
+}
+
+function MainItem({ item, section }: { item: ShellItem; section: string }) {
+  if (!isMenu(item)) {
+    return (
+      <li>
+        <ShellLink link={item} section={section} />
+      </li>
+    );
+  }
+  return (
+    <li>
+      <p>{item.label}</p>
+      <ul>
+        {item.items.map((link) => (
+          <li key={link.label}>
+            <ShellLink link={link} section={section} />
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+/** In the open drawer, Tab goes from the last control to the first and back. */
+function keepFocusInside(event: KeyboardEvent<HTMLElement>): void {
+  const drawer = event.currentTarget;
+  if (event.key !== 'Tab' || !drawer.matches(':popover-open')) return;
+  const controls = [...drawer.querySelectorAll<HTMLElement>('a, button, summary')].filter(
+    (control) => control.checkVisibility({ visibilityProperty: true }),
+  );
+  const edge = event.shiftKey ? controls[0] : controls.at(-1);
+  if (document.activeElement !== edge && drawer.contains(document.activeElement)) return;
+  event.preventDefault();
+  (event.shiftKey ? controls.at(-1) : controls[0])?.focus();
+}

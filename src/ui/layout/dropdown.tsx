@@ -1,0 +1,60 @@
+/** A menu of links under a button: a native popover, with the arrow keys on top once the app is there. */
+import type { KeyboardEvent, ReactNode } from 'react';
+
+export function Dropdown({
+  id,
+  label,
+  current,
+  className,
+  children,
+}: {
+  id: string;
+  label: ReactNode;
+  /** True when the menu leads to the section the reader is in. */
+  current: boolean;
+  className?: string;
+  /** List items with one link each. */
+  children: ReactNode;
+}) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys are taken from the button and the links inside
+    <div className={`dropdown ${className ?? ''}`.trim()} onKeyDown={onKeyDown}>
+      <button type="button" popoverTarget={id} className={current ? 'current' : undefined} data-keys="">
+        {label}
+      </button>
+      <ul id={id} popover="auto">
+        {children}
+      </ul>
+    </div>
+  );
+}
+
+/** Arrow down opens and enters; arrows move and wrap; Home and End jump; Escape closes and returns to the button. */
+function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
+  const menu = event.currentTarget.querySelector<HTMLElement>('[popover]');
+  const button = event.currentTarget.querySelector('button');
+  if (!menu || !button) return;
+  const links = [...menu.querySelectorAll('a')];
+  const focused = links.findIndex((link) => link === document.activeElement);
+  const open = menu.matches(':popover-open');
+  const go = (index: number) => {
+    event.preventDefault();
+    if (!open) menu.showPopover();
+    links.at(index % links.length)?.focus();
+  };
+  switch (event.key) {
+    case 'ArrowDown':
+      return go(focused + 1);
+    case 'ArrowUp':
+      return go(focused < 0 ? -1 : focused - 1);
+    case 'Home':
+      return open ? go(0) : undefined;
+    case 'End':
+      return open ? go(-1) : undefined;
+    case 'Escape':
+      if (!open) return;
+      event.preventDefault();
+      menu.hidePopover();
+      button.focus();
+  }
+}

@@ -1,0 +1,67 @@
+/** The sidebar of a page's own section: the group the page is in is open, other groups are links into them. */
+import type { Route } from '../../model/address.ts';
+import type { Sidebar, SidebarGroup, SidebarNode } from '../../model/site.ts';
+import { useHref } from '../parts/render-context.tsx';
+
+export function SidebarTree({ sidebar, route, version }: { sidebar: Sidebar; route: Route; version: string }) {
+  return (
+    <>
+      <p className="sidebar-title">
+        <NodeLink route={sidebar.home} current={route} label={sidebar.label} />
+        <span className="version" title={`Documentation version: ${version}`}>
+          {version}
+        </span>
+      </p>
+      <NodeList nodes={sidebar.children} route={route} />
+    </>
+  );
+}
+
+function NodeList({ nodes, route }: { nodes: readonly SidebarNode[]; route: Route }) {
+  return (
+    <ul>
+      {nodes.map((node) =>
+        node.kind === 'leaf' ? (
+          <li key={node.route}>
+            <NodeLink route={node.route} current={route} label={node.title} />
+          </li>
+        ) : (
+          <GroupNode key={node.label} group={node} route={route} />
+        ),
+      )}
+    </ul>
+  );
+}
+
+function GroupNode({ group, route }: { group: SidebarGroup; route: Route }) {
+  const open = holds(group, route);
+  const target = group.home ?? firstLeaf(group.children);
+  return (
+    <li className={open ? 'group open' : 'group'}>
+      {target ? <NodeLink route={target} current={group.home ? route : '/'} label={group.label} /> : group.label}
+      {open && <NodeList nodes={group.children} route={route} />}
+    </li>
+  );
+}
+
+function NodeLink({ route, current, label }: { route: Route; current: Route; label: string }) {
+  const href = useHref();
+  return (
+    <a href={href(route)} aria-current={route === current ? 'page' : undefined}>
+      {label}
+    </a>
+  );
+}
+
+function holds(group: SidebarGroup, route: Route): boolean {
+  if (group.home === route) return true;
+  return group.children.some((node) => (node.kind === 'leaf' ? node.route === route : holds(node, route)));
+}
+
+function firstLeaf(nodes: readonly SidebarNode[]): Route | null {
+  for (const node of nodes) {
+    const found = node.kind === 'leaf' ? node.route : (node.home ?? firstLeaf(node.children));
+    if (found) return found;
+  }
+  return null;
+}

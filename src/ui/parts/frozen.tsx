@@ -1,0 +1,30 @@
+/**
+ * A region that our own components rendered at build time. On load it is adopted from the document as it is;
+ * on navigation it arrives in the page module. The markup never comes from a spec or a guide.
+ */
+import { memo } from 'react';
+
+export const Frozen = memo(function Frozen({
+  as: Tag,
+  id,
+  className,
+  label,
+  html,
+}: {
+  as: 'div' | 'nav';
+  id: string;
+  className: string;
+  label?: string;
+  html: string;
+}) {
+  return (
+    <Tag
+      id={id}
+      className={className}
+      aria-label={label}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: markup of our own components, made at build time
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
+});

@@ -1,0 +1,30 @@
+/** Installs what a command needs, when it is not there: packages always, a browser with --browser. Plain Node. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+
+const LOCK = 'package-lock.json';
+const INSTALLED = 'node_modules/.package-lock.json';
+
+function run(command, args) {
+  console.error(`> ${command} ${args.join(' ')}`);
+  return spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] }).status === 0;
+}
+
+function installPackages() {
+  const fresh = existsSync(INSTALLED) && statSync(INSTALLED).mtimeMs >= statSync(LOCK).mtimeMs;
+  if (!fresh && !run('npm', ['ci', '--no-audit', '--no-fund'])) throw new Error('npm ci failed.');
+}
+
+/** The system's Chromium where it is there or can be installed, Playwright's own otherwise. */
+async function installBrowser() {
+  const { chromium } = await import('@playwright/test');
+  const known = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', chromium.executablePath()];
+  if (known.some((file) => file && existsSync(file))) return;
+  const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (canInstall && run('apt-get', ['update', '-q']) && run('apt-get', ['install', '-y', '-q', 'chromium'])) return;
+  if (run('npx', ['playwright', 'install', 'chromium'])) return;
+  throw new Error('No browser: set CHROMIUM to the path of a Chromium, or install one.');
+}
+
+installPackages();
+if (process.argv.includes('--browser')) await installBrowser();
