@@ -18,10 +18,16 @@ function installPackages() {
 /** The system's Chromium where it is there or can be installed, Playwright's own otherwise. */
 async function installBrowser() {
   const { chromium } = await import('@playwright/test');
-  const known = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', chromium.executablePath()];
+  const known = [
+    process.env.CHROMIUM,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    chromium.executablePath(),
+  ];
   if (known.some((file) => file && existsSync(file))) return;
   const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (canInstall && run('apt-get', ['update', '-q']) && run('apt-get', ['install', '-y', '-q', 'chromium'])) return;
+  if (canInstall && run('apt-get', ['update', '-q']) && run('apt-get', ['install', '-y', '-q', 'chromium']))
+    return;
   if (run('npx', ['playwright', 'install', 'chromium'])) return;
   throw new Error('No browser: set CHROMIUM to the path of a Chromium, or install one.');
 }

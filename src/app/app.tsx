@@ -38,7 +38,10 @@ export function App({
   const { page } = screen;
 
   const ready = useRef(onReady);
-  useEffect(() => ready.current(), []);
+  useEffect(() => {
+    document.documentElement.dataset.app = 'ready';
+    ready.current();
+  }, []);
 
   return (
     <>
@@ -46,16 +49,26 @@ export function App({
         Skip to main content
       </a>
       <ProgressBar active={pending} />
-      {announcement.shown && <AnnouncementBar announcement={announcement.shown} onClose={announcement.close} />}
+      {announcement.shown && (
+        <AnnouncementBar announcement={announcement.shown} onClose={announcement.close} />
+      )}
       <Navbar
         shell={shell}
         section={page.section}
         hidden={hidden}
         search={<SearchBox base={shell.base} />}
-        colorMode={shell.colorMode.disableSwitch ? null : <ColorModeButton choice={color} onNext={nextColor} />}
+        colorMode={
+          shell.colorMode.disableSwitch ? null : <ColorModeButton choice={color} onNext={nextColor} />
+        }
       />
       <div className={`frame ${page.layout}`}>
-        <Drawer shell={shell} section={page.section} aside={page.aside} drawer={drawer.ref} onToggle={drawer.onToggle} />
+        <Drawer
+          shell={shell}
+          section={page.section}
+          aside={page.aside}
+          drawer={drawer.ref}
+          onToggle={drawer.onToggle}
+        />
         <main id="main" tabIndex={-1}>
           <CrashBoundary key={page.route}>
             <Content screen={screen} onRetry={retry} />

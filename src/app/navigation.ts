@@ -16,7 +16,11 @@ export interface Move {
 /** Files the site serves besides pages: feeds, Markdown twins, downloads. */
 const FILE = /\.(?!html$)[a-z0-9]+$/i;
 
-export function listenForMoves(base: string, current: () => Route, move: (move: Move) => Promise<void>): () => void {
+export function listenForMoves(
+  base: string,
+  current: () => Route,
+  move: (move: Move) => Promise<void>,
+): () => void {
   if (!('navigation' in window)) return () => {};
   const { navigation } = window;
   const listener = (event: NavigateEvent) => {
@@ -32,7 +36,12 @@ export function listenForMoves(base: string, current: () => Route, move: (move: 
       scroll: 'manual',
       focusReset: 'manual',
       handler: () =>
-        move({ route, hash: decodeURIComponent(url.hash.slice(1)), signal: event.signal, scroll: () => event.scroll() }),
+        move({
+          route,
+          hash: decodeURIComponent(url.hash.slice(1)),
+          signal: event.signal,
+          scroll: () => event.scroll(),
+        }),
     });
   };
   navigation.addEventListener('navigate', listener);

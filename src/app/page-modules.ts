@@ -21,7 +21,11 @@ export interface PageModules {
 
 type Import = (url: string) => Promise<unknown>;
 
-export function createPageModules(base: string, build: string, importModule: Import = nativeImport): PageModules {
+export function createPageModules(
+  base: string,
+  build: string,
+  importModule: Import = nativeImport,
+): PageModules {
   const loaded = new Map<Route, Promise<PageView>>();
   let retries = 0;
   const urlOf = (route: Route) => `${toHref(base, route).replace(/\/$/, '')}/page.js`;
@@ -47,17 +51,22 @@ function nativeImport(url: string): Promise<unknown> {
 }
 
 export function readPageModule(url: string, module: unknown, build: string): PageView {
-  const page = typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined;
+  const page =
+    typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined;
   if (page === undefined) {
     throw new PageModuleError(`The page module ${url} has no default export and cannot render.`);
   }
   if (!isPageModule(page)) {
-    throw new PageModuleError(`The default export of the page module ${url} is not a page and cannot render.`);
+    throw new PageModuleError(
+      `The default export of the page module ${url} is not a page and cannot render.`,
+    );
   }
   if (page.build !== build) throw new StaleBuildError(`${url} belongs to build ${page.build}, not ${build}.`);
   return page;
 }
 
 function isPageModule(value: unknown): value is PageModule {
-  return typeof value === 'object' && value !== null && 'article' in value && 'route' in value && 'build' in value;
+  return (
+    typeof value === 'object' && value !== null && 'article' in value && 'route' in value && 'build' in value
+  );
 }

@@ -32,7 +32,8 @@ export function startPrefetch(base: string, modules: PageModules): Prefetcher {
   const prefetch = (link: HTMLAnchorElement): boolean => {
     if (link.origin !== location.origin || link.pathname === location.pathname) return false;
     const route = toRoute(base, link.pathname);
-    if (route === null || /\.[a-z0-9]+$/i.test(link.pathname) || !mayPrefetch(connectionOf(navigator))) return false;
+    if (route === null || /\.[a-z0-9]+$/i.test(link.pathname) || !mayPrefetch(connectionOf(navigator)))
+      return false;
     const url = modules.urlOf(route);
     if (done.has(url)) return false;
     done.add(url);
@@ -57,7 +58,8 @@ export function startPrefetch(base: string, modules: PageModules): Prefetcher {
     watch: () => {
       budget = MOST_IN_VIEW;
       inView.disconnect();
-      for (const link of document.querySelectorAll('main a[href], .section-nav a[href]')) inView.observe(link);
+      for (const link of document.querySelectorAll('main a[href], .section-nav a[href]'))
+        inView.observe(link);
     },
     stop: () => {
       inView.disconnect();

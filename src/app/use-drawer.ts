@@ -15,7 +15,9 @@ export function useDrawer(page: PageView) {
   const onToggle = useCallback((open: boolean) => {
     const drawer = ref.current;
     if (!drawer) return;
-    for (const element of document.querySelectorAll<HTMLElement>('.skip, .announcement, .navbar, main, .contents, .site-foot')) {
+    for (const element of document.querySelectorAll<HTMLElement>(
+      '.skip, .announcement, .navbar, main, .contents, .site-foot',
+    )) {
       element.inert = open;
     }
     if (open) drawer.querySelector<HTMLElement>('.drawer-head button')?.focus();
@@ -31,8 +33,12 @@ export function useDrawer(page: PageView) {
     return () => desktop.removeEventListener('change', change);
   }, [close, onToggle]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new page closes the drawer
-  useEffect(close, [page]);
+  // A new page closes the drawer; the page it was opened on does not.
+  const openedOn = useRef(page);
+  useEffect(() => {
+    if (openedOn.current !== page) close();
+    openedOn.current = page;
+  }, [page, close]);
 
   return { ref, onToggle };
 }

@@ -2,8 +2,8 @@
 import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Route } from '../model/address.ts';
 import type { PageView } from '../model/page-view.ts';
-import { say } from './boot/say.ts';
 import { checkLanguages } from './boot/languages.ts';
+import { say } from './boot/say.ts';
 import { showInHead } from './document-page.ts';
 import { focusAfterMove, listenForMoves, type Move } from './navigation.ts';
 import { PageModuleError, type PageModules } from './page-modules.ts';
@@ -111,7 +111,11 @@ function screenIsBroken(screen: Screen): boolean {
  * A page whose code cannot be had is loaded in full by the browser. Two cases are told instead: a module that is
  * no page, and a network that is down, where a full load would replace this page by the browser's own error.
  */
-async function leaveOrTell(route: Route, error: unknown, fail: (route: Route, error: Error) => void): Promise<void> {
+async function leaveOrTell(
+  route: Route,
+  error: unknown,
+  fail: (route: Route, error: Error) => void,
+): Promise<void> {
   if (error instanceof PageModuleError || !(await isReachable())) fail(route, toError(error));
   else location.reload();
 }

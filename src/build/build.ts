@@ -66,7 +66,8 @@ async function renderPages(
   for (const [index, page] of site.pages.entries()) {
     files.push(...(await toPageFiles(renderer, page)));
     for (const [alias, route] of Object.entries(site.config.aliases)) {
-      if (route === page.route && alias.startsWith('/')) files.push(...(await toPageFiles(renderer, page, `/${alias.slice(1)}`)));
+      if (route === page.route && alias.startsWith('/'))
+        files.push(...(await toPageFiles(renderer, page, `/${alias.slice(1)}`)));
     }
     progress.count(index + 1, site.pages.length);
   }
@@ -80,6 +81,9 @@ export async function brandFiles({ config }: Site, configFile: string): Promise<
     [
       { path: 'favicon.svg', source: config.brand.favicon },
       { path: 'social.png', source: config.brand.socialImage },
-    ].map(async ({ path: name, source }) => ({ path: name, content: await readFile(path.join(folder, source)) })),
+    ].map(async ({ path: name, source }) => ({
+      path: name,
+      content: await readFile(path.join(folder, source)),
+    })),
   );
 }

@@ -28,11 +28,21 @@ async function main(): Promise<void> {
     case 'dev':
       return startDev({ config: values.config, port: Number(values.port) });
     default:
-      throw new InputError([{ file: 'command line', what: `unknown command "${command ?? ''}"`, fix: USAGE }]);
+      throw new InputError([
+        { file: 'command line', what: `unknown command "${command ?? ''}"`, fix: USAGE },
+      ]);
   }
 }
 
-async function serve({ config: file, out, port }: { config: string; out: string; port: string }): Promise<void> {
+async function serve({
+  config: file,
+  out,
+  port,
+}: {
+  config: string;
+  out: string;
+  port: string;
+}): Promise<void> {
   const { config, problems } = await loadConfig(file);
   if (!config) throw new InputError(problems);
   const chosen = await listen(createSiteServer(out, config.base), Number(port));

@@ -1,6 +1,6 @@
 /** Live editing: pages are rendered when asked for; a change of content, specs or code shows in the open page. */
 import { readFile } from 'node:fs/promises';
-import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import { normaliseRoute, toRoute } from '../model/address.ts';
@@ -22,7 +22,13 @@ interface DevSite {
 /** Folders that hold words and interfaces. */
 const WATCHED = ['content', 'specs'];
 
-export async function startDev({ config: configFile, port }: { config: string; port: number }): Promise<void> {
+export async function startDev({
+  config: configFile,
+  port,
+}: {
+  config: string;
+  port: number;
+}): Promise<void> {
   const highlight = await createHighlight();
   const { config, problems } = await loadConfig(configFile);
   if (!config) {
@@ -41,12 +47,16 @@ export async function startDev({ config: configFile, port }: { config: string; p
   const first = await siteNow();
   if (!first) throw new Error('The content cannot be read; the problems are listed above.');
 
-  const http = createHttpServer();
+  const server = http.createServer();
   const shell = toShell(first.site);
   const vite = await createServer({
     ...clientConfig(shell),
     appType: 'custom',
-    server: { middlewareMode: true, hmr: { server: http }, watch: { ignored: ['**/dist/**', '**/test-results/**'] } },
+    server: {
+      middlewareMode: true,
+      hmr: { server },
+      watch: { ignored: ['**/dist/**', '**/test-results/**'] },
+    },
   });
   vite.watcher.add(WATCHED);
   vite.watcher.on('all', (_event, file) => {
@@ -56,15 +66,17 @@ export async function startDev({ config: configFile, port }: { config: string; p
     vite.ws.send({ type: 'full-reload' });
   });
   const headScript = await buildHeadScript(shell);
-  http.on('request', (request, response) => {
+  server.on('request', (request, response) => {
     vite.middlewares(request, response, () => {
-      handle(request, response, { vite, siteNow, headScript, highlight, configFile }).catch((error: unknown) => {
-        console.error(error);
-        response.writeHead(500, { 'content-type': 'text/plain' }).end(String(error));
-      });
+      handle(request, response, { vite, siteNow, headScript, highlight, configFile }).catch(
+        (error: unknown) => {
+          console.error(error);
+          response.writeHead(500, { 'content-type': 'text/plain' }).end(String(error));
+        },
+      );
     });
   });
-  const chosen = await listen(http, port);
+  const chosen = await listen(server, port);
   console.log(`http://127.0.0.1:${chosen}${config.base}`);
 }
 
@@ -76,10 +88,16 @@ interface DevSetting {
   readonly configFile: string;
 }
 
-async function handle(request: IncomingMessage, response: ServerResponse, setting: DevSetting): Promise<void> {
+async function handle(
+  request: IncomingMessage,
+  response: ServerResponse,
+  setting: DevSetting,
+): Promise<void> {
   const loaded = await setting.siteNow();
   if (!loaded) {
-    response.writeHead(500, { 'content-type': 'text/plain' }).end('The content cannot be read; see the terminal.');
+    response
+      .writeHead(500, { 'content-type': 'text/plain' })
+      .end('The content cannot be read; see the terminal.');
     return;
   }
   const { site } = loaded;
@@ -102,7 +120,10 @@ async function handle(request: IncomingMessage, response: ServerResponse, settin
     developmentScript: `${base}@vite/client`,
   };
   const renderer = create(site, toShell(site), assets, setting.highlight);
-  const aliased = route === null ? null : normaliseRoute(Object.entries(site.config.aliases).find(([alias]) => alias === route)?.[1] ?? route);
+  const aliased =
+    route === null
+      ? null
+      : normaliseRoute(Object.entries(site.config.aliases).find(([alias]) => alias === route)?.[1] ?? route);
   const page = site.pages.find((candidate) => candidate.route === aliased);
   if (page && pathname.endsWith('/page.js')) {
     response.writeHead(200, { 'content-type': 'text/javascript' }).end(renderer.module(page));

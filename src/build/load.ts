@@ -2,19 +2,19 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Route } from '../model/address.ts';
 import { checkLinks } from '../checks/links.ts';
 import { checkPages } from '../checks/pages.ts';
+import type { Route } from '../model/address.ts';
 import type { SiteConfig } from '../model/config.ts';
 import type { LogEntry, Post } from '../model/journal.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Site } from '../model/site.ts';
 import { readConfig } from '../readers/config/config.ts';
 import { type ContentSetting, readDocument, type SourceFile } from '../readers/content/document.ts';
+import { readImageSizes } from '../readers/content/images.ts';
 import { readInventory } from '../readers/content/inventory.ts';
 import { guideFront, logEntryFront, postFront } from '../readers/content/kinds.ts';
 import { readLanding } from '../readers/content/landing.ts';
-import { readImageSizes } from '../readers/content/images.ts';
 import { variablesOf } from '../readers/content/variables.ts';
 import { assembleSite, type WrittenGuide } from '../site/assemble.ts';
 import type { Placement } from '../site/placement.ts';
@@ -25,7 +25,10 @@ export interface LoadResult {
 }
 
 /** Loads a configuration module; `version` lets a running process read a changed file again. */
-export async function loadConfig(file: string, version = 0): Promise<{ config: SiteConfig | null; problems: readonly Problem[] }> {
+export async function loadConfig(
+  file: string,
+  version = 0,
+): Promise<{ config: SiteConfig | null; problems: readonly Problem[] }> {
   const url = pathToFileURL(path.resolve(file));
   if (version > 0) url.searchParams.set('version', String(version));
   const module: { config?: unknown } = await import(url.href);
@@ -49,7 +52,10 @@ function stem(file: string): string {
 export async function loadSite(config: SiteConfig, configFile: string): Promise<LoadResult> {
   const problems: Problem[] = [];
   const images = readImageSizes(await readSources('content/assets', '.svg'));
-  const setting: ContentSetting = { variables: variablesOf(config), imageSize: (name) => images.get(name) ?? null };
+  const setting: ContentSetting = {
+    variables: variablesOf(config),
+    imageSize: (name) => images.get(name) ?? null,
+  };
 
   const inventory = readInventory(await readSource('content/inventory.tsv'), setting);
   const landing = readLanding(await readSource('content/landing.yaml'), setting);
@@ -76,7 +82,10 @@ export async function loadSite(config: SiteConfig, configFile: string): Promise<
     if (!read.document) return [];
     const { front, file, blocks, minutes } = read.document;
     const slug = stem(file);
-    const authors = front.authors.map((id) => ({ id, name: pick(config.authors, id, file, 'author', problems) }));
+    const authors = front.authors.map((id) => ({
+      id,
+      name: pick(config.authors, id, file, 'author', problems),
+    }));
     const tags = front.tags.map((id): { id: string; route: Route } => ({ id, route: `/blog/tags/${id}` }));
     return [{ ...front, authors, tags, file, blocks, minutes, slug, route: `/blog/${slug}` }];
   });
@@ -91,7 +100,11 @@ export async function loadSite(config: SiteConfig, configFile: string): Promise<
 
   if (!landing.value) return { site: null, problems };
   const assembled = assembleSite({ config, placements, guides, posts, entries, landing: landing.value });
-  problems.push(...assembled.problems, ...checkPages(assembled.value), ...checkLinks(assembled.value, configFile));
+  problems.push(
+    ...assembled.problems,
+    ...checkPages(assembled.value),
+    ...checkLinks(assembled.value, configFile),
+  );
   return { site: assembled.value, problems };
 }
 
@@ -105,7 +118,12 @@ function pick(
 ): string {
   const name = names[id];
   if (name === undefined) {
-    problems.push({ file, line: 2, what: `unknown ${thing} "${id}"`, fix: `use one of ${Object.keys(names).join(', ')}` });
+    problems.push({
+      file,
+      line: 2,
+      what: `unknown ${thing} "${id}"`,
+      fix: `use one of ${Object.keys(names).join(', ')}`,
+    });
   }
   return name ?? id;
 }

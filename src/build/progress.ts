@@ -8,7 +8,9 @@ export interface Progress {
 
 const EVERY_MS = 1000;
 
-export function createProgress(write: (text: string) => void = (text) => process.stderr.write(text)): Progress {
+export function createProgress(
+  write: (text: string) => void = (text) => process.stderr.write(text),
+): Progress {
   const started = performance.now();
   let current = '';
   let last = 0;

@@ -20,7 +20,12 @@ export interface Renderer {
   module(page: Page): string;
 }
 
-export function createRenderer(site: Site, shell: Shell, assets: ClientAssets, highlight: Highlight): Renderer {
+export function createRenderer(
+  site: Site,
+  shell: Shell,
+  assets: ClientAssets,
+  highlight: Highlight,
+): Renderer {
   const setting = { base: site.config.base, highlight };
   const views = new WeakMap<Page, PageView>();
   const viewOf = (page: Page) => {
@@ -53,12 +58,18 @@ export function createRenderer(site: Site, shell: Shell, assets: ClientAssets, h
 
 async function prerenderApp(shell: Shell, view: PageView): Promise<string> {
   const modules = createPageModules(shell.base, '');
-  const { prelude } = await prerender(<App shell={shell} first={view} modules={modules} onReady={() => {}} />);
+  const { prelude } = await prerender(
+    <App shell={shell} first={view} modules={modules} onReady={() => {}} />,
+  );
   return new Response(prelude).text();
 }
 
 /** Both files of a page at one address. */
-export async function toPageFiles(renderer: Renderer, page: Page, route: Route = page.route): Promise<OutputFile[]> {
+export async function toPageFiles(
+  renderer: Renderer,
+  page: Page,
+  route: Route = page.route,
+): Promise<OutputFile[]> {
   const folder = toFolder(route);
   const at = (name: string) => (folder ? `${folder}/${name}` : name);
   return [

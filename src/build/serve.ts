@@ -1,8 +1,9 @@
 /** Serves a built site on loopback the way a good host does: compressed, cached by kind, 404 with status 404. */
+
+import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -67,8 +68,9 @@ async function answer(
 async function findFile(root: string, pathname: string): Promise<string | null> {
   const decoded = decode(pathname);
   if (decoded === null || decoded.includes('\0')) return null;
-  const file = path.join(root, decoded);
-  if (!file.startsWith(path.resolve(root))) return null;
+  const folder = path.resolve(root);
+  const file = path.join(folder, decoded);
+  if (!file.startsWith(folder + path.sep)) return null;
   const candidates = [path.extname(file) ? file : null, path.join(file, 'index.html')];
   for (const candidate of candidates) {
     if (candidate && (await isFile(candidate))) return candidate;
@@ -119,7 +121,9 @@ async function send(
     response.writeHead(304, headers).end();
     return;
   }
-  const encoding = type.startsWith('image/png') ? null : chooseEncoding(request.headers['accept-encoding'] ?? '');
+  const encoding = type.startsWith('image/png')
+    ? null
+    : chooseEncoding(request.headers['accept-encoding'] ?? '');
   let content = body;
   if (encoding) {
     const compressed = encodings.get(encoding) ?? compress(body, encoding);

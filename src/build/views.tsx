@@ -20,7 +20,8 @@ export function toView({ config }: Site, page: Page, setting: RenderSetting): Pa
   const editHref = page.source && config.editUrl ? config.editUrl.replace('{path}', page.source) : null;
   return {
     route: page.route,
-    title: page.genre === 'landing' ? `${config.title} · ${config.tagline}` : `${page.title} · ${config.title}`,
+    title:
+      page.genre === 'landing' ? `${config.title} · ${config.tagline}` : `${page.title} · ${config.title}`,
     description: page.description,
     canonical: config.origin + toHref(config.base, page.route),
     layout: page.layout,

@@ -9,7 +9,9 @@ import { anchorsOf, everyLink } from '../model/walk.ts';
 type Anchors = ReadonlyMap<Route, ReadonlySet<string>>;
 
 export function checkLinks(site: Site, configFile: string): Problem[] {
-  const anchors: Anchors = new Map(site.pages.map(({ route, blocks }) => [route, new Set(anchorsOf(blocks))]));
+  const anchors: Anchors = new Map(
+    site.pages.map(({ route, blocks }) => [route, new Set(anchorsOf(blocks))]),
+  );
   const pages = [...site.pages, site.notFound].flatMap((page) => checkPage(page, anchors));
   return [...pages, ...checkConfig(site, configFile, anchors)];
 }
@@ -17,7 +19,9 @@ export function checkLinks(site: Site, configFile: string): Problem[] {
 function checkPage(page: Page, anchors: Anchors): Problem[] {
   return [...everyLink(page.blocks)].flatMap(({ target, line }) => {
     const wrong = whatIsWrong(target, page.route, anchors);
-    return wrong ? [{ file: page.source ?? `page ${page.route}`, line, what: wrong, fix: 'correct the link' }] : [];
+    return wrong
+      ? [{ file: page.source ?? `page ${page.route}`, line, what: wrong, fix: 'correct the link' }]
+      : [];
   });
 }
 
@@ -26,7 +30,8 @@ function whatIsWrong(target: LinkTarget, from: Route, anchors: Anchors): string 
   const route = target.kind === 'page' ? target.route : from;
   const found = anchors.get(route);
   if (!found) return `link to ${route}, which is no page`;
-  if (target.hash && !found.has(target.hash)) return `link to ${route}#${target.hash}, but that page has no such anchor`;
+  if (target.hash && !found.has(target.hash))
+    return `link to ${route}#${target.hash}, but that page has no such anchor`;
   return null;
 }
 
@@ -47,12 +52,18 @@ function checkConfig({ config }: Site, file: string, anchors: Anchors): Problem[
     if (!('to' in link)) return [];
     const [path = '', hash] = link.to.split('#');
     const target = { kind: 'page', route: toKnown(path, anchors), hash } as const;
-    const wrong = target.route ? whatIsWrong({ ...target, route: target.route }, '/', anchors) : `${link.to} is no page`;
+    const wrong = target.route
+      ? whatIsWrong({ ...target, route: target.route }, '/', anchors)
+      : `${link.to} is no page`;
     if (!wrong) return [];
-    return [{ file, what: `configuration error at the navigation item "${name}": ${wrong}`, fix: 'correct `to`' }];
+    return [
+      { file, what: `configuration error at the navigation item "${name}": ${wrong}`, fix: 'correct `to`' },
+    ];
   });
   const aliases = Object.entries(config.aliases).flatMap(([alias, route]): Problem[] =>
-    toKnown(route, anchors) ? [] : [{ file, what: `alias ${alias} leads to ${route}, which is no page`, fix: 'correct it' }],
+    toKnown(route, anchors)
+      ? []
+      : [{ file, what: `alias ${alias} leads to ${route}, which is no page`, fix: 'correct it' }],
   );
   return [...links, ...aliases];
 }

@@ -4,7 +4,10 @@ import type { Page, Site } from '../model/site.ts';
 import { anchorsOf, headingsOf, plainText } from '../model/walk.ts';
 
 export function checkPages(site: Site): Problem[] {
-  return [...checkAddresses(site.pages), ...site.pages.flatMap((page) => [...checkHeadings(page), ...checkIds(page)])];
+  return [
+    ...checkAddresses(site.pages),
+    ...site.pages.flatMap((page) => [...checkHeadings(page), ...checkIds(page)]),
+  ];
 }
 
 function fileOf(page: Page): string {
@@ -17,7 +20,13 @@ function checkAddresses(pages: readonly Page[]): Problem[] {
     const before = seen.get(page.route);
     seen.set(page.route, page);
     if (!before) return [];
-    return [{ file: fileOf(page), what: `${page.route} is the address of two pages, also of ${fileOf(before)}`, fix: 'move one of them' }];
+    return [
+      {
+        file: fileOf(page),
+        what: `${page.route} is the address of two pages, also of ${fileOf(before)}`,
+        fix: 'move one of them',
+      },
+    ];
   });
 }
 
@@ -27,12 +36,22 @@ function checkHeadings(page: Page): Problem[] {
     const skipped = heading.level > level + 1;
     level = heading.level;
     if (!skipped) return [];
-    return [{ file: fileOf(page), what: `heading "${plainText(heading.children)}" skips a level`, fix: 'use the next level' }];
+    return [
+      {
+        file: fileOf(page),
+        what: `heading "${plainText(heading.children)}" skips a level`,
+        fix: 'use the next level',
+      },
+    ];
   });
 }
 
 function checkIds(page: Page): Problem[] {
   const ids = anchorsOf(page.blocks);
   const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
-  return twice.map((id) => ({ file: fileOf(page), what: `the anchor #${id} stands twice`, fix: 'give one heading an <Anchor id="…"/>' }));
+  return twice.map((id) => ({
+    file: fileOf(page),
+    what: `the anchor #${id} stands twice`,
+    fix: 'give one heading an <Anchor id="…"/>',
+  }));
 }

@@ -43,12 +43,14 @@ export interface SiteConfig {
     readonly respectSystem: boolean;
     readonly disableSwitch: boolean;
   };
-  readonly announcement?: {
-    readonly id: string;
-    readonly text: string;
-    readonly link?: NavLink | undefined;
-    readonly closable: boolean;
-  } | undefined;
+  readonly announcement?:
+    | {
+        readonly id: string;
+        readonly text: string;
+        readonly link?: NavLink | undefined;
+        readonly closable: boolean;
+      }
+    | undefined;
   /** Where a page's source can be edited; `{path}` is replaced by the file. */
   readonly editUrl?: string | undefined;
   readonly version: { readonly name: string; readonly label: string };

@@ -91,8 +91,16 @@ export type Block =
   | { readonly kind: 'rule' }
   | CodeBlock
   /** The same program in several languages; the reader's choice is remembered. */
-  | { readonly kind: 'code-tabs'; readonly tabs: readonly { readonly tab: string; readonly code: CodeBlock }[] }
-  | { readonly kind: 'admonition'; readonly tone: Tone; readonly title?: string | undefined; readonly blocks: readonly Block[] }
+  | {
+      readonly kind: 'code-tabs';
+      readonly tabs: readonly { readonly tab: string; readonly code: CodeBlock }[];
+    }
+  | {
+      readonly kind: 'admonition';
+      readonly tone: Tone;
+      readonly title?: string | undefined;
+      readonly blocks: readonly Block[];
+    }
   | { readonly kind: 'tabs'; readonly tabs: readonly Tab[] }
   | { readonly kind: 'steps'; readonly steps: readonly Step[] }
   | { readonly kind: 'cards'; readonly cards: readonly Card[] }
@@ -110,7 +118,14 @@ export type Block =
       readonly participants: readonly Participant[];
       readonly steps: readonly SequenceStep[];
     }
-  | { readonly kind: 'figure'; readonly src: string; readonly alt: string; readonly caption?: string | undefined; readonly width: number; readonly height: number }
+  | {
+      readonly kind: 'figure';
+      readonly src: string;
+      readonly alt: string;
+      readonly caption?: string | undefined;
+      readonly width: number;
+      readonly height: number;
+    }
   | { readonly kind: 'byline'; readonly post: PostSummary }
   | { readonly kind: 'posts'; readonly posts: readonly PostSummary[]; readonly detail: 'full' | 'line' }
   | { readonly kind: 'change-log'; readonly log: ChangeLog }

@@ -34,7 +34,9 @@ export function assembleSite(input: SiteInput): Reading<Site> {
   const problems: Problem[] = [];
   const { config } = input;
   const sidebars = assembleSidebars(input, problems);
-  const byId = new Map(input.placements.map(({ route, title }) => [route.replace(/^\/docs\//, ''), { route, title }]));
+  const byId = new Map(
+    input.placements.map(({ route, title }) => [route.replace(/^\/docs\//, ''), { route, title }]),
+  );
   const resolve = (file: string, blocks: readonly Block[]) =>
     resolveBlocks(blocks, { file, find: (id) => byId.get(id), problems });
 
@@ -46,17 +48,32 @@ export function assembleSite(input: SiteInput): Reading<Site> {
   });
   for (const guide of input.guides) {
     if (!input.placements.some(({ route }) => route === guide.route)) {
-      problems.push({ file: guide.file, what: `${guide.route} stands in no sidebar`, fix: 'add it to content/inventory.tsv' });
+      problems.push({
+        file: guide.file,
+        what: `${guide.route} stands in no sidebar`,
+        fix: 'add it to content/inventory.tsv',
+      });
     }
   }
 
-  const posts = newestFirst(input.posts).map((post) => ({ ...post, blocks: resolve(post.file, post.blocks) }));
-  const entries = newestFirst(input.entries).map((entry) => ({ ...entry, blocks: resolve(entry.file, entry.blocks) }));
-  const tags = [...new Map(posts.flatMap((post) => post.tags).map((tag) => [tag.id, tag])).values()].sort((a, b) =>
-    a.id.localeCompare(b.id),
+  const posts = newestFirst(input.posts).map((post) => ({
+    ...post,
+    blocks: resolve(post.file, post.blocks),
+  }));
+  const entries = newestFirst(input.entries).map((entry) => ({
+    ...entry,
+    blocks: resolve(entry.file, entry.blocks),
+  }));
+  const tags = [...new Map(posts.flatMap((post) => post.tags).map((tag) => [tag.id, tag])).values()].sort(
+    (a, b) => a.id.localeCompare(b.id),
   );
   const areas = Object.entries(config.areas).map(([id, label]) => ({ id, label }));
-  const pages = [landingPage(input), ...docs, ...assembleBlog(posts, tags), assembleChangeLog(entries, areas)];
+  const pages = [
+    landingPage(input),
+    ...docs,
+    ...assembleBlog(posts, tags),
+    assembleChangeLog(entries, areas),
+  ];
   return { value: { config, pages, notFound: notFoundPage(), sidebars, posts, tags, entries }, problems };
 }
 
@@ -64,7 +81,12 @@ function assembleSidebars({ config, placements }: SiteInput, problems: Problem[]
   const known = new Set(config.sidebars.map(({ name }) => name));
   for (const { sidebar, file, line } of placements) {
     if (sidebar && !known.has(sidebar)) {
-      problems.push({ file, line, what: `unknown sidebar "${sidebar}"`, fix: `use one of ${[...known].join(', ')}` });
+      problems.push({
+        file,
+        line,
+        what: `unknown sidebar "${sidebar}"`,
+        fix: `use one of ${[...known].join(', ')}`,
+      });
     }
   }
   return config.sidebars.flatMap((sidebar) => {

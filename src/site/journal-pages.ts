@@ -9,11 +9,17 @@ const BLOG: Route = '/blog';
 const CHANGE_LOG: Route = '/docs/change-log';
 
 function feedsUnder(title: string, route: Route): Page['feeds'] {
-  return FEED_FORMATS.map(({ format, type, file }) => ({ title: `${title} (${format})`, type, path: `${route}/${file}` }));
+  return FEED_FORMATS.map(({ format, type, file }) => ({
+    title: `${title} (${format})`,
+    type,
+    path: `${route}/${file}`,
+  }));
 }
 
 /** Newest first; the same day in order of title, so that two builds agree. */
-export function newestFirst<T extends { readonly date: string; readonly title: string }>(items: readonly T[]): T[] {
+export function newestFirst<T extends { readonly date: string; readonly title: string }>(
+  items: readonly T[],
+): T[] {
   return [...items].sort((a, b) => b.date.localeCompare(a.date) || a.title.localeCompare(b.title));
 }
 
@@ -28,7 +34,11 @@ export function assembleBlog(posts: readonly Post[], tags: readonly Tag[]): Page
       layout: 'article',
       feeds,
     },
-    { ...plainPage('/blog/archive', 'Archive', 'Every blog post by year.', byYear(posts)), layout: 'article', trail },
+    {
+      ...plainPage('/blog/archive', 'Archive', 'Every blog post by year.', byYear(posts)),
+      layout: 'article',
+      trail,
+    },
     {
       ...plainPage('/blog/tags', 'Tags', 'The blog by topic.', [
         {
@@ -93,12 +103,18 @@ export function assembleChangeLog(entries: readonly LogEntry[], areas: ChangeLog
   const used = areas.filter((area) => entries.some((entry) => entry.areas.some(({ id }) => id === area.id)));
   const log: ChangeLog = {
     areas: used,
-    years: years(entries).map((year) => ({ year, entries: entries.filter((entry) => entry.date.startsWith(year)) })),
+    years: years(entries).map((year) => ({
+      year,
+      entries: entries.filter((entry) => entry.date.startsWith(year)),
+    })),
   };
   return {
-    ...plainPage(CHANGE_LOG, 'Change Log', 'Every dated change of the APIs and of these pages, newest first.', [
-      { kind: 'change-log', log },
-    ]),
+    ...plainPage(
+      CHANGE_LOG,
+      'Change Log',
+      'Every dated change of the APIs and of these pages, newest first.',
+      [{ kind: 'change-log', log }],
+    ),
     layout: 'article',
     feeds: feedsUnder('Change log', CHANGE_LOG),
   };

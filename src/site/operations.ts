@@ -32,7 +32,10 @@ export function resolveBlocks(blocks: readonly Block[], resolution: Resolution):
       case 'parameters':
         return {
           ...block,
-          parameters: block.parameters.map((parameter) => ({ ...parameter, blocks: inner(parameter.blocks) })),
+          parameters: block.parameters.map((parameter) => ({
+            ...parameter,
+            blocks: inner(parameter.blocks),
+          })),
         };
       case 'cards':
         return { ...block, cards: block.cards.map((card) => ({ ...card, text: words(card.text) })) };
@@ -47,7 +50,9 @@ export function resolveBlocks(blocks: readonly Block[], resolution: Resolution):
 function resolveInlines(inlines: readonly Inline[], resolution: Resolution): Inline[] {
   return inlines.map((inline): Inline => {
     if (inline.kind === 'operation') return resolveOperation(inline, resolution);
-    return 'children' in inline ? { ...inline, children: resolveInlines(inline.children, resolution) } : inline;
+    return 'children' in inline
+      ? { ...inline, children: resolveInlines(inline.children, resolution) }
+      : inline;
   });
 }
 
@@ -62,6 +67,7 @@ function resolveOperation(inline: Extract<Inline, { kind: 'operation' }>, resolu
     });
     return { kind: 'text', text: inline.id };
   }
-  const children: readonly Inline[] = inline.children.length > 0 ? inline.children : [{ kind: 'text', text: page.title }];
+  const children: readonly Inline[] =
+    inline.children.length > 0 ? inline.children : [{ kind: 'text', text: page.title }];
   return { kind: 'link', target: { kind: 'page', route: page.route }, children, line: inline.line };
 }

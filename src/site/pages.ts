@@ -30,44 +30,54 @@ export function plainPage(route: Route, title: string, description: string, bloc
 export function plannedPage(placement: Placement, sidebar: Sidebar | null): Page {
   const area = sidebar?.label ?? 'documentation';
   return {
-    ...plainPage(placement.route, placement.title, `${placement.title}: this page of the ${area} reference is not published yet.`, [
-      {
-        kind: 'admonition',
-        tone: 'note',
-        title: 'Not published yet',
-        blocks: [
-          {
-            kind: 'paragraph',
-            children: [
-              { kind: 'text', text: 'This address is reserved for “' },
-              { kind: 'strong', children: [{ kind: 'text', text: placement.title }] },
-              { kind: 'text', text: '”. Its text is being written from the interface specification. The ' },
-              {
-                kind: 'link',
-                target: { kind: 'page', route: '/docs/change-log' },
-                children: [{ kind: 'text', text: 'change log' }],
-              },
-              { kind: 'text', text: ' says when it appears.' },
-            ],
-          },
-        ],
-      },
-    ]),
+    ...plainPage(
+      placement.route,
+      placement.title,
+      `${placement.title}: this page of the ${area} reference is not published yet.`,
+      [
+        {
+          kind: 'admonition',
+          tone: 'note',
+          title: 'Not published yet',
+          blocks: [
+            {
+              kind: 'paragraph',
+              children: [
+                { kind: 'text', text: 'This address is reserved for “' },
+                { kind: 'strong', children: [{ kind: 'text', text: placement.title }] },
+                { kind: 'text', text: '”. Its text is being written from the interface specification. The ' },
+                {
+                  kind: 'link',
+                  target: { kind: 'page', route: '/docs/change-log' },
+                  children: [{ kind: 'text', text: 'change log' }],
+                },
+                { kind: 'text', text: ' says when it appears.' },
+              ],
+            },
+          ],
+        },
+      ],
+    ),
     state: 'planned',
   };
 }
 
 /** Words of a page, looked up when a card is made. */
-export type Describe = (route: Route) => string | undefined;
+export type Summarise = (route: Route) => string | undefined;
 
-export function categoryPage(placement: Placement, sidebar: Sidebar, describe: Describe): Page {
+export function categoryPage(placement: Placement, sidebar: Sidebar, summarise: Summarise): Page {
   const nodes = nodesAt(sidebar, placement.groups);
   const pages = [...leavesOf(nodes)].length;
   const words = `${pages} ${pages === 1 ? 'page' : 'pages'}`;
-  return plainPage(placement.route, placement.title, `${sidebar.label}, ${placement.title}: an index of ${words}.`, [
-    { kind: 'paragraph', children: [{ kind: 'text', text: `${words} in this section.` }] },
-    ...sections(nodes, describe),
-  ]);
+  return plainPage(
+    placement.route,
+    placement.title,
+    `${sidebar.label}, ${placement.title}: an index of ${words}.`,
+    [
+      { kind: 'paragraph', children: [{ kind: 'text', text: `${words} in this section.` }] },
+      ...sections(nodes, summarise),
+    ],
+  );
 }
 
 /** The nodes of a group, found by the labels on the way to it. */
@@ -79,29 +89,38 @@ function nodesAt(sidebar: Sidebar, groups: readonly string[]): readonly SidebarN
 }
 
 /** Pages of the section itself as cards; each group below it under a heading of its own. */
-function sections(nodes: readonly SidebarNode[], describe: Describe): Block[] {
+function sections(nodes: readonly SidebarNode[], summarise: Summarise): Block[] {
   const leaves = nodes.filter((node) => node.kind === 'leaf');
   const groups = nodes.filter((node) => node.kind === 'group');
-  const own: Block[] = leaves.length > 0 ? [{ kind: 'cards', cards: leaves.map((leaf) => toCard(leaf.route, leaf.title, describe)) }] : [];
-  return [...own, ...groups.flatMap((group) => toSection(group, describe))];
+  const own: Block[] =
+    leaves.length > 0
+      ? [{ kind: 'cards', cards: leaves.map((leaf) => toCard(leaf.route, leaf.title, summarise)) }]
+      : [];
+  return [...own, ...groups.flatMap((group) => toSection(group, summarise))];
 }
 
-function toSection(group: SidebarGroup, describe: Describe): Block[] {
+function toSection(group: SidebarGroup, summarise: Summarise): Block[] {
   const home = firstRoute(group);
   const title: Block = {
     kind: 'heading',
     level: 2,
     id: group.label.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
     children: home
-      ? [{ kind: 'link', target: { kind: 'page', route: home }, children: [{ kind: 'text', text: group.label }] }]
+      ? [
+          {
+            kind: 'link',
+            target: { kind: 'page', route: home },
+            children: [{ kind: 'text', text: group.label }],
+          },
+        ]
       : [{ kind: 'text', text: group.label }],
   };
-  const cards = [...leavesOf(group.children)].map((leaf) => toCard(leaf.route, leaf.title, describe));
+  const cards = [...leavesOf(group.children)].map((leaf) => toCard(leaf.route, leaf.title, summarise));
   return [title, { kind: 'cards', cards }];
 }
 
-function toCard(route: Route, title: string, describe: Describe): Card {
-  const text = describe(route);
+function toCard(route: Route, title: string, summarise: Summarise): Card {
+  const text = summarise(route);
   return { title, target: { kind: 'page', route }, text: text ? [{ kind: 'text', text }] : [] };
 }
 
@@ -110,13 +129,22 @@ export function notFoundPage(): Page {
     ...plainPage('/404', 'Page not found', 'There is no page at this address.', [
       {
         kind: 'paragraph',
-        children: [{ kind: 'text', text: 'There is no page at this address. It may have moved, or the link that led you here is wrong.' }],
+        children: [
+          {
+            kind: 'text',
+            text: 'There is no page at this address. It may have moved, or the link that led you here is wrong.',
+          },
+        ],
       },
       {
         kind: 'cards',
         cards: [
           toCard('/', 'Start page', () => 'Every API, by what you build.'),
-          toCard('/docs/category/guides', 'Guides', () => 'Authentication, limits, errors and worked examples.'),
+          toCard(
+            '/docs/category/guides',
+            'Guides',
+            () => 'Authentication, limits, errors and worked examples.',
+          ),
           toCard('/docs/change-log', 'Change log', () => 'What changed, when, and in which API.'),
         ],
       },

@@ -52,7 +52,9 @@ export function waitForIntent(load: () => Promise<{ readonly start: Start }>): v
     if (!(event instanceof KeyboardEvent) || !MENU_KEYS.includes(event.key)) return;
     const { target, key } = event;
     if (!(target instanceof HTMLElement) || !target.closest('.dropdown')) return;
-    keep(event, () => target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })));
+    keep(event, () =>
+      target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
+    );
   };
 
   const listeners: readonly (readonly [string, (event: Event) => void])[] = [
@@ -62,5 +64,6 @@ export function waitForIntent(load: () => Promise<{ readonly start: Start }>): v
     ['click', onClick],
     ['keydown', onKey],
   ];
-  for (const [type, listener] of listeners) addEventListener(type, listener, { capture: true, passive: false });
+  for (const [type, listener] of listeners)
+    addEventListener(type, listener, { capture: true, passive: false });
 }

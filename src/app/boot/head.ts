@@ -1,6 +1,7 @@
 /** Runs inline before the first paint: colour mode, remembered language, closed announcement, wrong base path. */
-import { applyColorMode } from './color-mode.ts';
+
 import { ANNOUNCEMENT_KEY } from './announcement.ts';
+import { applyColorMode } from './color-mode.ts';
 import { applyLanguage } from './languages.ts';
 import { recall } from './storage.ts';
 import { watchForWrongBase } from './wrong-base.ts';

@@ -3,7 +3,8 @@
 export function listenForSearchKeys(): void {
   addEventListener('keydown', (event) => {
     const shortcut = event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey);
-    const slash = event.key === '/' && !event.metaKey && !event.ctrlKey && !event.altKey && !isTyping(event.target);
+    const slash =
+      event.key === '/' && !event.metaKey && !event.ctrlKey && !event.altKey && !isTyping(event.target);
     const box = document.getElementById('search');
     if (!(shortcut || slash) || !(box instanceof HTMLInputElement)) return;
     event.preventDefault();
@@ -13,5 +14,8 @@ export function listenForSearchKeys(): void {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
 }

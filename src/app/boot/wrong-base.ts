@@ -20,7 +20,8 @@ function createBanner(): HTMLElement {
   banner.id = 'wrong-base';
   banner.setAttribute('role', 'alert');
   // The stylesheet is what failed to load, so the banner brings its own style.
-  banner.style.cssText = 'border:3px solid #b42318;background:#fff;color:#0b1b2b;padding:16px;margin:16px;font:16px/1.5 sans-serif';
+  banner.style.cssText =
+    'border:3px solid #b42318;background:#fff;color:#0b1b2b;padding:16px;margin:16px;font:16px/1.5 sans-serif';
   const lines = [
     'This site did not load properly.',
     `It was built for the base URL ${base}, but it seems to be served from another one.`,

@@ -17,13 +17,15 @@ interface Item {
 }
 
 export function toFeeds(site: Site): OutputFile[] {
-  const posts = site.posts.map((post): Item => ({
-    title: post.title,
-    route: post.route,
-    date: post.date,
-    summary: post.description,
-    authors: post.authors.map(({ name }) => name),
-  }));
+  const posts = site.posts.map(
+    (post): Item => ({
+      title: post.title,
+      route: post.route,
+      date: post.date,
+      summary: post.description,
+      authors: post.authors.map(({ name }) => name),
+    }),
+  );
   const changes = site.entries.map((entry): Item & { areas: readonly string[] } => ({
     title: `${entry.areas.map(({ label }) => label).join(', ')}: ${entry.title}`,
     route: '/docs/change-log',
@@ -38,7 +40,9 @@ export function toFeeds(site: Site): OutputFile[] {
     ...toFormats(site, 'docs/change-log', '/docs/change-log', 'Change log', changes),
     ...Object.entries(site.config.areas).flatMap(([id, label]) => {
       const own = changes.filter(({ areas }) => areas.includes(id));
-      return own.length > 0 ? toFormats(site, `docs/change-log/${id}`, '/docs/change-log', `Change log: ${label}`, own) : [];
+      return own.length > 0
+        ? toFormats(site, `docs/change-log/${id}`, '/docs/change-log', `Change log: ${label}`, own)
+        : [];
     }),
   ];
 }
@@ -50,7 +54,13 @@ function wordsOf(blocks: readonly Block[]): string {
     .join(' ');
 }
 
-function toFormats(site: Site, folder: string, home: Route, title: string, items: readonly Item[]): OutputFile[] {
+function toFormats(
+  site: Site,
+  folder: string,
+  home: Route,
+  title: string,
+  items: readonly Item[],
+): OutputFile[] {
   const { config } = site;
   const absolute = (route: Route, hash?: string) => config.origin + toHref(config.base, route, hash);
   const newest = items[0]?.date;

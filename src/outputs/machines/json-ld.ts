@@ -33,7 +33,8 @@ export function toJsonLd(site: Site, page: Page): string {
     name: label,
     ...(route && { item: urlOf(route) }),
   }));
-  const graph = page.trail.length > 0 ? [about, { '@type': 'BreadcrumbList', itemListElement: crumbs }] : [about];
+  const graph =
+    page.trail.length > 0 ? [about, { '@type': 'BreadcrumbList', itemListElement: crumbs }] : [about];
   // A "<" could end the script element; JSON can spell it otherwise.
   return JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', '\\u003c');
 }

@@ -21,10 +21,14 @@ const WRITERS: Writers = {
     return prefix(`${title}\n\n${blocksToMarkdown(block.blocks, setting)}`, '> ');
   },
   tabs: (block, setting) =>
-    block.tabs.map(({ label, blocks }) => `**${label}**\n\n${blocksToMarkdown(blocks, setting)}`).join('\n\n'),
+    block.tabs
+      .map(({ label, blocks }) => `**${label}**\n\n${blocksToMarkdown(blocks, setting)}`)
+      .join('\n\n'),
   steps: (block, setting) =>
     block.steps
-      .map(({ title, blocks }, index) => indent(`**${title}**\n\n${blocksToMarkdown(blocks, setting)}`, `${index + 1}. `))
+      .map(({ title, blocks }, index) =>
+        indent(`**${title}**\n\n${blocksToMarkdown(blocks, setting)}`, `${index + 1}. `),
+      )
       .join('\n'),
   cards: (block, setting) =>
     block.cards
@@ -49,11 +53,13 @@ const WRITERS: Writers = {
     return `${caption}${[row(block.head), rule, ...block.rows.map(row)].join('\n')}`;
   },
   sequence: (block) => {
-    const labelOf = (id: string) => block.participants.find((participant) => participant.id === id)?.label ?? id;
+    const labelOf = (id: string) =>
+      block.participants.find((participant) => participant.id === id)?.label ?? id;
     const steps = block.steps.map((step, index) => `${index + 1}. ${stepToText(step, labelOf)}`);
     return `**${block.title}** (sequence)\n\n${steps.join('\n')}`;
   },
-  figure: (block, { base }) => `![${block.alt}](${base}assets/${block.src})${block.caption ? `\n\n${block.caption}` : ''}`,
+  figure: (block, { base }) =>
+    `![${block.alt}](${base}assets/${block.src})${block.caption ? `\n\n${block.caption}` : ''}`,
   byline: ({ post }) =>
     `${post.date} · ${post.authors.map(({ name }) => name).join(', ')} · ${post.minutes} min read · ${post.tags.map(({ id }) => id).join(', ')}`,
   posts: (block, setting) => block.posts.map((post) => postLine(post, setting)).join('\n'),
@@ -68,7 +74,10 @@ const WRITERS: Writers = {
       })
       .join('\n\n'),
   landing: ({ landing }, setting) => {
-    const link = ({ label, target }: (typeof landing.more)[number] | (typeof landing.readers)[number]['start']) =>
+    const link = ({
+      label,
+      target,
+    }: (typeof landing.more)[number] | (typeof landing.readers)[number]['start']) =>
       `[${label}](${targetToUrl(target, setting)})`;
     const readers = landing.readers.map(
       ({ title, text, start, links }) =>

@@ -4,7 +4,10 @@ import type { Route } from '../../model/address.ts';
 import type { SiteConfig } from '../../model/config.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
 
-const route = z.custom<Route>((value) => typeof value === 'string' && value.startsWith('/'), 'not a route: it must begin with "/"');
+const route = z.custom<Route>(
+  (value) => typeof value === 'string' && value.startsWith('/'),
+  'not a route: it must begin with "/"',
+);
 const label = z.string().min(1, 'a label is needed');
 const url = z.url({ protocol: /^https?$/, message: 'not an http(s) address' });
 
@@ -55,11 +58,13 @@ const schema: z.ZodType<SiteConfig> = z.strictObject({
 export function readConfig(file: string, exported: unknown): Reading<SiteConfig | null> {
   const checked = schema.safeParse(exported);
   if (checked.success) return { value: checked.data, problems: [] };
-  const problems = checked.error.issues.map((issue): Problem => ({
-    file,
-    what: `configuration error at ${nameOf(exported, issue.path)}: ${issue.message}`,
-    fix: 'correct this item; src/model/config.ts describes every key',
-  }));
+  const problems = checked.error.issues.map(
+    (issue): Problem => ({
+      file,
+      what: `configuration error at ${nameOf(exported, issue.path)}: ${issue.message}`,
+      fix: 'correct this item; src/model/config.ts describes every key',
+    }),
+  );
   return { value: null, problems };
 }
 

@@ -15,14 +15,23 @@ export function readAttributes<const W extends Record<string, Wish>>(
 ): Read<W> {
   const given = new Map<string, string>();
   for (const attribute of node.attributes) {
-    if (attribute.type === 'mdxJsxAttribute' && typeof attribute.value === 'string' && attribute.name in wishes) {
+    if (
+      attribute.type === 'mdxJsxAttribute' &&
+      typeof attribute.value === 'string' &&
+      attribute.name in wishes
+    ) {
       given.set(attribute.name, attribute.value);
       continue;
     }
     const name = attribute.type === 'mdxJsxAttribute' ? attribute.name : '{…}';
     const known = Object.keys(wishes).join(', ') || 'no attributes';
     const what = name in wishes ? `needs a text for ${name}` : `has no attribute ${name}`;
-    report(context, node, `<${node.name}> ${what}`, `write plain quoted values; <${node.name}> takes ${known}`);
+    report(
+      context,
+      node,
+      `<${node.name}> ${what}`,
+      `write plain quoted values; <${node.name}> takes ${known}`,
+    );
   }
   return pick(context, node, wishes, given);
 }

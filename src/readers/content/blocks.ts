@@ -1,6 +1,6 @@
 /** Flow content of the Markdown tree → blocks of the model. Components have their own file. */
-import type { Code, Heading as MarkdownHeading, RootContent, Table } from 'mdast';
-import type { CodeBlock, Heading, Block } from '../../model/prose.ts';
+import type { Code, Nodes, RootContent, Table } from 'mdast';
+import type { Block, CodeBlock, Heading } from '../../model/prose.ts';
 import { plainText } from '../../model/walk.ts';
 import { readAttributes } from './attributes.ts';
 import { readComponent } from './components.ts';
@@ -41,12 +41,17 @@ function readBlock(context: ReadContext, node: RootContent): Block[] {
     case 'yaml':
       return [];
     default:
-      report(context, node, `${node.type} is not part of the content language`, 'see CONTRIBUTING.md for what is');
+      report(
+        context,
+        node,
+        `${node.type} is not part of the content language`,
+        'see CONTRIBUTING.md for what is',
+      );
       return [];
   }
 }
 
-function readHeading(context: ReadContext, node: MarkdownHeading): Heading[] {
+function readHeading(context: ReadContext, node: Extract<Nodes, { type: 'heading' }>): Heading[] {
   if (node.depth < 2 || node.depth > 4) {
     report(context, node, `heading of level ${node.depth}`, 'use levels 2 to 4; the title is level 1');
     return [];

@@ -47,15 +47,29 @@ const COMPONENTS: Readonly<Record<string, ReadElement>> = {
     const { caption } = readAttributes(context, node, { caption: 'required' });
     const [table, ...rest] = node.children;
     if (table?.type === 'table' && rest.length === 0) return [readTable(context, table, caption)];
-    report(context, node, '<Table> holds something else than one table', 'put exactly one Markdown table inside');
+    report(
+      context,
+      node,
+      '<Table> holds something else than one table',
+      'put exactly one Markdown table inside',
+    );
     return [];
   },
   Sequence: readSequence,
   Figure: (context, node) => {
-    const { src, alt, caption } = readAttributes(context, node, { src: 'required', alt: 'required', caption: 'optional' });
+    const { src, alt, caption } = readAttributes(context, node, {
+      src: 'required',
+      alt: 'required',
+      caption: 'optional',
+    });
     const size = context.imageSize(src);
     if (size) return [{ kind: 'figure', src, alt, caption, ...size }];
-    report(context, node, `no image ${src} in content/assets, or its size cannot be read`, 'add the file as SVG with width and height');
+    report(
+      context,
+      node,
+      `no image ${src} in content/assets, or its size cannot be read`,
+      'add the file as SVG with width and height',
+    );
     return [];
   },
   CodeTabs: readCodeTabs,
@@ -63,7 +77,10 @@ const COMPONENTS: Readonly<Record<string, ReadElement>> = {
     const { id } = readAttributes(context, node, { id: 'required' });
     const children = node.children.flatMap((child) => (child.type === 'paragraph' ? child.children : []));
     return [
-      { kind: 'paragraph', children: [{ kind: 'operation', id, children: readInlines(context, children), line: lineOf(node) }] },
+      {
+        kind: 'paragraph',
+        children: [{ kind: 'operation', id, children: readInlines(context, children), line: lineOf(node) }],
+      },
     ];
   },
 };
@@ -88,11 +105,20 @@ function admonition(tone: Tone): ReadElement {
 }
 
 /** Children of a container, all of one name; a paragraph that holds nothing but such elements counts too. */
-export function elements(context: ReadContext, node: MdxJsxFlowElement, ...names: string[]): MdxJsxFlowElement[] {
+export function elements(
+  context: ReadContext,
+  node: MdxJsxFlowElement,
+  ...names: string[]
+): MdxJsxFlowElement[] {
   return node.children.flatMap((child): MdxJsxFlowElement[] => {
     const found = toElements(child);
     if (found.length > 0 && found.every((element) => names.includes(element.name ?? ''))) return found;
-    report(context, child, `<${node.name}> holds something else than <${names.join('>, <')}>`, 'remove it or wrap it');
+    report(
+      context,
+      child,
+      `<${node.name}> holds something else than <${names.join('>, <')}>`,
+      'remove it or wrap it',
+    );
     return [];
   });
 }
@@ -149,7 +175,12 @@ function readParameter(context: ReadContext, node: MdxJsxFlowElement): Parameter
     report(context, node, `presence="${given.presence}"`, 'write required, optional or conditional');
   }
   if ((given.presence === 'conditional') !== (given.when !== undefined)) {
-    report(context, node, `parameter ${given.name}: "when" and conditional belong together`, 'give both or neither');
+    report(
+      context,
+      node,
+      `parameter ${given.name}: "when" and conditional belong together`,
+      'give both or neither',
+    );
   }
   return {
     name: given.name,
@@ -178,7 +209,12 @@ function readCodeTabs(context: ReadContext, node: MdxJsxFlowElement): Block[] {
   const tabs = node.children.flatMap((child) => {
     const tab = child.type === 'code' ? CODE_TABS[child.lang ?? ''] : undefined;
     if (child.type === 'code' && tab) return [{ tab, code: readCode(context, child) }];
-    report(context, child, '<CodeTabs> holds something else than code in the five languages', `use fences of ${Object.keys(CODE_TABS).join(', ')}`);
+    report(
+      context,
+      child,
+      '<CodeTabs> holds something else than code in the five languages',
+      `use fences of ${Object.keys(CODE_TABS).join(', ')}`,
+    );
     return [];
   });
   return [{ kind: 'code-tabs', tabs }];

@@ -16,10 +16,7 @@ interface Positioned {
   readonly position?: { readonly start: { readonly line: number } } | undefined;
 }
 
-export function createContext(
-  file: string,
-  imageSize: ReadContext['imageSize'] = () => null,
-): ReadContext {
+export function createContext(file: string, imageSize: ReadContext['imageSize'] = () => null): ReadContext {
   return { file, problems: [], slugger: new GithubSlugger(), imageSize };
 }
 

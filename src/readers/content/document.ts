@@ -66,7 +66,8 @@ function parse(context: ReadContext, text: string): Root | null {
     return parser.parse(text);
   } catch (error) {
     // The MDX tokeniser stops at the first thing it cannot understand and says where.
-    const line = error instanceof Error && 'line' in error && typeof error.line === 'number' ? error.line : undefined;
+    const line =
+      error instanceof Error && 'line' in error && typeof error.line === 'number' ? error.line : undefined;
     const reason = error instanceof Error && 'reason' in error ? String(error.reason) : String(error);
     context.problems.push({
       file: context.file,

@@ -33,7 +33,8 @@ export function readInventory(source: SourceFile, setting: ContentSetting): Read
     };
     const cells = text.split('\t');
     const [route = '', title = '', sidebar = '', group = '', kind = ''] = cells;
-    if (cells.length !== COLUMNS) return complain(`${cells.length} columns`, `write ${COLUMNS}, separated by tabs`);
+    if (cells.length !== COLUMNS)
+      return complain(`${cells.length} columns`, `write ${COLUMNS}, separated by tabs`);
     if (!isRoute(route)) return complain(`"${route}" is not a route`, 'begin it with "/"');
     if (!isKind(kind)) return complain(`unknown kind "${kind}"`, 'write page, category or tag');
     const before = seen.get(route);

@@ -21,17 +21,38 @@ export function readLanding(source: SourceFile, setting: ContentSetting): Readin
   const { title, description, lead, readers, first_call, promises, more } = read.value;
   const toLink = ({ label, to }: { label: string; to: string }): NamedLink => {
     const target = readTarget(to);
-    if (!target) problems.push({ file: source.path, what: `"${label}" leads to "${to}"`, fix: 'write a route or an https address' });
+    if (!target)
+      problems.push({
+        file: source.path,
+        what: `"${label}" leads to "${to}"`,
+        fix: 'write a route or an https address',
+      });
     return { label, target: target ?? { kind: 'anchor', hash: '' } };
   };
   const landing: Landing = {
     lead,
-    readers: readers.map(({ start, links, ...reader }) => ({ ...reader, start: toLink(start), links: links.map(toLink) })),
+    readers: readers.map(({ start, links, ...reader }) => ({
+      ...reader,
+      start: toLink(start),
+      links: links.map(toLink),
+    })),
     firstCall: {
       title: first_call.title,
       text: first_call.text,
-      request: { kind: 'code', language: 'bash', code: first_call.request.trimEnd(), title: 'Request', marked: [] },
-      answer: { kind: 'code', language: 'json', code: first_call.answer.trimEnd(), title: 'Response', marked: [] },
+      request: {
+        kind: 'code',
+        language: 'bash',
+        code: first_call.request.trimEnd(),
+        title: 'Request',
+        marked: [],
+      },
+      answer: {
+        kind: 'code',
+        language: 'json',
+        code: first_call.answer.trimEnd(),
+        title: 'Response',
+        marked: [],
+      },
     },
     promises,
     more: more.map((item) => ({ ...toLink(item), text: item.text })),

@@ -21,7 +21,12 @@ export function readSequence(context: ReadContext, node: MdxJsxFlowElement): Blo
     }
   }
   if (participants.length < 2 || participants.length > MOST_PARTICIPANTS) {
-    report(context, node, `a sequence with ${participants.length} participants`, `name 2 to ${MOST_PARTICIPANTS}`);
+    report(
+      context,
+      node,
+      `a sequence with ${participants.length} participants`,
+      `name 2 to ${MOST_PARTICIPANTS}`,
+    );
   }
   return [{ kind: 'sequence', title, participants, steps }];
 }
@@ -34,7 +39,12 @@ function readStep(
   const text = plainText(onlyInlines(context, node.children)).trim();
   const known = (id: string) => {
     if (!participants.some((participant) => participant.id === id)) {
-      report(context, node, `unknown participant "${id}"`, `use ${participants.map(({ id }) => id).join(', ')}`);
+      report(
+        context,
+        node,
+        `unknown participant "${id}"`,
+        `use ${participants.map(({ id }) => id).join(', ')}`,
+      );
     }
     return id;
   };

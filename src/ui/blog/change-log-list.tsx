@@ -22,7 +22,10 @@ export function ChangeLogList({ log }: { log: ChangeLog }) {
         ))}
       </fieldset>
       {log.years.map(({ year, entries }) => (
-        <section key={year} className={`year ${[...new Set(entries.flatMap(({ areas }) => areas.map(classOf)))].join(' ')}`}>
+        <section
+          key={year}
+          className={`year ${[...new Set(entries.flatMap(({ areas }) => areas.map(classOf)))].join(' ')}`}
+        >
           <HeadingWithAnchor level={2} id={year} label={year}>
             {year}
           </HeadingWithAnchor>

@@ -75,7 +75,11 @@ const RENDERERS: Renderers = {
     <TabSet
       legend="Choose a tab"
       remembered={false}
-      panels={block.tabs.map(({ label, blocks }) => ({ value: label, label, content: <Blocks blocks={blocks} /> }))}
+      panels={block.tabs.map(({ label, blocks }) => ({
+        value: label,
+        label,
+        content: <Blocks blocks={blocks} />,
+      }))}
     />
   ),
   steps: ({ block }) => (
@@ -137,8 +141,9 @@ function Tight({ blocks }: { blocks: readonly Block[] }) {
 function DataTable({ block }: { block: BlockOf<'table'> }) {
   const alignOf = (column: number) => (block.align[column] === 'right' ? 'number' : undefined);
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a scrolling group, not a set of form fields
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard
-    <div className="table" role="region" aria-label={block.caption ?? 'Table'} tabIndex={0}>
+    <div className="table" role="group" aria-label={block.caption ?? 'Table'} tabIndex={0}>
       <table>
         {block.caption && <caption>{block.caption}</caption>}
         <thead>
@@ -173,7 +178,13 @@ function ImageFigure({ block }: { block: BlockOf<'figure'> }) {
   const file = useFile();
   return (
     <figure className="image">
-      <img src={file(`assets/${block.src}`)} alt={block.alt} width={block.width} height={block.height} loading="lazy" />
+      <img
+        src={file(`assets/${block.src}`)}
+        alt={block.alt}
+        width={block.width}
+        height={block.height}
+        loading="lazy"
+      />
       {block.caption && <figcaption>{block.caption}</figcaption>}
     </figure>
   );

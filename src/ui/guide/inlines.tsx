@@ -3,15 +3,18 @@ import type { ReactNode } from 'react';
 import type { Inline } from '../../model/prose.ts';
 import { TargetLink } from '../parts/target-link.tsx';
 
+/** From this length on an identifier may need more than one line. */
+const LONG = 24;
+
 /** Long identifiers may wrap after a separator, never inside a word. */
 export function Identifier({ text }: { text: string }) {
   const parts = text.split(/(?<=[/_.:,=&?])(?=\w)/);
   return (
-    <code>
+    <code className="long">
       {parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one string never move
         <span key={index}>
-          {index > 0 && text.length > 24 && <wbr />}
+          {index > 0 && <wbr />}
           {part}
         </span>
       ))}
@@ -24,7 +27,7 @@ function render(inline: Inline): ReactNode {
     case 'text':
       return inline.text;
     case 'code':
-      return inline.text.length > 24 ? <Identifier text={inline.text} /> : <code>{inline.text}</code>;
+      return inline.text.length > LONG ? <Identifier text={inline.text} /> : <code>{inline.text}</code>;
     case 'emphasis':
       return (
         <em>

@@ -32,7 +32,7 @@ export function Sequence({ block }: { block: SequenceBlock }) {
 function classOf(step: SequenceStep, columnOf: (id: string) => number, last: number): string {
   if (step.kind === 'remark') {
     const column = columnOf(step.over);
-    return `remark ${column === 1 ? 'start' : column === last ? 'end' : 'middle'}`;
+    return `remark ${column === 1 ? 'left' : column === last ? 'right' : 'middle'}`;
   }
   const from = columnOf(step.from);
   const to = columnOf(step.to);

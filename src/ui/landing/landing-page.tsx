@@ -7,10 +7,18 @@ export function LandingPage({ landing }: { landing: Landing }) {
   const { lead, readers, firstCall, promises, more } = landing;
   return (
     <div className="landing">
-      <p className="lead">{lead}</p>
+      <div className="hero">
+        <p className="lead">{lead}</p>
+        <section className="first-call" aria-labelledby="first-call">
+          <h2 id="first-call">{firstCall.title}</h2>
+          <p>{firstCall.text}</p>
+          <Code block={firstCall.request} />
+          <Code block={firstCall.answer} />
+        </section>
+      </div>
       <section className="ways" aria-label="Choose what you build">
         {readers.map(({ id, title, text, start, links }) => (
-          <div key={id} className="way" id={id}>
+          <div key={id} id={id}>
             <h2>{title}</h2>
             <p>{text}</p>
             <TargetLink target={start.target} className="start">
@@ -25,34 +33,27 @@ export function LandingPage({ landing }: { landing: Landing }) {
             </ul>
           </div>
         ))}
-      </section>
-      <section className="first-call">
-        <div>
-          <h2>{firstCall.title}</h2>
-          <p>{firstCall.text}</p>
+        <div id="more">
+          <h2>Also here</h2>
+          <dl>
+            {more.map(({ label, target, text }) => (
+              <div key={label}>
+                <dt>
+                  <TargetLink target={target}>{label}</TargetLink>
+                </dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
         </div>
-        <div>
-          <Code block={firstCall.request} />
-          <Code block={firstCall.answer} />
-        </div>
       </section>
-      <section className="promises">
+      <section className="promises" aria-label="What you can rely on">
         {promises.map(({ title, text }) => (
           <div key={title}>
             <h2>{title}</h2>
             <p>{text}</p>
           </div>
         ))}
-      </section>
-      <section className="more">
-        <h2>Also here</h2>
-        <ul>
-          {more.map(({ label, target, text }) => (
-            <li key={label}>
-              <TargetLink target={target}>{label}</TargetLink> <span>{text}</span>
-            </li>
-          ))}
-        </ul>
       </section>
     </div>
   );

@@ -30,7 +30,9 @@ export interface DocumentProps {
 export function SiteDocument({ config, page, view, assets, jsonLd, markdown, body }: DocumentProps) {
   const locale = config.locales.find(({ code }) => code === config.locale);
   const { initial, respectSystem, disableSwitch } = config.colorMode;
-  const colorMode = [initial, respectSystem ? 'system' : '', disableSwitch ? '' : 'switch'].filter(Boolean).join(' ');
+  const colorMode = [initial, respectSystem ? 'system' : '', disableSwitch ? '' : 'switch']
+    .filter(Boolean)
+    .join(' ');
   const hidden = config.noindex || page.state === 'planned' || page.genre === 'not-found';
   return (
     <html
@@ -64,7 +66,13 @@ export function SiteDocument({ config, page, view, assets, jsonLd, markdown, bod
         <link rel="sitemap" type="application/xml" href={`${config.base}sitemap.xml`} />
         {markdown && <link rel="alternate" type="text/markdown" href={markdown} />}
         {page.feeds.map(({ title, type, path }) => (
-          <link key={path} rel="alternate" type={type} title={title} href={`${config.base}${path.slice(1)}`} />
+          <link
+            key={path}
+            rel="alternate"
+            type={type}
+            title={title}
+            href={`${config.base}${path.slice(1)}`}
+          />
         ))}
         <meta property="og:title" content={page.title} />
         <meta property="og:description" content={page.description} />

@@ -42,7 +42,12 @@ export function Drawer({
     >
       <div className="drawer-head">
         <span>{shell.title}</span>
-        <button type="button" popoverTarget="drawer" popoverTargetAction="hide" aria-label="Close navigation menu">
+        <button
+          type="button"
+          popoverTarget="drawer"
+          popoverTargetAction="hide"
+          aria-label="Close navigation menu"
+        >
           <Icon name="close" />
         </button>
       </div>
@@ -92,8 +97,8 @@ function MainItem({ item, section }: { item: ShellItem; section: string }) {
 function keepFocusInside(event: KeyboardEvent<HTMLElement>): void {
   const drawer = event.currentTarget;
   if (event.key !== 'Tab' || !drawer.matches(':popover-open')) return;
-  const controls = [...drawer.querySelectorAll<HTMLElement>('a, button, summary')].filter(
-    (control) => control.checkVisibility({ visibilityProperty: true }),
+  const controls = [...drawer.querySelectorAll<HTMLElement>('a, button, summary')].filter((control) =>
+    control.checkVisibility({ visibilityProperty: true }),
   );
   const edge = event.shiftKey ? controls[0] : controls.at(-1);
   if (document.activeElement !== edge && drawer.contains(document.activeElement)) return;

@@ -35,26 +35,23 @@ function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
   const button = event.currentTarget.querySelector('button');
   if (!menu || !button) return;
   const links = [...menu.querySelectorAll('a')];
-  const focused = links.findIndex((link) => link === document.activeElement);
+  const focused = links.findIndex((link) => link.matches(':focus'));
   const open = menu.matches(':popover-open');
-  const go = (index: number) => {
+  const last = links.length - 1;
+  const target = {
+    ArrowDown: focused < last ? focused + 1 : 0,
+    ArrowUp: focused > 0 ? focused - 1 : last,
+    Home: open ? 0 : undefined,
+    End: open ? last : undefined,
+  }[event.key];
+  if (target !== undefined) {
     event.preventDefault();
     if (!open) menu.showPopover();
-    links.at(index % links.length)?.focus();
-  };
-  switch (event.key) {
-    case 'ArrowDown':
-      return go(focused + 1);
-    case 'ArrowUp':
-      return go(focused < 0 ? -1 : focused - 1);
-    case 'Home':
-      return open ? go(0) : undefined;
-    case 'End':
-      return open ? go(-1) : undefined;
-    case 'Escape':
-      if (!open) return;
-      event.preventDefault();
-      menu.hidePopover();
-      button.focus();
+    links[target]?.focus();
+  }
+  if (event.key === 'Escape' && open) {
+    event.preventDefault();
+    menu.hidePopover();
+    button.focus();
   }
 }

@@ -35,7 +35,12 @@ export function Navbar({
       <nav aria-label="More" className="nav-right">
         <NavList items={shell.right} section={section} />
       </nav>
-      <Dropdown id="menu-language" className="language" current={false} label={<LanguageLabel shell={shell} />}>
+      <Dropdown
+        id="menu-language"
+        className="language"
+        current={false}
+        label={<LanguageLabel shell={shell} />}
+      >
         {shell.locales.map(({ code, label }) => (
           <li key={code}>
             <a href="#main" lang={code} aria-current={code === shell.locale ? 'true' : undefined}>

@@ -1,7 +1,7 @@
 /** A link of the frame, marked as current in its own section. */
-import type { ShellLink as Link } from '../../model/page-view.ts';
+import type * as view from '../../model/page-view.ts';
 
-export function ShellLink({ link, section }: { link: Link; section: string }) {
+export function ShellLink({ link, section }: { link: view.ShellLink; section: string }) {
   return (
     <a
       href={link.href}

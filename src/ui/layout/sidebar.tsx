@@ -3,7 +3,15 @@ import type { Route } from '../../model/address.ts';
 import type { Sidebar, SidebarGroup, SidebarNode } from '../../model/site.ts';
 import { useHref } from '../parts/render-context.tsx';
 
-export function SidebarTree({ sidebar, route, version }: { sidebar: Sidebar; route: Route; version: string }) {
+export function SidebarTree({
+  sidebar,
+  route,
+  version,
+}: {
+  sidebar: Sidebar;
+  route: Route;
+  version: string;
+}) {
   return (
     <>
       <p className="sidebar-title">
@@ -38,7 +46,11 @@ function GroupNode({ group, route }: { group: SidebarGroup; route: Route }) {
   const target = group.home ?? firstLeaf(group.children);
   return (
     <li className={open ? 'group open' : 'group'}>
-      {target ? <NodeLink route={target} current={group.home ? route : '/'} label={group.label} /> : group.label}
+      {target ? (
+        <NodeLink route={target} current={group.home ? route : '/'} label={group.label} />
+      ) : (
+        group.label
+      )}
       {open && <NodeList nodes={group.children} route={route} />}
     </li>
   );

@@ -29,7 +29,6 @@ export function SearchBox({ base }: { base: string }) {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering the box is the sign to fetch search data
     <search className={open ? 'search open' : 'search'} onPointerOver={() => setTouched(true)}>
       <form
         ref={form}

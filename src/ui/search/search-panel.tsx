@@ -27,7 +27,8 @@ export default function SearchPanel({
     loadSearch(base).then(
       (search) => current && setState({ kind: 'ready', search }),
       (error: unknown) =>
-        current && setState({ kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) }),
+        current &&
+        setState({ kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) }),
     );
     return () => {
       current = false;

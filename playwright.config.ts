@@ -1,0 +1,51 @@
+/** Browser tests on the built site; every test runs at a desktop and a phone width unless it says otherwise. */
+import { existsSync } from 'node:fs';
+import { defineConfig } from '@playwright/test';
+
+const SYSTEM_BROWSERS = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'];
+const executablePath = SYSTEM_BROWSERS.find((file) => file && existsSync(file));
+
+const cli = 'npx tsx src/build/cli.ts';
+const other = '--config tests/fixtures/other-provider/site.config.ts --out .cache/other-provider';
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '*.e2e.ts',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 30_000,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list']],
+  use: {
+    baseURL: 'http://127.0.0.1:4701',
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+  ],
+  webServer: [
+    {
+      command: `${cli} serve --port 4701`,
+      url: 'http://127.0.0.1:4701/api/',
+      reuseExistingServer: !process.env.CI,
+    },
+    {
+      command: `${cli} build ${other} && ${cli} serve ${other} --port 4702`,
+      url: 'http://127.0.0.1:4702/developers/',
+      reuseExistingServer: !process.env.CI,
+      timeout: 120_000,
+    },
+  ],
+});

@@ -1,0 +1,32 @@
+/** What every browser test shares: addresses, the wait for the app, a fixture that fails on page errors. */
+import { test as base, expect, type Page } from '@playwright/test';
+
+export const API = '/api';
+export const GUIDE = '/api/docs/guides/global-intro';
+/** The other provider's site, see tests/fixtures/other-provider. */
+export const OTHER = 'http://127.0.0.1:4702/developers';
+
+export const test = base.extend<{ pageErrors: Error[] }>({
+  /** Uncaught errors of the page; a test that expects one empties the list. */
+  pageErrors: [
+    async ({ page }, use) => {
+      const errors: Error[] = [];
+      page.on('pageerror', (error) => errors.push(error));
+      await use(errors);
+      expect(errors).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+export function isPhone(page: Page): boolean {
+  return (page.viewportSize()?.width ?? 0) < 996;
+}
+
+/** Acts like a reader who begins to act, and waits until React has taken over. */
+export async function wakeApp(page: Page): Promise<void> {
+  await page.locator('.brand').hover();
+  await page.waitForFunction(() => document.documentElement.dataset.app === 'ready');
+}

@@ -1,0 +1,11 @@
+/** Two suites: logic beside the code, and what must hold of the built site. */
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts'] } },
+      { test: { name: 'site', include: ['tests/site/**/*.test.ts'] } },
+    ],
+  },
+});
