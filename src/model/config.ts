@@ -19,6 +19,8 @@ export interface SidebarConfig {
   readonly label: string;
   /** Where its breadcrumb leads, when not to its first page. */
   readonly home?: Route | undefined;
+  /** Names of neighbouring sidebars, offered at its foot. */
+  readonly related?: readonly string[] | undefined;
 }
 
 export interface SiteConfig {

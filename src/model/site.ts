@@ -34,6 +34,8 @@ export interface Sidebar {
   readonly label: string;
   readonly home: Route;
   readonly children: readonly SidebarNode[];
+  /** Neighbouring sections, for readers who came to the wrong one. */
+  readonly related: readonly PageLink[];
 }
 
 /** How a page is framed: with sidebar and contents, as an article, or across the whole width. */

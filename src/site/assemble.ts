@@ -89,9 +89,14 @@ function assembleSidebars({ config, placements }: SiteInput, problems: Problem[]
       });
     }
   }
-  return config.sidebars.flatMap((sidebar) => {
+  const sidebars = config.sidebars.flatMap((sidebar) => {
     const own = placements.filter((placement) => placement.sidebar === sidebar.name);
     return assembleSidebar(sidebar, own, problems) ?? [];
+  });
+  return sidebars.map((sidebar) => {
+    const names = config.sidebars.find(({ name }) => name === sidebar.name)?.related ?? [];
+    const related = names.flatMap((name) => sidebars.find((other) => other.name === name) ?? []);
+    return { ...sidebar, related: related.map(({ label, home }) => ({ title: label, route: home })) };
   });
 }
 

@@ -21,7 +21,7 @@ export function assembleSidebar(
   const children = toNodes(root);
   const first = [...leavesOf(children)][0];
   if (!first) return null;
-  return { name, label, home: home ?? root.home?.route ?? first.route, children };
+  return { name, label, home: home ?? root.home?.route ?? first.route, children, related: [] };
 }
 
 function place(root: GroupDraft, placement: Placement, problems: Problem[]): void {

@@ -48,7 +48,9 @@ const schema: z.ZodType<SiteConfig> = z.strictObject({
     columns: z.array(z.strictObject({ title: label, items: z.array(navLink) })),
     copyright: z.strictObject({ text: label, links: z.array(navLink) }),
   }),
-  sidebars: z.array(z.strictObject({ name: label, label, home: route.optional() })),
+  sidebars: z.array(
+    z.strictObject({ name: label, label, home: route.optional(), related: z.array(label).optional() }),
+  ),
   authors: z.record(z.string(), label),
   areas: z.record(z.string(), label),
   aliases: z.record(route, route),

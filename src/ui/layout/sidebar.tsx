@@ -21,6 +21,18 @@ export function SidebarTree({
         </span>
       </p>
       <NodeList nodes={sidebar.children} route={route} />
+      {sidebar.related.length > 0 && (
+        <div className="related">
+          <p>See also</p>
+          <ul>
+            {sidebar.related.map((link) => (
+              <li key={link.route}>
+                <NodeLink route={link.route} current={route} label={link.title} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
     </>
   );
 }
