@@ -18,14 +18,14 @@ export function readAttributes<const W extends Record<string, Wish>>(
     if (
       attribute.type === 'mdxJsxAttribute' &&
       typeof attribute.value === 'string' &&
-      attribute.name in wishes
+      Object.hasOwn(wishes, attribute.name)
     ) {
       given.set(attribute.name, attribute.value);
       continue;
     }
     const name = attribute.type === 'mdxJsxAttribute' ? attribute.name : '{…}';
     const known = Object.keys(wishes).join(', ') || 'no attributes';
-    const what = name in wishes ? `needs a text for ${name}` : `has no attribute ${name}`;
+    const what = Object.hasOwn(wishes, name) ? `needs a text for ${name}` : `has no attribute ${name}`;
     report(
       context,
       node,

@@ -2,6 +2,7 @@
 import type { Code, Nodes, RootContent, Table } from 'mdast';
 import type { Block, CodeBlock, Heading } from '../../model/prose.ts';
 import { plainText } from '../../model/walk.ts';
+import { isKnownLanguage, knownLanguages } from '../highlight/highlighter.ts';
 import { readAttributes } from './attributes.ts';
 import { readComponent } from './components.ts';
 import { type ReadContext, report } from './context.ts';
@@ -56,8 +57,11 @@ function readHeading(context: ReadContext, node: Extract<Nodes, { type: 'heading
     report(context, node, `heading of level ${node.depth}`, 'use levels 2 to 4; the title is level 1');
     return [];
   }
-  const children = readInlines(context, node.children);
   const anchor = node.children.find((child) => child.type === 'mdxJsxTextElement' && child.name === 'Anchor');
+  const children = readInlines(
+    context,
+    node.children.filter((child) => child !== anchor),
+  );
   const id =
     anchor?.type === 'mdxJsxTextElement'
       ? readAttributes(context, anchor, { id: 'required' }).id
@@ -82,6 +86,9 @@ export function readCode(context: ReadContext, node: Code): CodeBlock {
   const rest = meta.replace(TITLE, '').replace(MARKED, '').trim();
   if (rest) report(context, node, `"${rest}" after a fence is not understood`, 'use title="…" and {1,3-5}');
   if (!node.lang) report(context, node, 'a code fence without language', 'name one after ```, or `text`');
+  else if (!isKnownLanguage(node.lang)) {
+    report(context, node, `unknown code language "${node.lang}"`, `use one of ${knownLanguages().join(', ')}`);
+  }
   return {
     kind: 'code',
     language: node.lang ?? 'text',

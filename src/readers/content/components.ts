@@ -11,7 +11,8 @@ import { readTarget } from './targets.ts';
 
 type ReadElement = (context: ReadContext, node: MdxJsxFlowElement) => Block[];
 
-const COMPONENTS: Readonly<Record<string, ReadElement>> = {
+/** A map, not an object: a component named like a property of every object is unknown too. */
+const COMPONENTS: ReadonlyMap<string, ReadElement> = new Map(Object.entries<ReadElement>({
   Note: admonition('note'),
   Tip: admonition('tip'),
   Warning: admonition('warning'),
@@ -83,12 +84,12 @@ const COMPONENTS: Readonly<Record<string, ReadElement>> = {
       },
     ];
   },
-};
+}));
 
 export function readComponent(context: ReadContext, node: MdxJsxFlowElement): Block[] {
-  const read = COMPONENTS[node.name ?? ''];
+  const read = COMPONENTS.get(node.name ?? '');
   if (read) return read(context, node);
-  const known = Object.keys(COMPONENTS).join(', ');
+  const known = [...COMPONENTS.keys()].join(', ');
   report(context, node, `unknown component <${node.name ?? ''}>`, `use one of ${known}`);
   return [];
 }
@@ -196,24 +197,24 @@ function readParameter(context: ReadContext, node: MdxJsxFlowElement): Parameter
 }
 
 /** Fence language → tab of the five-language sample. */
-const CODE_TABS: Readonly<Record<string, string>> = {
+const CODE_TABS: ReadonlyMap<string, string> = new Map(Object.entries({
   bash: 'curl',
   python: 'python',
   go: 'go',
   javascript: 'nodejs',
   php: 'php',
-};
+}));
 
 function readCodeTabs(context: ReadContext, node: MdxJsxFlowElement): Block[] {
   readAttributes(context, node, {});
   const tabs = node.children.flatMap((child) => {
-    const tab = child.type === 'code' ? CODE_TABS[child.lang ?? ''] : undefined;
+    const tab = child.type === 'code' ? CODE_TABS.get(child.lang ?? '') : undefined;
     if (child.type === 'code' && tab) return [{ tab, code: readCode(context, child) }];
     report(
       context,
       child,
       '<CodeTabs> holds something else than code in the five languages',
-      `use fences of ${Object.keys(CODE_TABS).join(', ')}`,
+      `use fences of ${[...CODE_TABS.keys()].join(', ')}`,
     );
     return [];
   });

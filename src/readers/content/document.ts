@@ -53,8 +53,8 @@ export function readDocument<F>(
   if (!root) return { document: null, problems: context.problems };
   const blocks = readBlocks(context, root.children);
   const yaml = root.children.find((node) => node.type === 'yaml');
-  // Front matter begins on line 2, after the opening fence.
-  const read = readYaml(source.path, yaml?.value ?? '', front, 1);
+  // Front matter begins on line 2, after the opening fence; where there is none, line 1 lacks it.
+  const read = readYaml(source.path, yaml?.value ?? '', front, yaml ? 1 : 0);
   context.problems.push(...read.problems);
   const document =
     read.value === null ? null : { file: source.path, front: read.value, blocks, minutes: minutesOf(blocks) };

@@ -46,13 +46,13 @@ function readInlineComponent(context: ReadContext, node: MdxJsxTextElement): Inl
     const { id } = readAttributes(context, node, { id: 'required' });
     return [{ kind: 'operation', id, children: readInlines(context, node.children), line: lineOf(node) }];
   }
-  // Anchor gives a heading its id and shows nothing; the heading reads it.
-  if (node.name === 'Anchor') return [];
   report(
     context,
     node,
     `<${node.name}> cannot stand in a line of text`,
-    'use <Operation id="…"/>, or put a block component on lines of its own',
+    node.name === 'Anchor'
+      ? 'an <Anchor> gives a heading its id: put it at the end of one, once'
+      : 'use <Operation id="…"/>, or put a block component on lines of its own',
   );
   return [];
 }

@@ -27,7 +27,9 @@ export function readYaml<T>(
   const checked = schema.safeParse(document.toJS() ?? {});
   if (checked.success) return { value: checked.data, problems: [] };
   const problems = checked.error.issues.map((issue): Problem => {
-    const node = nearestNode(document, issue.path.map(String));
+    // A key that does not belong here is an issue of the object around it; the key itself is the place to look.
+    const extra = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+    const node = nearestNode(document, [...issue.path.map(String), ...extra]);
     return {
       file,
       line: isNode(node) && node.range ? lineAt(node.range[0]) : lineOffset + 1,

@@ -47,11 +47,15 @@ const ROLES: Readonly<Record<string, TokenRole>> = {
 };
 
 function isHighlighted(language: string): language is keyof typeof LANGUAGES {
-  return language in LANGUAGES;
+  return Object.hasOwn(LANGUAGES, language);
 }
 
 export function isKnownLanguage(language: string): boolean {
   return isHighlighted(language) || PLAIN_LANGUAGES.includes(language);
+}
+
+export function knownLanguages(): readonly string[] {
+  return [...Object.keys(LANGUAGES), ...PLAIN_LANGUAGES];
 }
 
 export async function createHighlight(): Promise<Highlight> {

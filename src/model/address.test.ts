@@ -1,0 +1,65 @@
+/** Addresses: what makes no difference, and the way from route to link and back. */
+import { describe, expect, test } from 'vitest';
+import { isRoute, normaliseRoute, toFolder, toHref, toRoute } from './address.ts';
+
+describe('a route', () => {
+  test.each([
+    ['/docs/guides/start', '/docs/guides/start'],
+    ['/docs/guides/start/', '/docs/guides/start'],
+    ['/docs/guides/start//', '/docs/guides/start'],
+    ['/docs/guides/start/index.html', '/docs/guides/start'],
+    ['/docs/guides/start.html', '/docs/guides/start'],
+    ['/index.html', '/'],
+    ['index.html', '/'],
+    ['/', '/'],
+    ['', '/'],
+  ])('written %j is %j', (written, route) => {
+    expect(normaliseRoute(written)).toBe(route);
+  });
+
+  test('keeps a name that only contains "index" or "html"', () => {
+    expect(normaliseRoute('/docs/reindex')).toBe('/docs/reindex');
+    expect(normaliseRoute('/docs/html')).toBe('/docs/html');
+    expect(normaliseRoute('/docs/myindex.html')).toBe('/docs/myindex');
+  });
+
+  test('begins with a slash', () => {
+    expect(isRoute('/docs')).toBe(true);
+    expect(isRoute('docs')).toBe(false);
+    expect(isRoute('https://docs.small.example')).toBe(false);
+  });
+});
+
+describe('a link', () => {
+  test('carries the base and the hash', () => {
+    expect(toHref('/api/', '/docs/x')).toBe('/api/docs/x');
+    expect(toHref('/api/', '/docs/x', 'limits')).toBe('/api/docs/x#limits');
+    expect(toHref('/', '/docs/x')).toBe('/docs/x');
+  });
+
+  test('to the landing page is the base itself', () => {
+    expect(toHref('/api/', '/')).toBe('/api/');
+    expect(toHref('/', '/')).toBe('/');
+  });
+});
+
+describe('the route behind a path', () => {
+  test('is what follows the base', () => {
+    expect(toRoute('/api/', '/api/docs/x')).toBe('/docs/x');
+    expect(toRoute('/api/', '/api/docs/x/')).toBe('/docs/x');
+    expect(toRoute('/api/', '/api/')).toBe('/');
+    expect(toRoute('/api/', '/api')).toBe('/');
+    expect(toRoute('/', '/docs/x')).toBe('/docs/x');
+  });
+
+  test('is null outside of the base', () => {
+    expect(toRoute('/api/', '/')).toBeNull();
+    expect(toRoute('/api/', '/apis/docs')).toBeNull();
+    expect(toRoute('/api/', '/other')).toBeNull();
+  });
+});
+
+test('the folder of a route has no leading slash, and the landing page has none', () => {
+  expect(toFolder('/docs/guides/start')).toBe('docs/guides/start');
+  expect(toFolder('/')).toBe('');
+});
