@@ -40,5 +40,5 @@ function canonicalOf(document: Document) {
 }
 
 function isLayout(text: string): text is Layout {
-  return text === 'doc' || text === 'article' || text === 'wide';
+  return text === 'doc' || text === 'reference' || text === 'article' || text === 'wide';
 }

@@ -4,8 +4,10 @@ import path from 'node:path';
 import type { OutputFile } from '../model/output.ts';
 import { formatProblem, type Problem } from '../model/problem.ts';
 import type { Site } from '../model/site.ts';
+import { toDownloads } from '../outputs/downloads/downloads.ts';
 import { toFeeds } from '../outputs/feeds/feeds.ts';
 import { toMachineFiles } from '../outputs/machines/files.ts';
+import { toLlmsFiles } from '../outputs/markdown/llms.ts';
 import { toTwins } from '../outputs/markdown/twins.ts';
 import { toSearchFiles } from '../outputs/search/search-files.ts';
 import { createHighlight } from '../readers/highlight/highlighter.ts';
@@ -42,6 +44,8 @@ export async function buildSite({ config: configFile, out }: { config: string; o
     ...toTwins(site),
     ...toSearchFiles(site),
     ...toFeeds(site),
+    ...toDownloads(site),
+    ...toLlmsFiles(site),
     ...(await toMachineFiles(site)),
     ...(await brandFiles(site, configFile)),
   ];
@@ -53,6 +57,7 @@ export async function loadOrThrow(configFile: string): Promise<Site> {
   const { config, problems } = await loadConfig(configFile);
   if (!config) throw new InputError(problems);
   const loaded = await loadSite(config, configFile);
+  for (const warning of loaded.warnings) console.error(`warning: ${formatProblem(warning)}`);
   if (!loaded.site || loaded.problems.length > 0) throw new InputError(loaded.problems);
   return loaded.site;
 }

@@ -16,12 +16,16 @@ import { readInventory } from '../readers/content/inventory.ts';
 import { guideFront, logEntryFront, postFront } from '../readers/content/kinds.ts';
 import { readLanding } from '../readers/content/landing.ts';
 import { variablesOf } from '../readers/content/variables.ts';
-import { assembleSite, type WrittenGuide } from '../site/assemble.ts';
+import { assembleSite } from '../site/assemble.ts';
+import type { WrittenGuide } from '../site/doc-pages.ts';
 import type { Placement } from '../site/placement.ts';
+import { loadSpecs } from './load-specs.ts';
 
 export interface LoadResult {
   readonly site: Site | null;
   readonly problems: readonly Problem[];
+  /** Told, but no reason to stop. */
+  readonly warnings: readonly Problem[];
 }
 
 /** Loads a configuration module; `version` lets a running process read a changed file again. */
@@ -98,14 +102,25 @@ export async function loadSite(config: SiteConfig, configFile: string): Promise<
     return [{ id: stem(file), file, title: front.title, date: front.date, areas, blocks }];
   });
 
-  if (!landing.value) return { site: null, problems };
-  const assembled = assembleSite({ config, placements, guides, posts, entries, landing: landing.value });
+  const specs = await loadSpecs(config, setting.variables);
+  problems.push(...specs.problems);
+  const { apis, warnings } = specs;
+  if (!landing.value) return { site: null, problems, warnings };
+  const assembled = assembleSite({
+    config,
+    placements,
+    guides,
+    posts,
+    entries,
+    landing: landing.value,
+    apis,
+  });
   problems.push(
     ...assembled.problems,
     ...checkPages(assembled.value),
     ...checkLinks(assembled.value, configFile),
   );
-  return { site: assembled.value, problems };
+  return { site: assembled.value, problems, warnings };
 }
 
 /** The name behind an id of the configuration, or a problem that lists the ids there are. */

@@ -9,9 +9,8 @@ import type { OutputFile } from '../model/output.ts';
 import type { PageModule, PageView, Shell } from '../model/page-view.ts';
 import type { Page, Site } from '../model/site.ts';
 import { toJsonLd } from '../outputs/machines/json-ld.ts';
-import { twinPath } from '../outputs/markdown/twins.ts';
 import { type ClientAssets, SiteDocument } from '../ui/layout/document.tsx';
-import { toView } from './views.tsx';
+import { markdownOf, toView } from './views.tsx';
 
 export interface Renderer {
   /** The document of a page. */
@@ -43,7 +42,7 @@ export function createRenderer(
           view={view}
           assets={assets}
           jsonLd={toJsonLd(site, page)}
-          markdown={page.genre === 'not-found' ? null : site.config.base + twinPath(page.route)}
+          markdown={markdownOf(site.config.base, page)}
           body={await prerenderApp(shell, view)}
         />
       );

@@ -4,6 +4,7 @@ import { toHref } from '../model/address.ts';
 import type { PageView } from '../model/page-view.ts';
 import type { Page, Site } from '../model/site.ts';
 import { outlineOf } from '../model/walk.ts';
+import { twinPath } from '../outputs/markdown/twins.ts';
 import { Article } from '../ui/layout/article.tsx';
 import { Contents } from '../ui/layout/contents.tsx';
 import { SidebarTree } from '../ui/layout/sidebar.tsx';
@@ -12,6 +13,11 @@ import { RenderProvider, type RenderSetting } from '../ui/parts/render-context.t
 /** The section of a page: its sidebar, or the first part of its route. */
 export function sectionOf(page: Page): string {
   return page.sidebar?.name ?? (page.route.startsWith('/blog') ? '/blog' : page.route);
+}
+
+/** Address of a page's Markdown twin; the not-found page has none. */
+export function markdownOf(base: string, page: Page): string | null {
+  return page.genre === 'not-found' ? null : base + twinPath(page.route);
 }
 
 export function toView({ config }: Site, page: Page, setting: RenderSetting): PageView {
@@ -29,7 +35,7 @@ export function toView({ config }: Site, page: Page, setting: RenderSetting): Pa
     aside: page.sidebar
       ? render(<SidebarTree sidebar={page.sidebar} route={page.route} version={config.version.label} />)
       : '',
-    article: render(<Article page={page} editHref={editHref} />),
+    article: render(<Article page={page} editHref={editHref} markdown={markdownOf(config.base, page)} />),
     contents: page.layout === 'wide' ? '' : render(<Contents items={outlineOf(page.blocks)} />),
   };
 }

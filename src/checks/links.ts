@@ -26,7 +26,7 @@ function checkPage(page: Page, anchors: Anchors): Problem[] {
 }
 
 function whatIsWrong(target: LinkTarget, from: Route, anchors: Anchors): string | null {
-  if (target.kind === 'external') return null;
+  if (target.kind === 'external' || target.kind === 'file') return null;
   const route = target.kind === 'page' ? target.route : from;
   const found = anchors.get(route);
   if (!found) return `link to ${route}, which is no page`;

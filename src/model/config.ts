@@ -23,6 +23,24 @@ export interface SidebarConfig {
   readonly related?: readonly string[] | undefined;
 }
 
+/** An interface: one specification and where its pages stand. */
+export interface ApiConfig {
+  readonly id: string;
+  readonly kind: 'openapi' | 'asyncapi' | 'openrpc' | 'fix' | 'quickfix';
+  /** Files of the specification under `specs/`; more than one only for FIX, where they form one repository. */
+  readonly spec: readonly string[];
+  /** Pages stand under this route, by slug. */
+  readonly prefix: Route;
+  readonly sidebar: string;
+  /** How the API is called beside others: "Spot REST". */
+  readonly label: string;
+  /** The page about the API as a whole, when it has one. */
+  readonly info?: Route | undefined;
+  readonly errorGuide?: Route | undefined;
+  /** `warn`: missing words, examples or error lists do not fail the build. */
+  readonly editorial?: 'strict' | 'warn' | undefined;
+}
+
 export interface SiteConfig {
   readonly title: string;
   readonly tagline: string;
@@ -66,6 +84,7 @@ export interface SiteConfig {
     readonly copyright: { readonly text: string; readonly links: readonly NavLink[] };
   };
   readonly sidebars: readonly SidebarConfig[];
+  readonly apis: readonly ApiConfig[];
   readonly authors: Readonly<Record<string, string>>;
   /** Change-log areas in the order of the filter. */
   readonly areas: Readonly<Record<string, string>>;

@@ -2,10 +2,13 @@
 import type { Route } from './address.ts';
 import type { ChangeLog, PostSummary } from './journal.ts';
 import type { Landing } from './landing.ts';
+import type { Reference } from './reference.ts';
 
 export type LinkTarget =
   | { readonly kind: 'page'; readonly route: Route; readonly hash?: string | undefined }
   | { readonly kind: 'anchor'; readonly hash: string }
+  /** A file of the site that is no page, such as a download; its path is relative to the base. */
+  | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'external'; readonly url: string };
 
 export type Inline =
@@ -129,7 +132,8 @@ export type Block =
   | { readonly kind: 'byline'; readonly post: PostSummary }
   | { readonly kind: 'posts'; readonly posts: readonly PostSummary[]; readonly detail: 'full' | 'line' }
   | { readonly kind: 'change-log'; readonly log: ChangeLog }
-  | { readonly kind: 'landing'; readonly landing: Landing };
+  | { readonly kind: 'landing'; readonly landing: Landing }
+  | { readonly kind: 'reference'; readonly reference: Reference };
 
 export type BlockKind = Block['kind'];
 export type BlockOf<K extends BlockKind> = Extract<Block, { kind: K }>;

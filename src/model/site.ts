@@ -1,5 +1,6 @@
 /** The whole site as one value: what every output is a projection of. */
 import type { Route } from './address.ts';
+import type { Api } from './api.ts';
 import type { SiteConfig } from './config.ts';
 import type { LogEntry, Post, Tag } from './journal.ts';
 import type { Block } from './prose.ts';
@@ -39,7 +40,7 @@ export interface Sidebar {
 }
 
 /** How a page is framed: with sidebar and contents, as an article, or across the whole width. */
-export type Layout = 'doc' | 'article' | 'wide';
+export type Layout = 'doc' | 'reference' | 'article' | 'wide';
 
 export interface Page {
   /** Stable name, used by links to operations: the route without "/docs/". */
@@ -49,7 +50,7 @@ export interface Page {
   readonly description: string;
   readonly layout: Layout;
   /** Decides the JSON-LD and Open Graph type. */
-  readonly genre: 'landing' | 'guide' | 'index' | 'post' | 'not-found';
+  readonly genre: 'landing' | 'guide' | 'reference' | 'index' | 'post' | 'not-found';
   /** `planned`: promised by the inventory, not written yet; kept out of sitemap and search. */
   readonly state: 'written' | 'planned';
   readonly blocks: readonly Block[];
@@ -73,4 +74,5 @@ export interface Site {
   readonly posts: readonly Post[];
   readonly tags: readonly Tag[];
   readonly entries: readonly LogEntry[];
+  readonly apis: readonly Api[];
 }

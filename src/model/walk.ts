@@ -1,5 +1,6 @@
 /** Ways through a tree of blocks that every output shares: its anchors, its outline, its links, its words. */
 import type { Block, Heading, Inline, LinkTarget } from './prose.ts';
+import { anchorsOfReference, blocksOfReference, sectionsOfReference } from './reference-walk.ts';
 
 /** Blocks directly inside a block. */
 export function childBlocks(block: Block): readonly Block[] {
@@ -19,6 +20,8 @@ export function childBlocks(block: Block): readonly Block[] {
       return block.log.years.flatMap((year) => year.entries.flatMap((entry) => entry.blocks));
     case 'code-tabs':
       return block.tabs.map((tab) => tab.code);
+    case 'reference':
+      return blocksOfReference(block.reference);
     default:
       return [];
   }
@@ -81,6 +84,7 @@ export function anchorsOf(blocks: readonly Block[]): string[] {
   const ids: string[] = [];
   for (const block of everyBlock(blocks)) {
     if (block.kind === 'heading') ids.push(block.id);
+    if (block.kind === 'reference') ids.push(...anchorsOfReference(block.reference));
     if (block.kind === 'change-log') {
       for (const { year, entries } of block.log.years) ids.push(year, ...entries.map((entry) => entry.id));
     }
@@ -99,6 +103,11 @@ export function outlineOf(blocks: readonly Block[]): OutlineItem[] {
   return blocks.flatMap((block): OutlineItem[] => {
     if (block.kind === 'heading' && block.level < 4) {
       return [{ id: block.id, level: block.level === 2 ? 2 : 3, text: plainText(block.children) }];
+    }
+    if (block.kind === 'reference') {
+      const sections = sectionsOfReference(block.reference);
+      const own = sections.map(({ id, title }): OutlineItem => ({ id, level: 2, text: title }));
+      return [...outlineOf(block.reference.description), ...own];
     }
     if (block.kind === 'change-log') {
       return block.log.years.map(({ year }): OutlineItem => ({ id: year, level: 2, text: year }));

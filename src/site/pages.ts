@@ -65,7 +65,12 @@ export function plannedPage(placement: Placement, sidebar: Sidebar | null): Page
 /** Words of a page, looked up when a card is made. */
 export type Summarise = (route: Route) => string | undefined;
 
-export function categoryPage(placement: Placement, sidebar: Sidebar, summarise: Summarise): Page {
+export function categoryPage(
+  placement: Placement,
+  sidebar: Sidebar,
+  summarise: Summarise,
+  intro: readonly Block[] = [],
+): Page {
   const nodes = nodesAt(sidebar, placement.groups);
   const pages = [...leavesOf(nodes)].length;
   const words = `${pages} ${pages === 1 ? 'page' : 'pages'}`;
@@ -74,6 +79,7 @@ export function categoryPage(placement: Placement, sidebar: Sidebar, summarise: 
     placement.title,
     `${sidebar.label}, ${placement.title}: an index of ${words}.`,
     [
+      ...intro,
       { kind: 'paragraph', children: [{ kind: 'text', text: `${words} in this section.` }] },
       ...sections(nodes, summarise),
     ],
@@ -89,7 +95,7 @@ function nodesAt(sidebar: Sidebar, groups: readonly string[]): readonly SidebarN
 }
 
 /** Pages of the section itself as cards; each group below it under a heading of its own. */
-function sections(nodes: readonly SidebarNode[], summarise: Summarise): Block[] {
+export function sections(nodes: readonly SidebarNode[], summarise: Summarise): Block[] {
   const leaves = nodes.filter((node) => node.kind === 'leaf');
   const groups = nodes.filter((node) => node.kind === 'group');
   const own: Block[] =

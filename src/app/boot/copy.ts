@@ -1,4 +1,4 @@
-/** Copy buttons of code and copy links of headings. */
+/** Copy buttons of code, copy links of headings, and the whole page as Markdown. */
 import { say } from './say.ts';
 
 const SHOWN_FOR = 2000;
@@ -12,13 +12,22 @@ export function listenForCopy(): void {
     const link = event.target.closest<HTMLAnchorElement>('[data-copy-link]');
     // The link still works as a link: the address bar shows what was copied.
     if (link) void copy(link, link.href, 'Link copied');
+    const page = event.target.closest<HTMLElement>('[data-copy-page]');
+    if (page?.dataset.copyPage) void copyPage(page, page.dataset.copyPage);
   });
 }
 
-async function copy(control: HTMLElement, text: string, done: string): Promise<void> {
+async function copyPage(control: HTMLElement, url: string): Promise<void> {
+  const response = await fetch(url).catch(() => null);
+  // Without the text the clipboard is left alone; the reader is told like for any other failure.
+  await copy(control, response?.ok ? await response.text() : null, 'Copied');
+}
+
+async function copy(control: HTMLElement, text: string | null, done: string): Promise<void> {
   const label = control.textContent;
   let result = done;
   try {
+    if (text === null) throw new Error('There is nothing to copy.');
     await navigator.clipboard.writeText(text);
   } catch {
     // Without permission or outside a secure context the clipboard is closed to us; the reader is told.

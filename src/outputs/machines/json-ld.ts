@@ -5,6 +5,7 @@ import type { Page, Site } from '../../model/site.ts';
 const TYPES: Readonly<Record<Page['genre'], string>> = {
   landing: 'WebSite',
   guide: 'TechArticle',
+  reference: 'TechArticle',
   index: 'CollectionPage',
   post: 'BlogPosting',
   'not-found': 'WebPage',

@@ -2,6 +2,7 @@
 import type { Block, BlockKind, BlockOf, CodeBlock, SequenceStep } from '../../model/prose.ts';
 import { inlinesToMarkdown, type TwinSetting, targetToUrl } from './inlines.ts';
 import { postLine } from './posts.ts';
+import { referenceToMarkdown } from './reference.ts';
 
 type Writers = { readonly [K in BlockKind]: (block: BlockOf<K>, setting: TwinSetting) => string };
 
@@ -92,6 +93,7 @@ const WRITERS: Writers = {
       `## Also here\n\n${landing.more.map((item) => `- ${link(item)}: ${item.text}`).join('\n')}`,
     ].join('\n\n');
   },
+  reference: ({ reference }, setting) => referenceToMarkdown(reference, setting, blocksToMarkdown),
 };
 
 export function blocksToMarkdown(blocks: readonly Block[], setting: TwinSetting): string {

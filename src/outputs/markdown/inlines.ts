@@ -37,6 +37,8 @@ export function targetToUrl(target: LinkTarget, { base }: TwinSetting): string {
   switch (target.kind) {
     case 'external':
       return target.url;
+    case 'file':
+      return base + target.path;
     case 'anchor':
       return `#${target.hash}`;
     case 'page': {

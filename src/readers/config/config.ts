@@ -51,6 +51,19 @@ const schema: z.ZodType<SiteConfig> = z.strictObject({
   sidebars: z.array(
     z.strictObject({ name: label, label, home: route.optional(), related: z.array(label).optional() }),
   ),
+  apis: z.array(
+    z.strictObject({
+      id: label,
+      kind: z.enum(['openapi', 'asyncapi', 'openrpc', 'fix', 'quickfix']),
+      spec: z.array(label).min(1),
+      prefix: route,
+      sidebar: label,
+      label,
+      info: route.optional(),
+      errorGuide: route.optional(),
+      editorial: z.enum(['strict', 'warn']).optional(),
+    }),
+  ),
   authors: z.record(z.string(), label),
   areas: z.record(z.string(), label),
   aliases: z.record(route, route),

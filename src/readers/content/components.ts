@@ -12,79 +12,81 @@ import { readTarget } from './targets.ts';
 type ReadElement = (context: ReadContext, node: MdxJsxFlowElement) => Block[];
 
 /** A map, not an object: a component named like a property of every object is unknown too. */
-const COMPONENTS: ReadonlyMap<string, ReadElement> = new Map(Object.entries<ReadElement>({
-  Note: admonition('note'),
-  Tip: admonition('tip'),
-  Warning: admonition('warning'),
-  Danger: admonition('danger'),
-  Tabs: (context, node) => [
-    {
-      kind: 'tabs',
-      tabs: elements(context, node, 'Tab').map((tab) => ({
-        label: readAttributes(context, tab, { label: 'required' }).label,
-        blocks: readBlocks(context, tab.children),
-      })),
-    },
-  ],
-  Steps: (context, node) => [
-    {
-      kind: 'steps',
-      steps: elements(context, node, 'Step').map((step) => ({
-        title: readAttributes(context, step, { title: 'required' }).title,
-        blocks: readBlocks(context, step.children),
-      })),
-    },
-  ],
-  Cards: (context, node) => [
-    { kind: 'cards', cards: elements(context, node, 'Card').flatMap((card) => readCard(context, card)) },
-  ],
-  Parameters: (context, node) => [
-    {
-      kind: 'parameters',
-      parameters: elements(context, node, 'Parameter').map((item) => readParameter(context, item)),
-    },
-  ],
-  Table: (context, node) => {
-    const { caption } = readAttributes(context, node, { caption: 'required' });
-    const [table, ...rest] = node.children;
-    if (table?.type === 'table' && rest.length === 0) return [readTable(context, table, caption)];
-    report(
-      context,
-      node,
-      '<Table> holds something else than one table',
-      'put exactly one Markdown table inside',
-    );
-    return [];
-  },
-  Sequence: readSequence,
-  Figure: (context, node) => {
-    const { src, alt, caption } = readAttributes(context, node, {
-      src: 'required',
-      alt: 'required',
-      caption: 'optional',
-    });
-    const size = context.imageSize(src);
-    if (size) return [{ kind: 'figure', src, alt, caption, ...size }];
-    report(
-      context,
-      node,
-      `no image ${src} in content/assets, or its size cannot be read`,
-      'add the file as SVG with width and height',
-    );
-    return [];
-  },
-  CodeTabs: readCodeTabs,
-  Operation: (context, node) => {
-    const { id } = readAttributes(context, node, { id: 'required' });
-    const children = node.children.flatMap((child) => (child.type === 'paragraph' ? child.children : []));
-    return [
+const COMPONENTS: ReadonlyMap<string, ReadElement> = new Map(
+  Object.entries<ReadElement>({
+    Note: admonition('note'),
+    Tip: admonition('tip'),
+    Warning: admonition('warning'),
+    Danger: admonition('danger'),
+    Tabs: (context, node) => [
       {
-        kind: 'paragraph',
-        children: [{ kind: 'operation', id, children: readInlines(context, children), line: lineOf(node) }],
+        kind: 'tabs',
+        tabs: elements(context, node, 'Tab').map((tab) => ({
+          label: readAttributes(context, tab, { label: 'required' }).label,
+          blocks: readBlocks(context, tab.children),
+        })),
       },
-    ];
-  },
-}));
+    ],
+    Steps: (context, node) => [
+      {
+        kind: 'steps',
+        steps: elements(context, node, 'Step').map((step) => ({
+          title: readAttributes(context, step, { title: 'required' }).title,
+          blocks: readBlocks(context, step.children),
+        })),
+      },
+    ],
+    Cards: (context, node) => [
+      { kind: 'cards', cards: elements(context, node, 'Card').flatMap((card) => readCard(context, card)) },
+    ],
+    Parameters: (context, node) => [
+      {
+        kind: 'parameters',
+        parameters: elements(context, node, 'Parameter').map((item) => readParameter(context, item)),
+      },
+    ],
+    Table: (context, node) => {
+      const { caption } = readAttributes(context, node, { caption: 'required' });
+      const [table, ...rest] = node.children;
+      if (table?.type === 'table' && rest.length === 0) return [readTable(context, table, caption)];
+      report(
+        context,
+        node,
+        '<Table> holds something else than one table',
+        'put exactly one Markdown table inside',
+      );
+      return [];
+    },
+    Sequence: readSequence,
+    Figure: (context, node) => {
+      const { src, alt, caption } = readAttributes(context, node, {
+        src: 'required',
+        alt: 'required',
+        caption: 'optional',
+      });
+      const size = context.imageSize(src);
+      if (size) return [{ kind: 'figure', src, alt, caption, ...size }];
+      report(
+        context,
+        node,
+        `no image ${src} in content/assets, or its size cannot be read`,
+        'add the file as SVG with width and height',
+      );
+      return [];
+    },
+    CodeTabs: readCodeTabs,
+    Operation: (context, node) => {
+      const { id } = readAttributes(context, node, { id: 'required' });
+      const children = node.children.flatMap((child) => (child.type === 'paragraph' ? child.children : []));
+      return [
+        {
+          kind: 'paragraph',
+          children: [{ kind: 'operation', id, children: readInlines(context, children), line: lineOf(node) }],
+        },
+      ];
+    },
+  }),
+);
 
 export function readComponent(context: ReadContext, node: MdxJsxFlowElement): Block[] {
   const read = COMPONENTS.get(node.name ?? '');
@@ -197,13 +199,15 @@ function readParameter(context: ReadContext, node: MdxJsxFlowElement): Parameter
 }
 
 /** Fence language → tab of the five-language sample. */
-const CODE_TABS: ReadonlyMap<string, string> = new Map(Object.entries({
-  bash: 'curl',
-  python: 'python',
-  go: 'go',
-  javascript: 'nodejs',
-  php: 'php',
-}));
+const CODE_TABS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    bash: 'curl',
+    python: 'python',
+    go: 'go',
+    javascript: 'nodejs',
+    php: 'php',
+  }),
+);
 
 function readCodeTabs(context: ReadContext, node: MdxJsxFlowElement): Block[] {
   readAttributes(context, node, {});

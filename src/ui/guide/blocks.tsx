@@ -8,6 +8,7 @@ import { Posts } from '../blog/posts.tsx';
 import { LandingPage } from '../landing/landing-page.tsx';
 import { useFile } from '../parts/render-context.tsx';
 import { TargetLink } from '../parts/target-link.tsx';
+import { ReferencePage } from '../reference/reference-page.tsx';
 import { Code } from './code.tsx';
 import { HeadingWithAnchor } from './heading.tsx';
 import { Inlines } from './inlines.tsx';
@@ -114,6 +115,7 @@ const RENDERERS: Renderers = {
   posts: ({ block }) => <Posts posts={block.posts} detail={block.detail} />,
   'change-log': ({ block }) => <ChangeLogList log={block.log} />,
   landing: ({ block }) => <LandingPage landing={block.landing} />,
+  reference: ({ block }) => <ReferencePage reference={block.reference} />,
 };
 
 export function Blocks({ blocks }: { blocks: readonly Block[] }) {

@@ -5,12 +5,22 @@ import { Blocks } from '../guide/blocks.tsx';
 import { useFile, useHref } from '../parts/render-context.tsx';
 import { Outline } from './contents.tsx';
 
-export function Article({ page, editHref }: { page: Page; editHref: string | null }) {
+export function Article({
+  page,
+  editHref,
+  markdown,
+}: {
+  page: Page;
+  editHref: string | null;
+  /** Address of the page's Markdown twin, when it has one. */
+  markdown: string | null;
+}) {
   const outline = outlineOf(page.blocks);
   return (
     <>
       {page.trail.length > 0 && <Breadcrumbs page={page} />}
       <h1 tabIndex={-1}>{page.title}</h1>
+      {markdown && page.layout !== 'wide' && <PageActions markdown={markdown} />}
       {page.layout !== 'wide' && outline.length > 1 && (
         <details className="contents-inline">
           <summary>On this page</summary>
@@ -20,6 +30,20 @@ export function Article({ page, editHref }: { page: Page; editHref: string | nul
       <Blocks blocks={page.blocks} />
       <ArticleFoot page={page} editHref={editHref} />
     </>
+  );
+}
+
+/** The page for other tools: as text on the clipboard, or at its own address. */
+function PageActions({ markdown }: { markdown: string }) {
+  return (
+    <p className="page-actions">
+      <button type="button" className="copy" data-copy-page={markdown}>
+        Copy page
+      </button>
+      <a href={markdown} type="text/markdown">
+        View as Markdown
+      </a>
+    </p>
   );
 }
 

@@ -29,6 +29,7 @@ export function useHref(): (route: Route, hash?: string) => string {
 /** Link target → href under the site's base. */
 export function useTargetHref(): (target: LinkTarget) => string {
   const href = useHref();
+  const file = useFile();
   return (target) => {
     switch (target.kind) {
       case 'page':
@@ -37,6 +38,8 @@ export function useTargetHref(): (target: LinkTarget) => string {
         return `#${target.hash}`;
       case 'external':
         return target.url;
+      case 'file':
+        return file(target.path);
     }
   };
 }

@@ -1,0 +1,65 @@
+/** Disk → APIs: every specification the configuration names, read and checked. */
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { checkEditorial } from '../checks/editorial.ts';
+import type { SiteConfig } from '../model/config.ts';
+import type { Problem } from '../model/problem.ts';
+import type { SourceFile } from '../readers/content/document.ts';
+import { replaceVariables } from '../readers/content/variables.ts';
+import { SPEC_READERS } from '../readers/specs.ts';
+import type { ConfiguredApi } from '../site/api-pages.ts';
+
+const FOLDER = 'specs';
+
+export interface SpecsResult {
+  readonly apis: readonly ConfiguredApi[];
+  readonly problems: readonly Problem[];
+  /** Editorial shortcomings of APIs that may have them. */
+  readonly warnings: readonly Problem[];
+}
+
+export async function loadSpecs(
+  config: SiteConfig,
+  variables: ReadonlyMap<string, string>,
+): Promise<SpecsResult> {
+  const problems: Problem[] = [];
+  const warnings: Problem[] = [];
+  const sources = new Map<string, SourceFile>();
+  for (const file of await listFiles(FOLDER)) {
+    const replaced = replaceVariables(file, await readFile(file, 'utf8'), variables);
+    problems.push(...replaced.problems);
+    sources.set(file, { path: file, text: replaced.value });
+  }
+  const apis: ConfiguredApi[] = [];
+  for (const entry of config.apis) {
+    const names = entry.spec.map((name) => `${FOLDER}/${name}`);
+    const missing = names.filter((name) => !sources.has(name));
+    if (missing.length > 0) {
+      problems.push({
+        file: missing[0] ?? FOLDER,
+        what: `the specification of "${entry.id}" does not exist`,
+        fix: 'add it, or correct `spec` in the configuration',
+      });
+      continue;
+    }
+    const own = names.flatMap((name) => sources.get(name) ?? []);
+    const others = [...sources.values()].filter((source) => !names.includes(source.path));
+    const read = await SPEC_READERS[entry.kind]({
+      id: entry.id,
+      files: entry.kind === 'fix' ? own : [...own, ...others],
+    });
+    problems.push(...read.problems);
+    if (!read.value) continue;
+    apis.push({ api: read.value, config: entry });
+    (entry.editorial === 'warn' ? warnings : problems).push(...checkEditorial(read.value));
+  }
+  return { apis, problems, warnings };
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile() && /\.(ya?ml|json|xml)$/.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+}

@@ -1,0 +1,136 @@
+/** What a specification owes its readers: words for everything, examples, samples, errors. */
+import type { Api } from '../model/api.ts';
+import type { FieldSection, Operation } from '../model/operation.ts';
+import type { Problem } from '../model/problem.ts';
+import type { Field, Schema, SchemaRegistry } from '../model/schema.ts';
+
+export function checkEditorial(api: Api): Problem[] {
+  const seen = new Set<string>();
+  return api.operations.flatMap((operation) => [
+    ...checkOperation(operation),
+    ...sectionsOf(operation).flatMap((section) => checkSection(section, operation, api.schemas, seen)),
+  ]);
+}
+
+function complain(operation: Operation, what: string, fix: string): Problem {
+  return { file: operation.file, line: operation.line, what: `${operation.id}: ${what}`, fix };
+}
+
+function checkOperation(operation: Operation): Problem[] {
+  const problems: Problem[] = [];
+  if (!operation.summary)
+    problems.push(complain(operation, 'no summary', 'say in one sentence what it does'));
+  if (operation.description.length === 0) {
+    problems.push(
+      complain(operation, 'no description', 'say what it does, when to use it and what goes wrong'),
+    );
+  }
+  if (!hasExamples(operation)) problems.push(complain(operation, 'an outcome without example', 'add one'));
+  if (operation.errors.length === 0 && !isIncoming(operation)) {
+    problems.push(complain(operation, 'no list of errors', 'name the errors it can return (x-errors)'));
+  }
+  if (operation.kind !== 'fix-message' && operation.sample === null && !isIncoming(operation)) {
+    problems.push(complain(operation, 'no sample', 'give a server and an example request'));
+  }
+  return problems;
+}
+
+function isIncoming(operation: Operation): boolean {
+  return operation.kind === 'http' && operation.incoming;
+}
+
+function hasExamples(operation: Operation): boolean {
+  switch (operation.kind) {
+    case 'http':
+      return operation.responses.every(({ body, examples }) => body === null || examples.length > 0);
+    case 'channel':
+      return operation.conversation.length > 0;
+    case 'method':
+      return operation.exchanges.length > 0;
+    case 'fix-message':
+      return operation.examples.length > 0;
+  }
+}
+
+function sectionsOf(operation: Operation): readonly FieldSection[] {
+  switch (operation.kind) {
+    case 'http':
+      return [...operation.sections, ...operation.responses.flatMap(({ body }) => body ?? [])];
+    case 'channel':
+      return operation.messages.map(({ section }) => section);
+    case 'method':
+      return [operation.params, ...(operation.result ? [operation.result] : [])];
+    case 'fix-message':
+      return [operation.section];
+  }
+}
+
+function checkSection(
+  section: FieldSection,
+  operation: Operation,
+  registry: SchemaRegistry,
+  seen: Set<string>,
+): Problem[] {
+  const problems: Problem[] = [];
+  const visitField = (field: Field, parent: string) => {
+    const path = `${parent}.${field.name}`;
+    if (!hasWords(field.schema, registry)) {
+      problems.push(
+        complain(
+          operation,
+          `${path} has no words`,
+          'say its meaning, unit, range and what happens without it',
+        ),
+      );
+    }
+    visit(field.schema, path);
+  };
+  const visit = (schema: Schema, path: string) => {
+    switch (schema.kind) {
+      case 'scalar':
+        problems.push(...checkValues(schema, operation, path));
+        break;
+      case 'object':
+        for (const field of schema.fields) visitField(field, path);
+        if (schema.others) visit(schema.others, path);
+        break;
+      case 'list':
+        for (const [index, position] of schema.positions.entries()) visit(position, `${path}[${index}]`);
+        if (schema.items) visit(schema.items, `${path}[]`);
+        break;
+      case 'map':
+        visit(schema.values, `${path}.*`);
+        break;
+      case 'union':
+        for (const { label, schema: option } of schema.options) visit(option, `${path} (${label})`);
+        break;
+      case 'ref': {
+        const target = registry.get(schema.name);
+        if (seen.has(schema.name) || !target) break;
+        seen.add(schema.name);
+        visit(target, schema.name);
+      }
+    }
+  };
+  for (const field of section.fields) visitField(field, section.id);
+  if (section.schema) visit(section.schema, section.id);
+  return problems;
+}
+
+function checkValues(
+  schema: Extract<Schema, { kind: 'scalar' }>,
+  operation: Operation,
+  path: string,
+): Problem[] {
+  if (schema.constant) return [];
+  const silent = schema.values.filter(({ meaning }) => meaning.length === 0).map(({ value }) => value);
+  // true and false explain themselves through the words of their field.
+  if (silent.length === 0 || silent.every((value) => value === 'true' || value === 'false')) return [];
+  return [complain(operation, `${path}: no meaning for ${silent.join(', ')}`, 'add x-enum-descriptions')];
+}
+
+function hasWords(schema: Schema, registry: SchemaRegistry): boolean {
+  if (schema.description.length > 0) return true;
+  if (schema.kind === 'ref') return (registry.get(schema.name)?.description.length ?? 0) > 0;
+  return schema.kind === 'scalar' && schema.constant;
+}

@@ -1,0 +1,221 @@
+/** What can be done with an interface: one union for four protocols that share everything but the envelope. */
+import type { Block } from './prose.ts';
+import type { SampleRequest } from './request.ts';
+import type { Field, Schema } from './schema.ts';
+
+/** Who may call it. */
+export interface Access {
+  readonly isPublic: boolean;
+  /** Permissions of the key, as the account page names them. */
+  readonly permissions: readonly string[];
+  /** Alternatives; each is a list of schemes that are needed together. Empty when public. */
+  readonly alternatives: readonly (readonly string[])[];
+}
+
+/** How a caller proves who it is. */
+export interface AuthScheme {
+  readonly id: string;
+  /** "API key and signature". */
+  readonly label: string;
+  readonly description: readonly Block[];
+  /** Route of the guide that explains it. */
+  readonly guide?: string | undefined;
+  /** Which signing the samples must do; see src/samples/signing. */
+  readonly signing: string;
+}
+
+export interface Server {
+  /** "Production", "Demo". */
+  readonly label: string;
+  /** Full address, variables replaced. */
+  readonly url: string;
+  readonly description: readonly Block[];
+}
+
+/** What a call costs against a limiter. */
+export interface RateCost {
+  /** In words: "1 point", "1, plus 8 to 0 by age of the order". */
+  readonly cost: string;
+  /** Route of the guide that explains the limiter. */
+  readonly guide?: string | undefined;
+}
+
+export interface Deprecation {
+  readonly note: readonly Block[];
+}
+
+/** An example payload, picked by name. */
+export interface Example {
+  readonly name: string;
+  readonly summary?: string | undefined;
+  /** Highlight language: json, http, fix, text. */
+  readonly language: string;
+  readonly text: string;
+}
+
+export interface ErrorEntry {
+  readonly code: string;
+  readonly meaning: readonly Block[];
+  readonly remedy: readonly Block[];
+}
+
+/** A titled group of fields: "Query parameters", "Body", "Response 200". */
+export interface FieldSection {
+  /** Anchor and prefix of the anchors of its fields. */
+  readonly id: string;
+  readonly title: string;
+  readonly intro: readonly Block[];
+  readonly fields: readonly Field[];
+  /** The whole shape, where it is not simply an object with these fields. */
+  readonly schema?: Schema | undefined;
+  readonly mediaType?: string | undefined;
+}
+
+interface OperationBase {
+  /** Unique in its API; the reader's own id of the operation. */
+  readonly id: string;
+  /** Last part of the page's address. */
+  readonly slug: string;
+  readonly title: string;
+  /** One sentence. */
+  readonly summary: string;
+  readonly description: readonly Block[];
+  /** Group in the sidebar, from the outside in. */
+  readonly groups: readonly string[];
+  readonly access: Access;
+  readonly servers: readonly Server[];
+  readonly rate?: RateCost | undefined;
+  readonly deprecated?: Deprecation | undefined;
+  /** ISO day since when it exists. */
+  readonly since?: string | undefined;
+  /** Page ids of the same action over other transports. */
+  readonly transports: readonly string[];
+  readonly errors: readonly ErrorEntry[];
+  /** Where it stands in the specification. */
+  readonly file: string;
+  readonly line?: number | undefined;
+}
+
+export interface HttpResponse {
+  /** "200", "4XX", "default". */
+  readonly status: string;
+  readonly description: readonly Block[];
+  readonly headers: readonly Field[];
+  readonly body: FieldSection | null;
+  readonly examples: readonly Example[];
+}
+
+export interface HttpOperation extends OperationBase {
+  readonly kind: 'http';
+  /** Upper case. */
+  readonly method: string;
+  /** With {parameters}, relative to the server. */
+  readonly path: string;
+  /** Path, query, header, cookie parameters and bodies, in this order. */
+  readonly sections: readonly FieldSection[];
+  readonly requests: readonly Example[];
+  readonly responses: readonly HttpResponse[];
+  /** Calls the provider makes to the caller because of this operation. */
+  readonly callbacks: readonly Callback[];
+  /** True for a webhook: the provider calls, the reader answers. */
+  readonly incoming: boolean;
+  /** What the samples send; null where no sample makes sense (webhooks). */
+  readonly sample: SampleRequest | null;
+}
+
+export interface Callback {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly description: readonly Block[];
+  readonly sections: readonly FieldSection[];
+}
+
+/** The part a message plays in a conversation. */
+export type MessageRole =
+  | 'request'
+  | 'acknowledgement'
+  | 'snapshot'
+  | 'update'
+  | 'error'
+  | 'unsubscribe'
+  | 'message';
+
+export interface ChannelMessage {
+  readonly id: string;
+  readonly title: string;
+  readonly role: MessageRole;
+  /** Seen from the reader's program. */
+  readonly direction: 'send' | 'receive';
+  readonly summary: string;
+  readonly description: readonly Block[];
+  readonly section: FieldSection;
+  readonly examples: readonly Example[];
+}
+
+export interface ChannelOperation extends OperationBase {
+  readonly kind: 'channel';
+  /** Name on the wire: "book", "add_order". */
+  readonly channel: string;
+  /** `request`: one message, one answer; `stream`: subscribe and receive. */
+  readonly style: 'request' | 'stream';
+  readonly messages: readonly ChannelMessage[];
+  /** Examples in the order in which they cross the wire: what a client sees. */
+  readonly conversation: readonly {
+    readonly direction: 'send' | 'receive';
+    readonly label: string;
+    readonly example: Example;
+  }[];
+  readonly sample: SampleRequest | null;
+}
+
+export interface MethodOperation extends OperationBase {
+  readonly kind: 'method';
+  /** Name on the wire: "eth_call". */
+  readonly method: string;
+  readonly paramStructure: 'by-position' | 'by-name' | 'either';
+  /** Has no result: the server does not answer. */
+  readonly isNotification: boolean;
+  readonly params: FieldSection;
+  readonly result: FieldSection | null;
+  readonly exchanges: readonly {
+    readonly name: string;
+    readonly request: Example;
+    readonly response: Example | null;
+  }[];
+  readonly sample: SampleRequest | null;
+}
+
+/** One tag of an example FIX message, decoded. */
+export interface DecodedTag {
+  readonly tag: number;
+  readonly name: string;
+  readonly value: string;
+  /** Meaning of a coded value. */
+  readonly meaning?: string | undefined;
+  /** Nesting depth inside repeating groups. */
+  readonly depth: number;
+}
+
+export interface FixExample {
+  readonly name: string;
+  readonly summary?: string | undefined;
+  /** The message with "|" for SOH. */
+  readonly text: string;
+  readonly decoded: readonly DecodedTag[];
+}
+
+export interface FixMessage extends OperationBase {
+  readonly kind: 'fix-message';
+  /** Value of tag 35. */
+  readonly msgType: string;
+  /** Name in the dictionary: "NewOrderSingle". */
+  readonly name: string;
+  readonly direction: 'send' | 'receive' | 'both';
+  readonly section: FieldSection;
+  readonly examples: readonly FixExample[];
+}
+
+export type Operation = HttpOperation | ChannelOperation | MethodOperation | FixMessage;
+export type OperationKind = Operation['kind'];
+export type OperationOf<K extends OperationKind> = Extract<Operation, { kind: K }>;

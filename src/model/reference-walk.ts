@@ -1,0 +1,51 @@
+/** Ways through a reference page: its sections, its anchors, its words. */
+import type { Block } from './prose.ts';
+import type { FieldNode, Reference } from './reference.ts';
+
+export interface ReferenceSection {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** The sections of the page in reading order. */
+export function sectionsOfReference({ samples, conversation, parts, errors }: Reference): ReferenceSection[] {
+  return [
+    ...(samples.length > 0 ? [{ id: 'sample', title: 'Sample' }] : []),
+    ...(conversation.length > 0 ? [{ id: 'conversation', title: 'Conversation' }] : []),
+    ...parts.map(({ id, title }) => ({ id, title })),
+    ...(errors.length > 0 ? [{ id: 'errors', title: 'Errors' }] : []),
+  ];
+}
+
+/** A node and everything below it, in reading order. */
+export function* everyField(nodes: readonly FieldNode[]): Generator<FieldNode> {
+  for (const node of nodes) {
+    yield node;
+    yield* everyField(node.variants);
+    yield* everyField(node.children);
+  }
+}
+
+export function anchorsOfReference(reference: Reference): string[] {
+  return [
+    ...sectionsOfReference(reference).map(({ id }) => id),
+    ...reference.parts.flatMap(({ fields }) => [...everyField(fields)].map(({ id }) => id)),
+  ];
+}
+
+/** All prose of the page, for links and search. */
+export function blocksOfReference(reference: Reference): Block[] {
+  const { description, deprecated, parts, errors } = reference;
+  return [
+    ...description,
+    ...(deprecated?.note ?? []),
+    ...parts.flatMap(({ intro, fields }) => [
+      ...intro,
+      ...[...everyField(fields)].flatMap((node) => [
+        ...node.description,
+        ...node.values.flatMap(({ meaning }) => meaning),
+      ]),
+    ]),
+    ...errors.flatMap(({ meaning, remedy }) => [...meaning, ...remedy]),
+  ];
+}

@@ -1,0 +1,76 @@
+/** A request as the sample generators need it: concrete values, ready to be signed and sent. */
+
+/** One generator per signing and language: see src/samples. */
+export type Signing = 'none' | 'spot' | 'futures' | 'embed' | 'bearer' | 'basic' | 'node-key';
+
+export interface HttpSample {
+  readonly kind: 'http';
+  readonly method: string;
+  /** Scheme and host: "https://api.example". */
+  readonly origin: string;
+  /** Concrete path from the root, path parameters filled in and percent-encoded: "/0/private/AddOrder". */
+  readonly path: string;
+  readonly query: readonly (readonly [name: string, value: string])[];
+  /** Headers of this request; "{{key}}" in a value stands for the key where the signing is 'node-key'. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: SampleBody | null;
+  readonly signing: Signing;
+  /** Field or header that carries the nonce; samples make a fresh one at run time. */
+  readonly nonceField: string | null;
+  /**
+   * Member of the answer that tells of failure, so that samples check it. "error": anything in it is one;
+   * "result": the word "error" in it is one.
+   */
+  readonly errorField: string | null;
+  /** The answer is a file rather than JSON. */
+  readonly binary: boolean;
+  /** Where a sample writes that file: "report.zip". */
+  readonly fileName?: string | undefined;
+  /** The answer has no body, as with status 204. */
+  readonly empty?: boolean | undefined;
+}
+
+export interface SampleBody {
+  readonly mediaType:
+    | 'application/json'
+    | 'application/x-www-form-urlencoded'
+    | 'multipart/form-data'
+    | string;
+  /**
+   * JSON value of the example body. In a form, a list of plain values repeats its name and anything else with a
+   * structure is sent as JSON text.
+   */
+  readonly value: unknown;
+  /** Members of a multipart body that are files; their value is the name of a file: "front.png". */
+  readonly files?: readonly string[] | undefined;
+}
+
+export interface SocketSample {
+  readonly kind: 'socket';
+  /** Full address: "wss://ws.example/v2". */
+  readonly url: string;
+  /** Messages to send, in order, as JSON values; the text "{{token}}" stands for a fresh token. */
+  readonly send: readonly unknown[];
+  /**
+   * 'spot': a token is fetched over REST first; 'futures': the key, the challenge and the signed challenge are
+   * added to every message; 'bearer', 'basic', 'node-key': headers of the handshake.
+   */
+  readonly signing: Signing;
+  /** Scheme and host that hand out tokens, for 'spot'; without it, samples ask for API_BASE_URL. */
+  readonly tokenOrigin?: string | undefined;
+  /** Headers of the handshake; "{{key}}" as in HttpSample. */
+  readonly headers?: readonly (readonly [name: string, value: string])[] | undefined;
+  /** How many messages to print before the sample ends. */
+  readonly receive: number;
+}
+
+export type SampleRequest = HttpSample | SocketSample;
+
+/** A finished sample in one language. */
+export interface Sample {
+  /** Tab: curl, python, go, nodejs, php. */
+  readonly tab: string;
+  /** Highlight language. */
+  readonly language: string;
+  readonly code: string;
+}

@@ -1,0 +1,90 @@
+/** The shape of data, fully interpreted: no JSON Schema, AsyncAPI or FIX notion survives past the readers. */
+import type { Block, Presence } from './prose.ts';
+
+/** Small print of a field in reading order: default, range, length, pattern, unit, example. */
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+}
+
+export interface EnumValue {
+  /** As it stands on the wire. */
+  readonly value: string;
+  readonly meaning: readonly Block[];
+  readonly deprecated: boolean;
+}
+
+interface SchemaBase {
+  /** Title given by the specification. */
+  readonly title?: string | undefined;
+  readonly description: readonly Block[];
+  readonly nullable: boolean;
+  readonly deprecated: boolean;
+  /** Sent only, received only, or both. */
+  readonly access: 'both' | 'read' | 'write';
+  readonly facts: readonly Fact[];
+  /** What the value must not be (`not`). */
+  readonly excludes?: Schema | undefined;
+}
+
+export interface ScalarSchema extends SchemaBase {
+  readonly kind: 'scalar';
+  /** In words people use: "string", "integer", "decimal string", "RFC 3339 time", "any value", "file". */
+  readonly type: string;
+  /** The closed list of values; one value when constant. */
+  readonly values: readonly EnumValue[];
+  /** True when the one value is a constant. */
+  readonly constant: boolean;
+}
+
+export interface ObjectSchema extends SchemaBase {
+  readonly kind: 'object';
+  readonly fields: readonly Field[];
+  /** Shape of members without a name of their own; null when there are none or anything goes. */
+  readonly others: Schema | null;
+}
+
+export interface ListSchema extends SchemaBase {
+  readonly kind: 'list';
+  readonly items: Schema | null;
+  /** A tuple's positions, each with its own shape. */
+  readonly positions: readonly Schema[];
+}
+
+export interface MapSchema extends SchemaBase {
+  readonly kind: 'map';
+  /** What the keys are, in words: "asset", "order id". */
+  readonly keys: string;
+  readonly values: Schema;
+}
+
+export interface UnionSchema extends SchemaBase {
+  readonly kind: 'union';
+  /** `one`: exactly one fits; `any`: at least one fits. */
+  readonly mode: 'one' | 'any';
+  /** Name of the field that tells which option it is. */
+  readonly discriminator: string | null;
+  readonly options: readonly { readonly label: string; readonly schema: Schema }[];
+}
+
+/** A named schema; its shape stands in the API's registry, so recursion is a link and never an endless tree. */
+export interface RefSchema extends SchemaBase {
+  readonly kind: 'ref';
+  readonly name: string;
+}
+
+export type Schema = ScalarSchema | ObjectSchema | ListSchema | MapSchema | UnionSchema | RefSchema;
+export type SchemaKind = Schema['kind'];
+
+export interface Field {
+  readonly name: string;
+  readonly presence: Presence;
+  /** The condition, for a conditional field: "when ordertype is iceberg". */
+  readonly when?: string | undefined;
+  /** FIX tag number. */
+  readonly tag?: number | undefined;
+  readonly schema: Schema;
+}
+
+/** Named schemas of one API. */
+export type SchemaRegistry = ReadonlyMap<string, Schema>;

@@ -1,0 +1,138 @@
+/** Broken AsyncAPI documents: every problem at once, with message, file and line. */
+import { describe, expect, it, vi } from 'vitest';
+import { formatProblem } from '../../model/problem.ts';
+import { readAsyncApi } from './asyncapi.ts';
+
+// The parser compiles its meta schemas for every document.
+vi.setConfig({ testTimeout: 60_000 });
+
+async function problemsOf(text: string, others: readonly { path: string; text: string }[] = []) {
+  const files = [{ path: 'specs/feed.yaml', text }, ...others];
+  const { value, problems } = await readAsyncApi({ id: 'feed', files });
+  return { value, lines: problems.map(formatProblem) };
+}
+
+describe('what cannot be understood at all', () => {
+  it('is reported where the YAML breaks', async () => {
+    const { value, lines } = await problemsOf('asyncapi: 3.0.0\ninfo: [\nchannels: {\n');
+    expect(value).toBeNull();
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines[0]).toMatch(/^specs\/feed\.yaml:3 {2}.* → correct the YAML or JSON$/);
+  });
+
+  it('is reported when the version is another one', async () => {
+    const { value, lines } = await problemsOf('# words\nasyncapi: 1.2.0\n');
+    expect(value).toBeNull();
+    expect(lines).toEqual(['specs/feed.yaml:2  AsyncAPI 1.2.0 is not known here  → give AsyncAPI 3 or 2.6']);
+  });
+
+  it('is reported when it is something else', async () => {
+    expect((await problemsOf('openapi: 3.1.0\n')).lines).toEqual([
+      'specs/feed.yaml:1  the file is not an AsyncAPI document  → give AsyncAPI 3 or 2.6',
+    ]);
+    expect((await problemsOf('- 1\n')).lines).toEqual([
+      'specs/feed.yaml:1  the file does not hold a specification  → give an object at its top',
+    ]);
+  });
+});
+
+const BROKEN = `asyncapi: 3.0.0
+info: { title: Feed, version: 1.0.0 }
+channels:
+  book:
+    address: null
+    x-errors: [no_such_error]
+    messages:
+      update:
+        x-role: novelty
+        payload: { $ref: '#/components/schemas/Level' }
+        examples:
+          - name: Wrong
+            payload:
+              price: cheap
+              colour: red
+      far: { payload: { $ref: 'https://elsewhere.example/a.yaml' } }
+      near: { payload: { $ref: 'missing.yaml#/a' } }
+      lost: { payload: { $ref: '#/components/schemas/Lost' } }
+    x-conversation:
+      - { message: update, example: Right }
+      - { message: nobody }
+operations:
+  push:
+    action: shout
+    channel: { $ref: '#/channels/book' }
+components:
+  schemas:
+    Level:
+      type: object
+      additionalProperties: false
+      properties:
+        price: { type: number }
+  securitySchemes:
+    key: { type: apiKey, in: user, x-signing: magic }
+`;
+
+describe('everything wrong in one document', () => {
+  it('is told at once, from top to bottom', async () => {
+    const { value, lines } = await problemsOf(BROKEN);
+    expect(value?.operations).toHaveLength(1);
+    const fixExample = 'correct the example, or the schema if the example is right';
+    const example = 'book: example "Wrong" of message update';
+    expect(lines).toEqual([
+      'specs/feed.yaml:6  unknown error no_such_error  → add it to the registry of errors (x-errors of the document), or correct the code',
+      'specs/feed.yaml:9  unknown role novelty  → use one of request, acknowledgement, snapshot, update, error, unsubscribe, message',
+      `specs/feed.yaml:13  ${example}: has colour, which the schema does not know  → ${fixExample}`,
+      `specs/feed.yaml:14  ${example} at /price: must be number  → ${fixExample}`,
+      'specs/feed.yaml:16  reference to https://elsewhere.example/a.yaml, which does not exist  → copy what is outside the given files into the specification, or into a file beside it',
+      'specs/feed.yaml:17  reference to missing.yaml#/a, which does not exist  → define it, or correct the reference',
+      'specs/feed.yaml:18  reference to #/components/schemas/Lost, which does not exist  → define it, or correct the reference',
+      'specs/feed.yaml:20  the conversation names example "Right", which message update does not have  → name one of "Wrong"',
+      'specs/feed.yaml:21  the conversation names message nobody, which the channel does not have  → name one of update, far, near, lost',
+      'specs/feed.yaml:24  "action" property must be equal to one of the allowed values: "send", "receive"  → correct this part of the AsyncAPI document (rule asyncapi-document-resolved)',
+      'specs/feed.yaml:34  unknown signing magic  → use one of none, spot, futures, embed, bearer, basic, node-key',
+    ]);
+  });
+
+  it('names the other file when the trouble is there', async () => {
+    const main = `asyncapi: 3.0.0
+info: { title: Feed, version: 1.0.0 }
+channels:
+  a:
+    address: null
+    messages: { m: { $ref: 'shapes.yaml#/components/messages/m' } }
+`;
+    const shapes = `# shapes
+components:
+  messages:
+    m:
+      contentTyp: application/json
+      payload: { type: strin }
+      examples:
+        - { name: One, payload: 1 }
+`;
+    const { lines } = await problemsOf(main, [{ path: 'specs/shapes.yaml', text: shapes }]);
+    expect(lines.map((line) => line.split('  ').slice(0, 2).join(' '))).toEqual([
+      'specs/shapes.yaml:5 Property "contentTyp" is not expected to be here',
+      expect.stringMatching(/^specs\/shapes\.yaml:6 .*(allowed values|cannot be used)/),
+      expect.stringMatching(/^specs\/shapes\.yaml:6 /),
+    ]);
+  });
+
+  it('is told for AsyncAPI 2 as well', async () => {
+    const { lines } = await problemsOf(`asyncapi: 2.6.0
+info: { title: Feed }
+channels:
+  trades:
+    publish:
+      message:
+        payload: { type: integer }
+        examples: [{ payload: many }]
+    shout: {}
+`);
+    expect(lines.map((line) => line.split('  →')[0])).toEqual([
+      'specs/feed.yaml:2  "info" property must have required property "version"',
+      'specs/feed.yaml:8  trades: example "Example 1" of message publish: must be integer',
+      'specs/feed.yaml:9  Property "shout" is not expected to be here',
+    ]);
+  });
+});

@@ -1,0 +1,93 @@
+/** AsyncAPI documents → the model, against golden files; broken ones → problems with file and line. */
+import { readFileSync } from 'node:fs';
+import { Parser } from '@asyncapi/parser';
+import { describe, expect, it, vi } from 'vitest';
+import type { Api } from '../../model/api.ts';
+import { readAsyncApi } from './asyncapi.ts';
+
+// The parser compiles its meta schemas for every document.
+vi.setConfig({ testTimeout: 60_000 });
+
+const read = (text: string, others: readonly { path: string; text: string }[] = []) =>
+  readAsyncApi({ id: 'feed', files: [{ path: 'specs/feed.yaml', text }, ...others] });
+
+async function readFixture(name: string) {
+  const path = `tests/fixtures/${name}/input.yaml`;
+  return readAsyncApi({ id: name, files: [{ path, text: readFileSync(path, 'utf8') }] });
+}
+
+function toPlain(api: Api | null): unknown {
+  if (!api) return null;
+  const { downloads: _, schemas, ...rest } = api;
+  return JSON.parse(JSON.stringify({ ...rest, schemas: Object.fromEntries(schemas) }));
+}
+
+describe('a document is read as its golden file says', () => {
+  it.each(['asyncapi-request-reply', 'asyncapi-several-messages', 'asyncapi-2-6', 'asyncapi-conversation'])(
+    '%s',
+    async (name) => {
+      const { value, problems } = await readFixture(name);
+      expect(problems).toEqual([]);
+      expect(toPlain(value)).toEqual(JSON.parse(readFileSync(`tests/fixtures/${name}/model.json`, 'utf8')));
+    },
+  );
+});
+
+describe('the downloads', () => {
+  it('are the text as it was written, and JSON with the same numbers', async () => {
+    const { value } = await readFixture('asyncapi-conversation');
+    const [yaml, json] = value?.downloads ?? [];
+    expect(yaml).toMatchObject({ label: 'AsyncAPI 3.0.0, YAML', name: 'asyncapi-conversation.yaml' });
+    expect(yaml?.content).toBe(readFileSync('tests/fixtures/asyncapi-conversation/input.yaml', 'utf8'));
+    expect(json?.content).toContain('{ "price": 45283.50, "qty": 0.10000000 }');
+  });
+
+  it('hold what came from other files, and are valid', async () => {
+    const main = `asyncapi: 3.0.0
+info: { title: T, version: 1.0.0 }
+channels:
+  a:
+    address: null
+    messages:
+      m: { payload: { $ref: '../shared/shapes.yaml#/components/schemas/Level' } }
+operations:
+  o: { action: send, channel: { $ref: '#/channels/a' } }
+x-errors: { $ref: ../shared/errors.yaml }
+x-common-errors: [down]
+`;
+    const shapes =
+      'components:\n  schemas:\n    Level: { type: number, examples: [0.10], description: A level. }\n';
+    const errors = 'down: { meaning: It is down., remedy: Wait. }\n';
+    const { value, problems } = await readAsyncApi({
+      id: 'feed',
+      files: [
+        { path: 'specs/ws/feed.yaml', text: main },
+        { path: 'specs/shared/shapes.yaml', text: shapes },
+        { path: 'specs/shared/errors.yaml', text: errors },
+        { path: 'specs/other.xml', text: '<xml>' },
+      ],
+    });
+    expect(problems).toEqual([]);
+    expect(value?.operations[0]?.errors.map(({ code }) => code)).toEqual(['down']);
+    expect([...(value?.schemas.keys() ?? [])]).toEqual(['Level']);
+    for (const { content } of value?.downloads ?? []) {
+      expect(content).not.toContain('shared/');
+      expect(content).toContain('0.10');
+      const diagnostics = await new Parser().validate(content);
+      expect(diagnostics.filter(({ severity }) => severity === 0)).toEqual([]);
+    }
+  });
+});
+
+describe('a document that describes a client', () => {
+  it('sends what its operations send', async () => {
+    const { value } = await read(`asyncapi: 3.0.0
+info: { title: T, version: 1.0.0 }
+x-perspective: client
+channels: { a: { address: null, messages: { hello: { payload: { type: string } } } } }
+operations: { o: { action: send, channel: { $ref: '#/channels/a' } } }
+`);
+    const [operation] = value?.operations ?? [];
+    expect(operation?.kind === 'channel' && operation.messages[0]?.direction).toBe('send');
+  });
+});

@@ -1,0 +1,106 @@
+/** A message of a channel → its fields and examples. */
+import type { ChannelMessage, FieldSection } from '../../model/operation.ts';
+import { readDescription } from '../json-schema/context.ts';
+import { asList, asObject, asText, below } from '../json-schema/json.ts';
+import { anything } from '../json-schema/schema.ts';
+import { toId } from '../spec-document/labels.ts';
+import { MADE_NAME, makeExample } from '../spec-document/made-example.ts';
+import { jsonExample, readSection } from '../spec-document/sections.ts';
+import type { SpecContext } from '../spec-document/spec-context.ts';
+import type { MessagePart } from './roles.ts';
+import type { MessageSource } from './sources.ts';
+
+/** A message as a page shows it, with the values of its examples and the schema of its payload. */
+export interface MessageEntry {
+  readonly message: ChannelMessage;
+  readonly source: MessageSource;
+  readonly payload: PayloadSource;
+  /** Values of the examples, in their order. */
+  readonly values: readonly unknown[];
+}
+
+export interface PayloadSource {
+  readonly schema: unknown;
+  readonly pointer: string;
+  /** Name of the schema language, when it is not JSON Schema. */
+  readonly foreignFormat: string | undefined;
+}
+
+export function readMessage(
+  context: SpecContext,
+  channel: string,
+  id: string,
+  { message, role, direction }: MessagePart,
+): MessageEntry {
+  const { node, pointer } = message;
+  const payload = payloadOf(message);
+  const title = asText(node.title) ?? asText(node.name) ?? message.id;
+  const examples = readExamples(context, channel, message, payload);
+  return {
+    source: message,
+    payload,
+    values: examples.map(({ value }) => value),
+    message: {
+      id,
+      title,
+      role,
+      direction,
+      summary: asText(node.summary) ?? '',
+      description: readDescription(context, node, pointer),
+      section: readPayload(context, payload, toId(id), title),
+      examples: examples.map(({ example }) => example),
+    },
+  };
+}
+
+/** Schema and language of a payload: AsyncAPI 3 wraps other languages, AsyncAPI 2 names them beside it. */
+function payloadOf({ node, pointer }: MessageSource): PayloadSource {
+  const payload = asObject(node.payload);
+  const place = below(pointer, 'payload');
+  const isWrapped = asText(payload.schemaFormat) !== undefined && payload.schema !== undefined;
+  const format = asText(isWrapped ? payload.schemaFormat : node.schemaFormat);
+  const isJsonSchema = !format || /asyncapi|openapi|schema\+(json|yaml)/.test(format);
+  return {
+    schema: isWrapped ? payload.schema : node.payload,
+    pointer: isWrapped ? below(place, 'schema') : place,
+    foreignFormat: isJsonSchema ? undefined : format,
+  };
+}
+
+function readPayload(context: SpecContext, payload: PayloadSource, id: string, title: string): FieldSection {
+  const head = { id, title, intro: [] };
+  if (payload.schema === undefined) return { ...head, fields: [] };
+  if (payload.foreignFormat === undefined) {
+    return readSection(context, { ...head, value: payload.schema, pointer: payload.pointer });
+  }
+  const whole = anything(false);
+  const schema = whole.kind === 'scalar' ? { ...whole, type: `value in ${payload.foreignFormat}` } : whole;
+  return { ...head, fields: [], schema };
+}
+
+function readExamples(context: SpecContext, channel: string, message: MessageSource, payload: PayloadSource) {
+  const given = asList(message.node.examples).flatMap((item, index) => {
+    const example = asObject(item);
+    if (example.payload === undefined) return [];
+    const name = asText(example.name) ?? `Example ${index + 1}`;
+    const pointer = below(message.pointer, 'examples', index, 'payload');
+    if (payload.schema !== undefined && payload.foreignFormat === undefined) {
+      context.checkExample({
+        title: `${channel}: example "${name}" of message ${message.id}`,
+        value: example.payload,
+        pointer,
+        schemaPointer: payload.pointer,
+      });
+    }
+    const literals = context.bundle.literalsOf(pointer);
+    return [
+      {
+        value: example.payload,
+        example: jsonExample(name, asText(example.summary), example.payload, literals),
+      },
+    ];
+  });
+  if (given.length > 0 || payload.schema === undefined || payload.foreignFormat !== undefined) return given;
+  const value = makeExample(context, payload.schema);
+  return [{ value, example: jsonExample(MADE_NAME, undefined, value) }];
+}

@@ -1,0 +1,277 @@
+/** Broken repositories: every problem comes with its file, its line, what is wrong and what to do. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { formatProblem } from '../../model/problem.ts';
+import { readOrchestra } from './orchestra.ts';
+import { readQuickFixDictionary } from './quickfix-dictionary.ts';
+
+const NAMESPACE = 'xmlns:fixr="http://fixprotocol.io/2020/orchestra/repository"';
+
+interface Parts {
+  readonly datatypes?: string;
+  readonly codeSets?: string;
+  readonly fields?: string;
+  readonly components?: string;
+  readonly groups?: string;
+  readonly messages?: string;
+}
+
+/** A sound repository in which each kind of definition has a line of its own; given parts replace it. */
+function repository(parts: Parts = {}): string {
+  const sound = {
+    datatypes: '<fixr:datatype name="String"/><fixr:datatype name="char"/><fixr:datatype name="NumInGroup"/>',
+    codeSets:
+      '<fixr:codeSet id="54" name="Sides" type="char"><fixr:code id="1" name="Buy" value="1"/></fixr:codeSet>',
+    fields: '<fixr:field id="54" name="Side" type="Sides"/><fixr:field id="55" name="Symbol" type="String"/>',
+    components: '<fixr:component id="1" name="Instrument"><fixr:fieldRef id="55"/></fixr:component>',
+    groups: '',
+    messages: message('<fixr:componentRef id="1"/>'),
+    ...parts,
+  };
+  const containers = Object.entries(sound).map(
+    ([name, content]) => `<fixr:${name}>${content}</fixr:${name}>`,
+  );
+  return [
+    `<fixr:repository ${NAMESPACE} name="Broken" version="1">`,
+    ...containers,
+    '</fixr:repository>',
+  ].join('\n');
+}
+
+const LINES = { datatypes: 2, codeSets: 3, fields: 4, components: 5, groups: 6, messages: 7 };
+
+function message(structure: string, annotation = '', attributes = 'msgType="D"'): string {
+  return `<fixr:message id="1" name="Order" ${attributes}><fixr:structure>${structure}</fixr:structure>${annotation}</fixr:message>`;
+}
+
+function problemsOf(...texts: readonly string[]): string[] {
+  const names = ['own.xml', 'shared.xml'];
+  const files = texts.map((text, index) => ({ path: names[index] ?? 'more.xml', text }));
+  return readOrchestra({ id: 'broken', files }).problems.map(formatProblem);
+}
+
+test('the sound repository has no problems', () => {
+  expect(problemsOf(repository())).toEqual([]);
+});
+
+describe('the file as a whole', () => {
+  test('XML that is not well-formed is told at its line, and nothing is read', () => {
+    const text = `<fixr:repository ${NAMESPACE} name="a" version="1">\n  <fixr:fields>\n</fixr:repository>`;
+    const { value, problems } = readOrchestra({ id: 'broken', files: [{ path: 'own.xml', text }] });
+    expect(value).toBeNull();
+    expect(problems.map(formatProblem)).toEqual([
+      'own.xml:3  the XML is not well-formed: unexpected close tag  → close every element, quote every attribute, write & as &amp; and < as &lt;',
+    ]);
+  });
+
+  test('another root element is told', () => {
+    expect(problemsOf('<openapi/>')).toEqual([
+      'own.xml:1  the root element is <openapi> instead of a FIX Orchestra <repository>  → declare xmlns:fixr="http://fixprotocol.io/2020/orchestra/repository" and begin with <fixr:repository>',
+    ]);
+  });
+
+  test('a fault in a file it uses is told there', () => {
+    expect(problemsOf(repository(), '<fixr:repository')).toEqual([
+      expect.stringMatching(/^shared\.xml:1 {2}the XML is not well-formed/),
+    ]);
+  });
+});
+
+describe('references that lead nowhere', () => {
+  test.each([
+    ['field', '<fixr:fieldRef id="9999"/>', '9999'],
+    ['component', '<fixr:componentRef id="77"/>', '77'],
+    ['group', '<fixr:groupRef id="78"/>', '78'],
+  ])('an unknown %s is told where it is referred to', (kind, reference, key) => {
+    expect(problemsOf(repository({ messages: `\n${message(`\n${reference}`)}` }))).toEqual([
+      `own.xml:${LINES.messages + 2}  message Order refers to the unknown ${kind} ${key}  → define the ${kind}, or correct the reference`,
+    ]);
+  });
+
+  test('an unknown type of a field is told at the field', () => {
+    expect(problemsOf(repository({ fields: '\n<fixr:field id="55" name="Symbol" type="Text"/>' }))).toEqual([
+      'own.xml:5  field Symbol (55) has the type Text, which is neither a datatype nor a code set  → define it, or correct the name',
+    ]);
+  });
+
+  test('an unknown datatype of a code set, and of a datatype, is told', () => {
+    expect(
+      problemsOf(
+        repository({
+          datatypes: '<fixr:datatype name="String"/><fixr:datatype name="Price" baseType="float"/>',
+          codeSets: '<fixr:codeSet id="54" name="Sides" type="char"/>',
+        }),
+      ),
+    ).toEqual([
+      'own.xml:2  datatype Price is based on the unknown datatype float  → define it, or correct the name',
+      'own.xml:3  code set Sides has the unknown datatype char  → define it, or correct the name',
+    ]);
+  });
+
+  test('an unknown code in a rule is told at the rule', () => {
+    const rule = '<fixr:rule presence="required"><fixr:when>Side == ^Short</fixr:when></fixr:rule>';
+    expect(
+      problemsOf(repository({ messages: message(`<fixr:fieldRef id="55">${rule}</fixr:fieldRef>`) })),
+    ).toEqual(['own.xml:7  ^Short is no code of Side  → use one of ^Buy']);
+  });
+});
+
+describe('things that stand twice or not at all', () => {
+  test('a tag defined in two files is told with both places', () => {
+    const shared = repository({
+      datatypes: '',
+      codeSets: '',
+      fields: '\n\n<fixr:field id="55" name="Pair" type="String"/>',
+      components: '',
+      messages: '',
+    });
+    expect(problemsOf(repository(), shared)).toEqual([
+      'shared.xml:6  field 55 is defined twice: also in own.xml:4  → keep one definition; a number and a name belong to one thing only',
+    ]);
+  });
+
+  test('a name used twice, a value used twice and a message type used twice are told', () => {
+    const code = '<fixr:code id="1" name="Buy" value="1"/>';
+    expect(
+      problemsOf(
+        repository({
+          codeSets: `<fixr:codeSet id="54" name="Sides" type="char">${code}${code}</fixr:codeSet>`,
+          fields:
+            '<fixr:field id="54" name="Symbol" type="Sides"/><fixr:field id="55" name="Symbol" type="String"/>',
+          components: '',
+          messages: `${message('<fixr:fieldRef id="54"/>')}\n${message('<fixr:fieldRef id="54"/>')}`,
+        }),
+      ),
+    ).toEqual([
+      'own.xml:4  field Symbol is defined twice: also in own.xml:4  → keep one definition; a number and a name belong to one thing only',
+      'own.xml:3  code set Sides has the value 1 twice  → give every code a value of its own',
+      'own.xml:8  message Order has the msgType D of another message: own.xml:7  → give it its own, or a scenario of its own',
+    ]);
+  });
+
+  test('a tag twice in one message is told', () => {
+    const twice = '<fixr:fieldRef id="55"/>\n<fixr:fieldRef id="55"/>';
+    expect(problemsOf(repository({ messages: message(twice) }))).toEqual([
+      'own.xml:8  tag 55 (Symbol) stands twice in message Order  → remove one of the two references',
+    ]);
+  });
+
+  test('a tag that comes again through a component stands once', () => {
+    const text = repository({ messages: message('<fixr:fieldRef id="55"/><fixr:componentRef id="1"/>') });
+    const { value, problems } = readOrchestra({ id: 'own', files: [{ path: 'own.xml', text }] });
+    const [operation] = value?.operations ?? [];
+    expect(problems).toEqual([]);
+    expect(operation?.kind === 'fix-message' && operation.section.fields.map(({ tag }) => tag)).toEqual([55]);
+  });
+
+  test('a message without msgType and a group without numInGroup are told', () => {
+    expect(
+      problemsOf(
+        repository({
+          groups: '<fixr:group id="5" name="Sides"><fixr:fieldRef id="54"/></fixr:group>',
+          messages: message('', '', ''),
+        }),
+      ),
+    ).toEqual([
+      'own.xml:7  <message> has no msgType  → give it the attribute msgType',
+      'own.xml:6  group Sides has no numInGroup  → name the field that counts its entries',
+    ]);
+  });
+
+  test('components that contain each other are told once, and the rest is read', () => {
+    const components =
+      '<fixr:component id="1" name="A"><fixr:fieldRef id="55"/><fixr:componentRef id="2"/></fixr:component>\n' +
+      '<fixr:component id="2" name="B"><fixr:componentRef id="1"/></fixr:component>';
+    expect(problemsOf(repository({ components }))).toEqual([
+      'own.xml:5  component A contains itself: A → B → A  → remove one of these references',
+    ]);
+  });
+});
+
+describe('extensions', () => {
+  const annotated = (...infos: string[]) =>
+    problemsOf(
+      repository({ messages: message('', `<fixr:annotation>\n${infos.join('\n')}</fixr:annotation>`) }),
+    );
+
+  test('a direction, a day, a server and a scheme that do not exist are told at their lines', () => {
+    expect(
+      annotated(
+        '<fixr:appinfo purpose="direction">up</fixr:appinfo>',
+        '<fixr:appinfo purpose="since">last year</fixr:appinfo>',
+        '<fixr:appinfo purpose="servers">Moon</fixr:appinfo>',
+        '<fixr:appinfo purpose="access"><scheme>oauth</scheme></fixr:appinfo>',
+      ).toSorted(),
+    ).toEqual([
+      'own.xml:10  unknown server Moon  → define it in the annotation of the repository',
+      'own.xml:11  unknown scheme oauth  → define it in the annotation of the repository',
+      'own.xml:8  unknown direction "up"  → write send, receive or both',
+      'own.xml:9  since "last year" is no day  → write a day as 2025-08-15',
+    ]);
+  });
+
+  test('an error without a code and an example without a message are told', () => {
+    expect(
+      annotated(
+        '<fixr:appinfo purpose="error"><meaning>No funds</meaning></fixr:appinfo>',
+        '<fixr:appinfo purpose="example"><name>Small</name></fixr:appinfo>',
+      ),
+    ).toEqual([
+      'own.xml:8  appinfo "error" has no code  → give it a child element code',
+      'own.xml:9  an example of Order has no message  → give it the child elements name and message',
+    ]);
+  });
+});
+
+describe('examples', () => {
+  const path = 'tests/fixtures/fix-groups/input.xml';
+  const sound = readFileSync(path, 'utf8');
+
+  test.each([
+    ['a wrong count', '453=2', '453=3', 58, 'NoPartyIDs (453) says 3 entries, but 2 follow'],
+    ['an unknown tag', '523=B', '523=B|999=1', 59, 'unknown tag 999'],
+    ['a tag that is computed', '448=CLERK', '448=CLERK|10=000', 60, 'tag 10 is computed'],
+    ['a part without value', '448=CLERK', '448=CLERK|58=', 60, '"58=" is not tag=value'],
+  ])('%s is told at the line of the pair', (_, right, wrong, line, fault) => {
+    const { problems } = readOrchestra({
+      id: 'broken',
+      files: [{ path, text: sound.replace(right, wrong) }],
+    });
+    expect(problems[0]).toMatchObject({ file: path, line, what: `example "Two parties": ${fault}` });
+  });
+});
+
+describe('a QuickFIX dictionary', () => {
+  const problems = (text: string) =>
+    readQuickFixDictionary({ id: 'broken', files: [{ path: 'FIX44.xml', text }] }).problems.map(
+      formatProblem,
+    );
+
+  test('an unknown field, component and type are told, and a tag used twice', () => {
+    expect(
+      problems(
+        [
+          '<fix major="4" minor="4"><messages><message name="Order" msgtype="D">',
+          '<field name="Symbol" required="Y"/>',
+          '<field name="Simbol" required="N"/>',
+          '<component name="Parties" required="N"/>',
+          '</message></messages><fields>',
+          '<field number="55" name="Symbol" type="WORD"/>',
+          '<field number="55" name="Pair" type="STRING"/>',
+          '</fields></fix>',
+        ].join('\n'),
+      ),
+    ).toEqual([
+      'FIX44.xml:7  field 55 is defined twice: also in FIX44.xml:6  → keep one definition; a number and a name belong to one thing only',
+      'FIX44.xml:6  field Symbol (55) has the type WORD, which is neither a datatype nor a code set  → define it, or correct the name',
+      'FIX44.xml:3  message Order refers to the unknown field Simbol  → define the field, or correct the reference',
+      'FIX44.xml:4  message Order refers to the unknown component Parties  → define the component, or correct the reference',
+    ]);
+  });
+
+  test('another root element is told', () => {
+    expect(problems('\n<quickfix/>')).toEqual([
+      'FIX44.xml:2  the root element is <quickfix> instead of <fix>  → begin a QuickFIX dictionary with <fix>',
+    ]);
+  });
+});

@@ -1,0 +1,126 @@
+/**
+ * When a conditional part belongs in a message, in words: from the author's own (`appinfo` with the purpose
+ * "when"), or from the rules in Score, the expression language of Orchestra 1.0 (its section "Score DSL").
+ */
+import type { Problem } from '../../model/problem.ts';
+import { codeSetOf, type FieldDefinition, type Reference, type Repository } from './definitions.ts';
+import { toEnumeration, toPhrase } from './names.ts';
+
+const TOKEN =
+  /\s*(\^\w+|\$?[A-Za-z_][\w.]*|"[^"]*"|'[^']*'|#[^#]*#|-?\d[\d.]*|==|!=|<=|>=|&&|\|\||[<>!(){},%+*/-])/y;
+
+const PHRASES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '==': 'is',
+    '!=': 'is not',
+    '<': 'is below',
+    '<=': 'is at most',
+    '>': 'is above',
+    '>=': 'is at least',
+    '&&': 'and',
+    '||': 'or',
+    '!': 'not',
+    in: 'is',
+    between: 'is between',
+  }),
+);
+
+/** The condition of a reference, or undefined when it has none. */
+export function toCondition(
+  repository: Repository,
+  reference: Reference,
+  problems: Problem[],
+): string | undefined {
+  const told = reference.annotation.infos.find(({ purpose }) => purpose === 'when');
+  if (told) return told.text.replace(/\s+/g, ' ');
+  const rules = (presence: string) =>
+    reference.rules
+      .filter((rule) => rule.presence === presence)
+      .map(({ when, place }) =>
+        scoreWords(repository, when, (what, fix) => problems.push({ ...place, what, fix })),
+      );
+  const required = rules('required').map((words) => `when ${words}`);
+  const forbidden = rules('forbidden').map((words) => `not allowed when ${words}`);
+  const parts = [required.join(', or '), forbidden.join(', or ')].filter(Boolean);
+  return parts.length > 0 ? parts.join('; ') : undefined;
+}
+
+type Report = (what: string, fix: string) => void;
+
+/** A Score expression in words; text that is no such expression stays as it is. */
+export function scoreWords(repository: Repository, expression: string, report: Report): string {
+  const tokens = tokenise(expression);
+  if (!tokens) return expression;
+  const words: string[] = [];
+  let field: FieldDefinition | undefined;
+  for (let index = 0; index < tokens.length; index += 1) {
+    const token = tokens[index] ?? '';
+    if (token === '{') {
+      const end = tokens.indexOf('}', index);
+      const members = tokens.slice(index + 1, end < 0 ? undefined : end).filter((each) => each !== ',');
+      words.push(
+        toEnumeration(
+          members.map((member) => valueWords(repository, field, member, report)),
+          'or',
+        ),
+      );
+      if (end < 0) break;
+      index = end;
+    } else if (token === 'exists') {
+      const negated = words.at(-1) === 'not';
+      if (negated) words.pop();
+      index += 1;
+      words.push(
+        fieldWords(findField(repository, tokens[index] ?? ''), tokens[index] ?? ''),
+        negated ? 'is not sent' : 'is sent',
+      );
+    } else if (/^[A-Za-z_]/.test(token) && !PHRASES.has(token) && !/^(?:and|or|not)$/.test(token)) {
+      field = findField(repository, token);
+      words.push(fieldWords(field, token));
+    } else {
+      words.push(PHRASES.get(token) ?? valueWords(repository, field, token, report));
+    }
+  }
+  return words.join(' ').replace(/\( /g, '(').replace(/ \)/g, ')');
+}
+
+function tokenise(expression: string): string[] | null {
+  const tokens: string[] = [];
+  const pattern = new RegExp(TOKEN);
+  const text = expression.trim();
+  while (pattern.lastIndex < text.length) {
+    const found = pattern.exec(text)?.[1];
+    if (found === undefined) return null;
+    tokens.push(found);
+  }
+  return tokens;
+}
+
+/** A path names its field last: "Parties.PartyRole". */
+function findField(repository: Repository, path: string): FieldDefinition | undefined {
+  const name = path.split('.').at(-1);
+  return [...repository.fields.values()].find((field) => field.name === name);
+}
+
+function fieldWords(field: FieldDefinition | undefined, token: string): string {
+  return field ? `${field.name} (${field.tag})` : token;
+}
+
+function valueWords(
+  repository: Repository,
+  field: FieldDefinition | undefined,
+  token: string,
+  report: Report,
+): string {
+  if (!token.startsWith('^')) return token.replace(/^(["'#])(.*)\1$/, '$2');
+  const codes = field ? codeSetOf(repository, field)?.codes : undefined;
+  const code = codes?.find(({ name }) => name === token.slice(1));
+  if (code) return `${code.value} (${toPhrase(code.name)})`;
+  report(
+    `${token} is no code of ${field?.name ?? 'a field of this repository'}`,
+    codes
+      ? `use one of ${codes.map(({ name }) => `^${name}`).join(', ')}`
+      : 'compare it with a field that has a code set',
+  );
+  return token.slice(1);
+}

@@ -1,0 +1,168 @@
+/** A FIX repository as its file says it, before references are followed: what both dictionary formats are read into. */
+
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** Documentation as written: Markdown. */
+export interface Words {
+  /** Upper case: SYNOPSIS, ELABORATION, DISPLAY, or empty. */
+  readonly purpose: string;
+  readonly text: string;
+  readonly place: Place;
+}
+
+/** One `appinfo`: what the standard has no place for, named by its purpose. */
+export interface AppInfo {
+  /** Lower case: "slug", "example". */
+  readonly purpose: string;
+  readonly text: string;
+  readonly specUrl: string | undefined;
+  /** Child elements by local name, in order. */
+  readonly parts: readonly { readonly name: string; readonly text: string; readonly place: Place }[];
+  readonly place: Place;
+}
+
+export interface Annotation {
+  readonly words: readonly Words[];
+  readonly infos: readonly AppInfo[];
+}
+
+export interface Datatype {
+  readonly key: string;
+  readonly name: string;
+  readonly baseType: string | undefined;
+  readonly place: Place;
+}
+
+export interface Code {
+  readonly name: string;
+  readonly value: string;
+  readonly deprecated: boolean;
+  readonly annotation: Annotation;
+  readonly place: Place;
+}
+
+export interface CodeSet {
+  readonly key: string;
+  readonly name: string;
+  /** Datatype of its values. */
+  readonly type: string;
+  readonly codes: readonly Code[];
+  readonly place: Place;
+}
+
+/** What a field's values may be, beyond its type; a reference may narrow it. */
+export interface Limits {
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+  readonly length?: string | undefined;
+  readonly minLength?: string | undefined;
+  readonly maxLength?: string | undefined;
+  /** Default of an optional field, value of a constant one. */
+  readonly value?: string | undefined;
+}
+
+export interface FieldDefinition {
+  readonly key: string;
+  readonly tag: number;
+  readonly name: string;
+  readonly scenario: string;
+  /** Name of a datatype or of a code set. */
+  readonly type: string;
+  readonly limits: Limits;
+  readonly deprecated: boolean;
+  readonly annotation: Annotation;
+  readonly place: Place;
+}
+
+/** Overrides the presence when its expression holds. */
+export interface Rule {
+  readonly presence: string;
+  readonly when: string;
+  readonly place: Place;
+}
+
+/** A field, component or group used in a message, component or group. */
+export interface Reference {
+  readonly kind: 'field' | 'component' | 'group';
+  readonly key: string;
+  readonly presence: string;
+  readonly rules: readonly Rule[];
+  readonly limits: Limits;
+  readonly minOccurs: string | undefined;
+  readonly maxOccurs: string | undefined;
+  readonly deprecated: boolean;
+  readonly annotation: Annotation;
+  readonly place: Place;
+}
+
+export interface BlockDefinition {
+  readonly kind: 'component' | 'group';
+  readonly key: string;
+  readonly name: string;
+  /** The NumInGroup field of a group. */
+  readonly counter: Reference | null;
+  /** How many of the members belong in a message. */
+  readonly which: 'all' | 'oneOf' | 'anyOf';
+  readonly minOccurs: string | undefined;
+  readonly maxOccurs: string | undefined;
+  readonly members: readonly Reference[];
+  readonly annotation: Annotation;
+  readonly place: Place;
+}
+
+export interface MessageDefinition {
+  readonly name: string;
+  readonly scenario: string;
+  readonly msgType: string;
+  readonly category: string | undefined;
+  readonly members: readonly Reference[];
+  readonly deprecated: string | undefined;
+  readonly annotation: Annotation;
+  readonly place: Place;
+}
+
+export interface Repository {
+  readonly title: string;
+  readonly version: string;
+  /** "FIX Orchestra 1.0". */
+  readonly format: string;
+  readonly file: string;
+  /** Value of tag 8: "FIX.4.4". */
+  readonly beginString: string;
+  readonly annotation: Annotation;
+  readonly categories: ReadonlyMap<string, Annotation>;
+  readonly datatypes: ReadonlyMap<string, Datatype>;
+  readonly codeSets: ReadonlyMap<string, CodeSet>;
+  readonly fields: ReadonlyMap<string, FieldDefinition>;
+  readonly components: ReadonlyMap<string, BlockDefinition>;
+  readonly groups: ReadonlyMap<string, BlockDefinition>;
+  readonly messages: readonly MessageDefinition[];
+}
+
+export const NO_ANNOTATION: Annotation = { words: [], infos: [] };
+
+/** The code set or datatype a field names: a code set of its own scenario first, then of the base. */
+export function codeSetOf(repository: Repository, field: FieldDefinition): CodeSet | undefined {
+  return (
+    repository.codeSets.get(scenarioKey(field.type, field.scenario)) ?? repository.codeSets.get(field.type)
+  );
+}
+
+/** The definition behind a reference to a component or group. */
+export function blockOf(repository: Repository, { kind, key }: Reference): BlockDefinition | undefined {
+  return kind === 'component' ? repository.components.get(key) : repository.groups.get(key);
+}
+
+/** Key of something that may exist in several scenarios. */
+export function scenarioKey(id: string, scenario: string): string {
+  return scenario === 'base' ? id : `${id}@${scenario}`;
+}
+
+/** Which of the two envelope components a block is. */
+export function envelopeOf({ kind, name }: BlockDefinition): 'header' | 'trailer' | null {
+  if (kind !== 'component') return null;
+  return name === 'StandardHeader' ? 'header' : name === 'StandardTrailer' ? 'trailer' : null;
+}

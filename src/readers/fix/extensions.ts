@@ -1,0 +1,136 @@
+/** What the documentation needs of a message and Orchestra has no place for: see the top of orchestra.ts. */
+import type { Access, AuthScheme, ErrorEntry, RateCost, Server } from '../../model/operation.ts';
+import type { AppInfo, MessageDefinition } from './definitions.ts';
+import { partOf } from './examples.ts';
+import { type FixContext, proseOf } from './prose.ts';
+
+/** Servers and authentication schemes of the whole API. */
+export interface Surroundings {
+  readonly servers: readonly Server[];
+  readonly schemes: readonly AuthScheme[];
+}
+
+/** Text of the first appinfo with a purpose. */
+export function infoOf(
+  { annotation }: Pick<MessageDefinition, 'annotation'>,
+  purpose: string,
+): string | undefined {
+  return annotation.infos.find((info) => info.purpose === purpose)?.text;
+}
+
+/** A comma list of an appinfo, or undefined where there is none. */
+export function listOf(message: MessageDefinition, purpose: string): string[] | undefined {
+  return infoOf(message, purpose)
+    ?.split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+}
+
+export function readSurroundings(context: FixContext): Surroundings {
+  const { infos } = context.repository.annotation;
+  const of = (purpose: string) => infos.filter((info) => info.purpose === purpose);
+  return {
+    servers: of('server').map((info) => ({
+      label: needed(context, info, 'label'),
+      url: needed(context, info, 'url'),
+      description: blocks(context, info, 'description'),
+    })),
+    schemes: of('scheme').map((info) => ({
+      id: needed(context, info, 'id'),
+      label: needed(context, info, 'label'),
+      description: blocks(context, info, 'description'),
+      guide: info.specUrl,
+      signing: partOf(info, 'signing') ?? 'none',
+    })),
+  };
+}
+
+/** Public, or the schemes that serve: each `scheme` is an alternative, its ids are needed together. */
+export function readAccess(
+  context: FixContext,
+  { annotation }: MessageDefinition,
+  known: Surroundings,
+): Access {
+  const info = annotation.infos.find(({ purpose }) => purpose === 'access');
+  if (!info || (info.parts.length === 0 && info.text !== 'public')) {
+    return { isPublic: false, permissions: [], alternatives: [] };
+  }
+  const parts = (name: string) => info.parts.filter((part) => part.name === name);
+  const alternatives = parts('scheme').map(({ text, place }) =>
+    text
+      .trim()
+      .split(/\s+/)
+      .filter((id) => {
+        const exists = known.schemes.some((scheme) => scheme.id === id);
+        if (!exists) {
+          context.problems.push({
+            ...place,
+            what: `unknown scheme ${id}`,
+            fix: chooseFrom(known.schemes.map((scheme) => scheme.id)),
+          });
+        }
+        return exists;
+      }),
+  );
+  return {
+    isPublic: info.parts.length === 0,
+    permissions: parts('permission').map(({ text }) => text.trim()),
+    alternatives,
+  };
+}
+
+/** The servers a message is sent to: those it names, or all. */
+export function readServers(
+  context: FixContext,
+  message: MessageDefinition,
+  known: Surroundings,
+): readonly Server[] {
+  const labels = listOf(message, 'servers');
+  if (!labels) return known.servers;
+  return labels.flatMap((label) => {
+    const server = known.servers.find((each) => each.label === label);
+    if (server) return [server];
+    const place =
+      message.annotation.infos.find(({ purpose }) => purpose === 'servers')?.place ?? message.place;
+    const fix = chooseFrom(known.servers.map((each) => each.label));
+    context.problems.push({ ...place, what: `unknown server ${label}`, fix });
+    return [];
+  });
+}
+
+export function readRate({ annotation }: MessageDefinition): RateCost | undefined {
+  const info = annotation.infos.find(({ purpose }) => purpose === 'rate');
+  return info && { cost: info.text.replace(/\s+/g, ' '), guide: info.specUrl };
+}
+
+export function readErrors(context: FixContext, { annotation }: MessageDefinition): ErrorEntry[] {
+  return annotation.infos
+    .filter(({ purpose }) => purpose === 'error')
+    .map((info) => ({
+      code: needed(context, info, 'code'),
+      meaning: blocks(context, info, 'meaning'),
+      remedy: blocks(context, info, 'remedy'),
+    }));
+}
+
+function chooseFrom(names: readonly string[]): string {
+  const define = 'define it in the annotation of the repository';
+  return names.length > 0 ? `use one of ${names.join(', ')}, or ${define}` : define;
+}
+
+function needed({ problems }: FixContext, info: AppInfo, name: string): string {
+  const text = partOf(info, name);
+  if (!text) {
+    problems.push({
+      ...info.place,
+      what: `appinfo "${info.purpose}" has no ${name}`,
+      fix: `give it a child element ${name}`,
+    });
+  }
+  return text ?? '';
+}
+
+function blocks(context: FixContext, info: AppInfo, name: string) {
+  const part = info.parts.find((each) => each.name === name);
+  return part ? proseOf(context, part) : [];
+}

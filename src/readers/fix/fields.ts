@@ -1,0 +1,152 @@
+/** References → fields of the model: components expanded in place, groups nested, conditions in words. */
+import type { Field, ListSchema, ScalarSchema } from '../../model/schema.ts';
+import { toCondition } from './conditions.ts';
+import { typeWords } from './datatypes.ts';
+import { type BlockDefinition, blockOf, codeSetOf, envelopeOf, type Reference } from './definitions.ts';
+import { fieldFacts, groupFacts } from './facts.ts';
+import { toEnumeration } from './names.ts';
+import { descriptionOf, type FixContext, meaningOf } from './prose.ts';
+
+/** The fields of a message or block; header and trailer are left to the envelope. */
+export function toFields(
+  context: FixContext,
+  members: readonly Reference[],
+  passed: readonly BlockDefinition[] = [],
+): Field[] {
+  const fields = members.flatMap((member): Field[] => {
+    if (member.kind === 'field') return toField(context, member);
+    const block = blockOf(context.repository, member);
+    // Unknown and circular references are told by the checks.
+    if (!block || passed.includes(block) || envelopeOf(block)) return [];
+    const inner = blockFields(context, block, [...passed, block]);
+    return block.kind === 'group'
+      ? toGroup(context, member, block, inner)
+      : within(context, member, block, inner);
+  });
+  // A tag stands once on a level, also when a component brings it again.
+  const seen = new Set<number | undefined>();
+  return fields.filter(({ tag }) => !seen.has(tag) && seen.add(tag));
+}
+
+/** The fields inside a component or a group's entry. */
+export function blockFields(
+  context: FixContext,
+  block: BlockDefinition,
+  passed: readonly BlockDefinition[] = [block],
+): Field[] {
+  if (block.which === 'all') return toFields(context, block.members, passed);
+  const names = block.members.map((member) => nameOf(context, member)).filter(Boolean);
+  const count = block.which === 'oneOf' ? 'exactly one' : 'at least one';
+  const when = `${count} of ${toEnumeration(names, 'and')} is sent`;
+  return block.members.flatMap((member) =>
+    toFields(context, [{ ...member, presence: 'optional' }], passed).map((field) =>
+      member.kind === 'component' || field.when ? field : { ...field, presence: 'conditional', when },
+    ),
+  );
+}
+
+function nameOf({ repository }: FixContext, member: Reference): string {
+  const block = member.kind === 'field' ? undefined : blockOf(repository, member);
+  return block?.name ?? repository.fields.get(member.key)?.name ?? '';
+}
+
+function presenceOf(context: FixContext, reference: Reference): Pick<Field, 'presence' | 'when'> {
+  const { presence } = reference;
+  if (presence === 'required' || presence === 'constant') return { presence: 'required' };
+  const when = toCondition(context.repository, reference, context.problems);
+  if (when !== undefined) return { presence: 'conditional', when };
+  return { presence: presence === 'conditional' ? 'conditional' : 'optional' };
+}
+
+function toField(context: FixContext, reference: Reference): Field[] {
+  const { repository } = context;
+  const definition = repository.fields.get(reference.key);
+  if (!definition) return [];
+  const codeSet = codeSetOf(repository, definition);
+  const limits = { ...definition.limits, ...defined(reference.limits) };
+  const constant = reference.presence === 'constant' && limits.value !== undefined;
+  const values = (codeSet?.codes ?? []).map((code) => ({
+    value: code.value,
+    meaning: meaningOf(context, code),
+    deprecated: code.deprecated,
+  }));
+  const fixed = values.filter(({ value }) => value === limits.value);
+  const schema: ScalarSchema = {
+    kind: 'scalar',
+    description: [
+      ...descriptionOf(context, definition.annotation, reference.annotation),
+      ...(reference.presence === 'ignored' ? [ignored] : []),
+    ],
+    nullable: false,
+    deprecated: definition.deprecated || reference.deprecated,
+    access: 'both',
+    facts: fieldFacts(codeSet?.type ?? definition.type, limits, constant, [
+      ...reference.annotation.infos,
+      ...definition.annotation.infos,
+    ]),
+    type: typeWords(repository, codeSet?.type ?? definition.type),
+    values: constant
+      ? fixed.length > 0
+        ? fixed
+        : [{ value: limits.value ?? '', meaning: [], deprecated: false }]
+      : values,
+    constant,
+  };
+  return [{ name: definition.name, ...presenceOf(context, reference), tag: definition.tag, schema }];
+}
+
+const ignored = {
+  kind: 'paragraph',
+  children: [{ kind: 'text', text: 'Accepted and ignored.' }],
+} as const;
+
+/** What a reference leaves open comes from the definition. */
+function defined<T extends object>(values: T): Partial<T> {
+  const entries: Partial<T> = { ...values };
+  for (const key in entries) if (entries[key] === undefined) delete entries[key];
+  return entries;
+}
+
+/** A group is the field that counts its entries; what it counts is a list of objects. */
+function toGroup(
+  context: FixContext,
+  reference: Reference,
+  block: BlockDefinition,
+  fields: Field[],
+): Field[] {
+  const counter = block.counter ? context.repository.fields.get(block.counter.key) : undefined;
+  if (!counter) return [];
+  const schema: ListSchema = {
+    kind: 'list',
+    description: descriptionOf(context, counter.annotation, block.annotation, reference.annotation),
+    nullable: false,
+    deprecated: reference.deprecated,
+    access: 'both',
+    facts: groupFacts(reference.minOccurs ?? block.minOccurs, reference.maxOccurs ?? block.maxOccurs),
+    items: {
+      kind: 'object',
+      title: block.name,
+      description: [],
+      nullable: false,
+      deprecated: false,
+      access: 'both',
+      facts: [],
+      fields,
+      others: null,
+    },
+    positions: [],
+  };
+  return [{ name: counter.name, ...presenceOf(context, reference), tag: counter.tag, schema }];
+}
+
+/** Fields of a component that may be left out are required only where the component is used. */
+function within(context: FixContext, reference: Reference, block: BlockDefinition, fields: Field[]): Field[] {
+  const outer = presenceOf(context, reference);
+  if (outer.presence === 'required') return fields;
+  // A field alone in its component is what decides whether the component is used.
+  if (!outer.when && fields.length === 1) return fields.map((field) => ({ ...field, ...outer }));
+  const when = outer.when ?? `when another field of ${block.name} is sent`;
+  return fields.map((field) =>
+    field.presence === 'required' ? { ...field, presence: 'conditional', when } : field,
+  );
+}

@@ -1,0 +1,166 @@
+/**
+ * A repository as a QuickFIX data dictionary: header, trailer, messages, components and fields, for the engines that
+ * read this format. A group stands where it is used; of a message with several scenarios the first is written.
+ */
+
+import { quickFixType } from './datatypes.ts';
+import {
+  type BlockDefinition,
+  blockOf,
+  codeSetOf,
+  envelopeOf,
+  type FieldDefinition,
+  type Reference,
+  type Repository,
+} from './definitions.ts';
+import { toConstant } from './names.ts';
+import { reachOf } from './reach.ts';
+import { tag } from './to-xml.ts';
+
+export function toQuickFixDictionary(repository: Repository): string {
+  const reach = reachOf(repository);
+  const [, type = 'FIX', major = '4', minor = '4'] =
+    /^(FIXT?)\.(\d)\.(\d)/.exec(repository.beginString) ?? [];
+  const components = [...repository.components.values()].filter(
+    (block) => reach.components.has(block.key) && !envelopeOf(block),
+  );
+  const envelope = (which: string) =>
+    [...repository.components.values()].find((block) => envelopeOf(block) === which);
+  const content = [
+    element(1, 'header', [], members(repository, envelope('header')?.members ?? [], 2)),
+    element(1, 'messages', [], messages(repository)),
+    element(1, 'trailer', [], members(repository, envelope('trailer')?.members ?? [], 2)),
+    element(
+      1,
+      'components',
+      [],
+      components.map((block) =>
+        element(2, 'component', [['name', block.name]], members(repository, block.members, 3)),
+      ),
+    ),
+    element(1, 'fields', [], fields(repository, reach.fields)),
+  ];
+  const root = element(
+    0,
+    'fix',
+    [
+      ['type', type],
+      ['major', major],
+      ['minor', minor],
+      ['servicepack', '0'],
+    ],
+    content,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>${root}\n`;
+}
+
+type Attributes = readonly (readonly [name: string, value: string | undefined])[];
+
+/** An element on lines of its own. */
+function element(
+  depth: number,
+  name: string,
+  attributes: Attributes,
+  children: readonly string[] = [],
+): string {
+  const indent = `\n${'  '.repeat(depth)}`;
+  return indent + tag(name, attributes, children.length > 0 ? children.join('') + indent : null);
+}
+
+function messages(repository: Repository): string[] {
+  const seen = new Set<string>();
+  return repository.messages.flatMap(({ name, msgType, members: own }) => {
+    if (seen.has(msgType)) return [];
+    seen.add(msgType);
+    const session = /^[0-5A]$/.test(msgType);
+    const attributes: Attributes = [
+      ['name', name],
+      ['msgtype', msgType],
+      ['msgcat', session ? 'admin' : 'app'],
+    ];
+    return [element(2, 'message', attributes, members(repository, own, 3))];
+  });
+}
+
+function members(
+  repository: Repository,
+  references: readonly Reference[],
+  depth: number,
+  passed: readonly BlockDefinition[] = [],
+): string[] {
+  return references.flatMap((reference) => {
+    const { kind, key, presence } = reference;
+    const required = presence === 'required' || presence === 'constant' ? 'Y' : 'N';
+    if (kind === 'field') {
+      const field = repository.fields.get(key);
+      return field
+        ? [
+            element(depth, 'field', [
+              ['name', field.name],
+              ['required', required],
+            ]),
+          ]
+        : [];
+    }
+    const block = blockOf(repository, reference);
+    if (!block || passed.includes(block) || envelopeOf(block)) return [];
+    if (block.kind === 'component') {
+      return [
+        element(depth, 'component', [
+          ['name', block.name],
+          ['required', required],
+        ]),
+      ];
+    }
+    const counter = block.counter && repository.fields.get(block.counter.key);
+    if (!counter) return [];
+    const inner = members(repository, block.members, depth + 1, [...passed, block]);
+    return [
+      element(
+        depth,
+        'group',
+        [
+          ['name', counter.name],
+          ['required', required],
+        ],
+        inner,
+      ),
+    ];
+  });
+}
+
+/** One field per tag: where scenarios differ, the codes of all of them. */
+function fields(repository: Repository, used: ReadonlySet<string>): string[] {
+  const byTag = new Map<number, FieldDefinition[]>();
+  for (const [key, field] of repository.fields) {
+    if (used.has(key)) byTag.set(field.tag, [...(byTag.get(field.tag) ?? []), field]);
+  }
+  return [...byTag].map(([number, variants]) => {
+    const values = new Map(
+      variants
+        .flatMap((field) => codeSetOf(repository, field)?.codes ?? [])
+        .map(({ value, name }) => [value, name]),
+    );
+    // Engines find the type of a message through the values of tag 35.
+    if (number === 35 && values.size === 0) {
+      for (const { msgType, name } of repository.messages) values.set(msgType, name);
+    }
+    const [first] = variants;
+    const type = first ? (codeSetOf(repository, first)?.type ?? first.type) : '';
+    return element(
+      2,
+      'field',
+      [
+        ['number', String(number)],
+        ['name', first?.name],
+        ['type', quickFixType(repository, type)],
+      ],
+      [...values].map(([value, name]) =>
+        element(3, 'value', [
+          ['enum', value],
+          ['description', toConstant(name)],
+        ]),
+      ),
+    );
+  });
+}

@@ -1,0 +1,80 @@
+/** The small print of a schema: default, range, length, pattern, unit, example, each in words. */
+import type { Fact } from '../../model/schema.ts';
+import { asList, asNumber, asText, type JsonObject } from './json.ts';
+
+export function readFacts(node: JsonObject): Fact[] {
+  const facts: (Fact | null)[] = [
+    node.default === undefined ? null : { label: 'default', value: shown(node.default) },
+    toFact('range', range(node)),
+    toFact('step', asNumber(node.multipleOf)?.toString()),
+    toFact('length', span(asNumber(node.minLength), asNumber(node.maxLength), 'character')),
+    isFullTuple(node)
+      ? null
+      : toFact('items', span(asNumber(node.minItems), asNumber(node.maxItems), 'item')),
+    toFact('entries', span(asNumber(node.minProperties), asNumber(node.maxProperties), 'entry')),
+    node.uniqueItems === true ? { label: 'items', value: 'no duplicates' } : null,
+    toFact('pattern', asText(node.pattern)),
+    toFact('unit', asText(node['x-unit'])),
+    toFact('example', exampleOf(node)),
+  ];
+  return facts.filter((fact) => fact !== null);
+}
+
+/** A tuple of exactly its positions says its length by them. */
+function isFullTuple({ prefixItems, minItems, maxItems }: JsonObject): boolean {
+  return Array.isArray(prefixItems) && minItems === prefixItems.length && maxItems === prefixItems.length;
+}
+
+function toFact(label: string, value: string | undefined): Fact | null {
+  return value === undefined ? null : { label, value };
+}
+
+function exampleOf(node: JsonObject): string | undefined {
+  const example = node.example ?? asList(node.examples)[0];
+  return example === undefined || (typeof example === 'object' && example !== null)
+    ? undefined
+    : shown(example);
+}
+
+/** A value as a reader writes it: text without quotes, everything else as JSON. */
+export function shown(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function range(node: JsonObject): string | undefined {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = withNumericBounds(node);
+  const [least, over] = [asNumber(minimum), asNumber(exclusiveMinimum)];
+  const [most, below] = [asNumber(maximum), asNumber(exclusiveMaximum)];
+  const above = over !== undefined && (least === undefined || over >= least);
+  const under = below !== undefined && (most === undefined || below <= most);
+  const low = above ? over : least;
+  const high = under ? below : most;
+  if (low !== undefined && high !== undefined && !above && !under) return `${low} to ${high}`;
+  const parts = [
+    low === undefined ? '' : `${above ? 'above' : 'at least'} ${low}`,
+    high === undefined ? '' : `${under ? 'below' : 'at most'} ${high}`,
+  ].filter(Boolean);
+  return parts.length > 0 ? parts.join(', ') : undefined;
+}
+
+/** OpenAPI 3.0 writes exclusive bounds as booleans beside the bound, later versions as the bound itself. */
+export function withNumericBounds(node: JsonObject): JsonObject {
+  let fixed = node;
+  for (const [exclusive, bound] of [
+    ['exclusiveMinimum', 'minimum'],
+    ['exclusiveMaximum', 'maximum'],
+  ] as const) {
+    if (typeof fixed[exclusive] !== 'boolean') continue;
+    const { [exclusive]: isExclusive, [bound]: limit, ...rest } = fixed;
+    fixed = limit === undefined ? rest : { ...rest, [isExclusive ? exclusive : bound]: limit };
+  }
+  return fixed;
+}
+
+function span(low: number | undefined, high: number | undefined, thing: string): string | undefined {
+  const many = thing.endsWith('y') ? `${thing.slice(0, -1)}ies` : `${thing}s`;
+  const count = (number: number) => `${number} ${number === 1 ? thing : many}`;
+  if (low !== undefined && high !== undefined) return low === high ? count(low) : `${low} to ${count(high)}`;
+  if (high !== undefined) return `at most ${count(high)}`;
+  return low === undefined || low === 0 ? undefined : `at least ${count(low)}`;
+}

@@ -1,0 +1,65 @@
+/** Looking into values of unknown shape without assertions. */
+
+export type JsonObject = { readonly [key: string]: unknown };
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value as an object; an empty one when it is something else. */
+export function asObject(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+export function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+export function asText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function asTexts(value: unknown): readonly string[] {
+  return asList(value).filter((item) => typeof item === 'string');
+}
+
+export function asNumber(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** The keys of a JSON pointer ("#/components/schemas/X"). */
+export function keysOf(pointer: string): readonly string[] {
+  return pointer
+    .replace(/^#?\/?/, '')
+    .split('/')
+    .filter((part) => part !== '')
+    .map((part) => decoded(part).replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** A stray "%" in a pointer is itself. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** The member of an object or list with this key; never something inherited. */
+export function memberOf(value: unknown, key: string): unknown {
+  if (Array.isArray(value)) return value[Number(key)];
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+/** The value at a JSON pointer ("#/components/schemas/X"), or undefined. */
+export function atPointer(root: unknown, pointer: string): unknown {
+  return keysOf(pointer).reduce<unknown>(memberOf, root);
+}
+
+/** One step further in a pointer. */
+export function below(pointer: string, ...keys: readonly (string | number)[]): string {
+  return keys.reduce<string>(
+    (path, key) => `${path}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    pointer,
+  );
+}

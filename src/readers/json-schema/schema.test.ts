@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest';
+import type { Field, Schema } from '../../model/schema.ts';
+import { createSchemaContext } from './context.ts';
+import { readSchema } from './schema.ts';
+
+function read(node: unknown, schemas: Record<string, unknown> = {}) {
+  const context = createSchemaContext('a.yaml', { components: { schemas } });
+  const schema = readSchema(context, node, '#/somewhere');
+  return { schema, registry: context.registry, problems: context.problems };
+}
+
+function fieldsOf(schema: Schema | undefined): readonly Field[] {
+  return schema?.kind === 'object' ? schema.fields : [];
+}
+
+function fieldOf(schema: Schema, name: string): Field | undefined {
+  return fieldsOf(schema).find((field) => field.name === name);
+}
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+describe('presence', () => {
+  test('alternatives of required names are conditions, not alternatives of shape', () => {
+    const { schema } = read({
+      type: 'object',
+      properties: { txid: { type: 'string' }, cl_ord_id: { type: 'string' }, note: { type: 'string' } },
+      anyOf: [{ required: ['txid'] }, { required: ['cl_ord_id'] }],
+    });
+    expect(fieldsOf(schema).map(({ name, presence, when }) => [name, presence, when])).toEqual([
+      ['txid', 'conditional', 'when cl_ord_id is left out'],
+      ['cl_ord_id', 'conditional', 'when txid is left out'],
+      ['note', 'optional', undefined],
+    ]);
+  });
+
+  test('a name that another one depends on is conditional', () => {
+    const { schema } = read({
+      type: 'object',
+      properties: { start: { type: 'string' }, end: { type: 'string' } },
+      dependentRequired: { start: ['end'] },
+    });
+    expect(fieldOf(schema, 'end')).toMatchObject({ presence: 'conditional', when: 'when start is given' });
+  });
+
+  test('words of the specification for a condition win', () => {
+    const { schema } = read({
+      type: 'object',
+      properties: { price: { type: 'string', 'x-conditional': 'when the order has a limit' } },
+    });
+    expect(fieldOf(schema, 'price')).toMatchObject({
+      presence: 'conditional',
+      when: 'when the order has a limit',
+    });
+  });
+});
+
+describe('unions', () => {
+  test('several types with members among them are alternatives', () => {
+    const { schema } = read({ type: ['object', 'string', 'null'], properties: { a: { type: 'string' } } });
+    expect(schema).toMatchObject({
+      kind: 'union',
+      mode: 'any',
+      nullable: true,
+      options: [{ schema: { kind: 'object' } }, { label: 'string', schema: { kind: 'scalar' } }],
+    });
+  });
+
+  test('several plain types are one scalar', () => {
+    expect(read({ type: ['string', 'integer'] }).schema).toMatchObject({ type: 'string or integer' });
+  });
+
+  test('two choices joined by allOf are both kept', () => {
+    const { schema } = read(
+      {
+        allOf: [
+          { oneOf: [ref('A'), ref('B')] },
+          {
+            oneOf: [
+              { title: 'C', properties: { c: { type: 'string' } } },
+              { title: 'D', type: 'object' },
+            ],
+          },
+        ],
+      },
+      { A: { properties: { a: { type: 'string' } } }, B: { properties: { b: { type: 'string' } } } },
+    );
+    expect(schema).toMatchObject({ kind: 'union', options: [{ schema: { kind: 'union' } }, {}] });
+  });
+
+  test('a nullable enum written with words stays an enum', () => {
+    const { schema } = read({ oneOf: [{ const: 'a', description: 'First.' }, { type: 'null' }] });
+    expect(schema).toMatchObject({ kind: 'scalar', type: 'string', nullable: true });
+  });
+
+  test('options without names are told apart by their shape', () => {
+    const { schema } = read({
+      oneOf: [
+        { type: 'string', maxLength: 5 },
+        { type: 'array', items: {} },
+        { type: 'object' },
+        { type: 'object' },
+      ],
+    });
+    expect(schema.kind === 'union' && schema.options.map(({ label }) => label)).toEqual([
+      'string',
+      'list',
+      'Option 3',
+      'Option 4',
+    ]);
+  });
+
+  test('a parent that lists its children, which hold the parent, ends', () => {
+    const { registry, problems } = read(ref('Pet'), {
+      Pet: {
+        type: 'object',
+        properties: { kind: { type: 'string' } },
+        oneOf: [ref('Cat'), ref('Dog')],
+        discriminator: { propertyName: 'kind' },
+      },
+      Cat: { allOf: [ref('Pet'), { properties: { lives: { type: 'integer' } } }] },
+      Dog: { allOf: [ref('Pet'), { properties: { tricks: { type: 'integer' } } }] },
+    });
+    expect(problems).toEqual([]);
+    const pet = registry.get('Pet');
+    const options = pet?.kind === 'union' ? pet.options : [];
+    expect(options.map(({ label, schema }) => [label, fieldsOf(schema).map(({ name }) => name)])).toEqual([
+      ['Cat', ['kind', 'lives']],
+      ['Dog', ['kind', 'tricks']],
+    ]);
+  });
+});
+
+describe('references', () => {
+  test('a chain of 3000 named schemas is read without a deep stack', () => {
+    const chain = Object.fromEntries(
+      Array.from({ length: 3000 }, (_, index) => [
+        `S${index}`,
+        { type: 'object', properties: { next: ref(`S${index + 1}`) } },
+      ]),
+    );
+    expect(read(ref('S0'), { ...chain, S3000: { type: 'string' } }).registry.size).toBe(3001);
+  });
+
+  test('two places with one last key get two names', () => {
+    const { registry } = read(
+      { type: 'object', properties: { a: ref('A/properties/id'), b: ref('B/properties/id') } },
+      {
+        A: { properties: { id: { type: 'object', properties: { a: {} } } } },
+        B: { properties: { id: { type: 'object', properties: { b: {} } } } },
+      },
+    );
+    expect([...registry.keys()]).toEqual(['A.id', 'B.id']);
+  });
+
+  test('a reference to nothing is any value and a problem', () => {
+    const { schema, problems } = read(ref('Missing'));
+    expect(schema).toMatchObject({ kind: 'scalar', type: 'any value' });
+    expect(problems).toEqual([
+      {
+        file: 'a.yaml',
+        line: undefined,
+        what: 'reference to #/components/schemas/Missing, which does not exist',
+        fix: 'define it, or correct the reference',
+      },
+    ]);
+  });
+
+  test('what is beside a reference and changes the shape is merged in', () => {
+    const { schema } = read(
+      { ...ref('Order'), required: ['id'], properties: { note: { type: 'string' } } },
+      { Order: { type: 'object', description: 'An order.', properties: { id: { type: 'string' } } } },
+    );
+    expect(fieldsOf(schema).map(({ name, presence }) => [name, presence])).toEqual([
+      ['id', 'required'],
+      ['note', 'optional'],
+    ]);
+  });
+});
+
+describe('allOf', () => {
+  test('a closed part beside a part that requires more is a problem', () => {
+    const { problems } = read({
+      allOf: [
+        { type: 'object', additionalProperties: false, properties: { a: { type: 'string' } } },
+        { type: 'object', required: ['b'], properties: { b: { type: 'string' } } },
+      ],
+    });
+    expect(problems.map(({ what }) => what)).toEqual([
+      'allOf joins a part that allows no further properties with one that requires b',
+    ]);
+  });
+
+  test('a property described in a later part keeps its shape', () => {
+    const { schema } = read(
+      {
+        allOf: [
+          { properties: { fee: ref('Fee') } },
+          { properties: { fee: { description: 'What you pay.' } } },
+        ],
+      },
+      { Fee: { type: 'object', properties: { cost: { type: 'number' } } } },
+    );
+    expect(fieldOf(schema, 'fee')?.schema).toMatchObject({
+      kind: 'ref',
+      name: 'Fee',
+      description: [{ kind: 'paragraph' }],
+    });
+  });
+
+  test('the stricter of an exclusive bound of OpenAPI 3.0 and a plain bound wins', () => {
+    const { schema } = read({
+      allOf: [
+        { type: 'number', minimum: 1, exclusiveMinimum: true },
+        { minimum: 5, exclusiveMinimum: false },
+      ],
+    });
+    expect(schema.facts).toEqual([{ label: 'range', value: 'at least 5' }]);
+  });
+});

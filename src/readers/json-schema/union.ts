@@ -1,0 +1,129 @@
+/** `oneOf` and `anyOf`: alternatives, with or without a discriminator. */
+import type { Schema } from '../../model/schema.ts';
+import type { SchemaContext } from './context.ts';
+import { asList, asObject, asText, below, isObject, type JsonObject } from './json.ts';
+import { requiredAlternatives } from './object.ts';
+import { readNode, readShared } from './schema.ts';
+import { subtypesOf } from './subtypes.ts';
+import { typesOf } from './type-words.ts';
+import { constOptions, isNullNode } from './values.ts';
+
+/** Unions that hold each other without end stay references from here on. */
+const MOST_NESTED = 8;
+
+/** The union a node stands for, or null when it is something plainer. */
+export function readUnion(context: SchemaContext, node: JsonObject, pointer: string): Schema | null {
+  const spread = spreadTypes(node);
+  if (spread) return readUnion(context, spread, pointer);
+  const subtypes = subtypesOf(context, node, pointer);
+  const key = node.oneOf || subtypes.length > 0 ? 'oneOf' : node.anyOf ? 'anyOf' : null;
+  if (!key || constOptions(node).length > 0 || requiredAlternatives(node).length > 0) return null;
+  const { [key]: list = subtypes, discriminator, ...rest } = node;
+  const all = asList(list);
+  const options = all
+    .map((option, index) => ({ option, pointer: below(pointer, key, index) }))
+    .filter(({ option }) => !(isObject(option) && isNullNode(option)));
+  if (options.length === 0) return null;
+  const nullable = options.length < all.length;
+  // Properties beside the options belong to each of them.
+  const hasCommon = subtypes.length === 0 && (isObject(rest.properties) || rest.anyOf);
+  const common = hasCommon && nestingOf(pointer) < MOST_NESTED ? bare(rest) : null;
+  const read = ({ option, pointer: place }: { option: unknown; pointer: string }) =>
+    readNode(context, common ? { allOf: [common, option] } : option, place);
+  const [only] = options;
+  const base = readShared(context, node, pointer);
+  if (options.length === 1 && only) return withWords(read(only), base, nullable);
+  const schemas = options.map(read);
+  const collapsed = collapse(schemas);
+  if (collapsed) return { kind: 'scalar', type: collapsed, values: [], constant: false, ...base };
+  const label = labeller(asObject(discriminator));
+  return {
+    kind: 'union',
+    mode: key === 'oneOf' ? 'one' : 'any',
+    discriminator: asText(asObject(discriminator).propertyName) ?? null,
+    options: unique(
+      options.map(({ option }, index) => label(option) ?? shapeLabel(schemas[index], index)),
+    ).map((text, index) => ({ label: text, schema: schemas[index] ?? readNode(context, true, pointer) })),
+    ...base,
+    nullable: nullable || base.nullable,
+  };
+}
+
+function nestingOf(pointer: string): number {
+  return pointer.split(/\/(?:oneOf|anyOf)\//).length - 1;
+}
+
+/** Several types at once are alternatives as soon as one of them has members. */
+function spreadTypes(node: JsonObject): JsonObject | null {
+  const types = typesOf(node);
+  if (types.length < 2 || !types.some((type) => type === 'object' || type === 'array')) return null;
+  const { type: _, title, description, ...rest } = node;
+  const nulls = asList(node.type).includes('null') ? [{ type: 'null' }] : [];
+  return { title, description, anyOf: [...types.map((type) => ({ ...rest, type })), ...nulls] };
+}
+
+/** What stands beside the options, without the words that belong to the whole. */
+function bare({
+  title: _t,
+  description: _d,
+  deprecated: _p,
+  example: _e,
+  examples: _x,
+  ...rest
+}: JsonObject) {
+  return rest;
+}
+
+/** One option and null: the option, nullable, with the words that stand around it. */
+function withWords(schema: Schema, base: ReturnType<typeof readShared>, nullable: boolean): Schema {
+  const ownFacts = new Set(base.facts.map((fact) => fact.label));
+  return {
+    ...schema,
+    title: base.title ?? schema.title,
+    description: base.description.length > 0 ? base.description : schema.description,
+    nullable: nullable || schema.nullable || base.nullable,
+    deprecated: base.deprecated || schema.deprecated,
+    access: base.access === 'both' ? schema.access : base.access,
+    facts: [...base.facts, ...schema.facts.filter((fact) => !ownFacts.has(fact.label))],
+  };
+}
+
+/** Plain scalars without anything to say about each are one scalar: "string or integer". */
+function collapse(schemas: readonly Schema[]): string | null {
+  const types = schemas.map((schema) =>
+    schema.kind === 'scalar' &&
+    schema.values.length === 0 &&
+    schema.description.length === 0 &&
+    schema.facts.length === 0 &&
+    !schema.title
+      ? schema.type
+      : null,
+  );
+  return types.length > 0 && types.every((type) => type !== null) ? [...new Set(types)].join(' or ') : null;
+}
+
+/** A discriminator's mapping names options; otherwise a referenced option is called by its name. */
+function labeller(discriminator: JsonObject): (option: unknown) => string | undefined {
+  const mapped = Object.entries(asObject(discriminator.mapping));
+  return (option) => {
+    const ref = asText(asObject(option).$ref);
+    const title = asText(asObject(option).title);
+    if (!ref) return title;
+    const name = ref.split('/').at(-1);
+    const entry = mapped.find(([, target]) => target === ref || target === name);
+    return entry?.[0] ?? title ?? name;
+  };
+}
+
+function shapeLabel(schema: Schema | undefined, index: number): string {
+  if (schema?.title) return schema.title;
+  if (schema?.kind === 'scalar') return schema.values.map(({ value }) => value).join(', ') || schema.type;
+  return schema?.kind === 'list' ? 'list' : `Option ${index + 1}`;
+}
+
+function unique(labels: readonly string[]): readonly string[] {
+  return labels.map((label, index) => {
+    const before = labels.slice(0, index).filter((other) => other === label).length;
+    return before === 0 ? label : `${label} ${before + 1}`;
+  });
+}

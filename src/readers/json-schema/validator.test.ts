@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { createValidator } from './validator.ts';
+
+const root = {
+  components: {
+    schemas: {
+      Tree: {
+        type: 'object',
+        required: ['name'],
+        properties: {
+          name: { type: 'string' },
+          children: { type: 'array', items: { $ref: '#/components/schemas/Tree' } },
+        },
+      },
+    },
+  },
+};
+const check = createValidator(root);
+
+test('a value that fits its schema has no faults', () => {
+  const tree = { name: 'a', children: [{ name: 'b', children: [] }] };
+  expect(check({ $ref: '#/components/schemas/Tree' }, tree, 'received')).toEqual([]);
+});
+
+test('a fault deep inside a recursive schema is told with its path', () => {
+  const tree = { name: 'a', children: [{ name: 'b' }, { name: 5 }] };
+  expect(check({ $ref: '#/components/schemas/Tree' }, tree, 'received')).toEqual([
+    '/children/1/name must be string',
+  ]);
+});
+
+test('a chain of a thousand references is checked without a deep stack', () => {
+  const schemas = Object.fromEntries(
+    Array.from({ length: 1000 }, (_, index) => [
+      `S${index}`,
+      { type: 'object', properties: { next: { $ref: `#/components/schemas/S${index + 1}` } } },
+    ]),
+  );
+  const checkChain = createValidator({ components: { schemas: { ...schemas, S1000: { type: 'string' } } } });
+  expect(checkChain({ $ref: '#/components/schemas/S0' }, { next: { next: {} } }, 'sent')).toEqual([]);
+  expect(checkChain({ $ref: '#/components/schemas/S0' }, { next: { next: 1 } }, 'sent')).toEqual([
+    '/next/next must be object',
+  ]);
+});
+
+test('formats are checked', () => {
+  expect(check({ type: 'string', format: 'date-time' }, 'yesterday', 'sent')).toEqual([
+    'the value must match format "date-time"',
+  ]);
+});
+
+test('nullable and boolean exclusive bounds of OpenAPI 3.0 are understood', () => {
+  const schema = { type: 'number', nullable: true, minimum: 0, exclusiveMinimum: true };
+  expect(check(schema, null, 'sent')).toEqual([]);
+  expect(check(schema, 1, 'sent')).toEqual([]);
+  expect(check(schema, 0, 'sent')).not.toEqual([]);
+});
+
+test('what is received only is not required of what is sent, and the other way round', () => {
+  const schema = {
+    type: 'object',
+    required: ['id', 'secret'],
+    properties: { id: { type: 'string', readOnly: true }, secret: { type: 'string', writeOnly: true } },
+  };
+  expect(check(schema, { secret: 's' }, 'sent')).toEqual([]);
+  expect(check(schema, { id: 'i' }, 'received')).toEqual([]);
+  expect(check(schema, { id: 'i' }, 'sent')).toEqual(["the value must have required property 'secret'"]);
+});
+
+test('an enum fault names the values that are allowed', () => {
+  expect(check({ enum: ['buy', 'sell'] }, 'hold', 'sent')).toEqual([
+    'the value must be equal to one of the allowed values: buy, sell',
+  ]);
+});
+
+test('options picked by a discriminator need not exclude each other', () => {
+  const option = { type: 'object', properties: { kind: { type: 'string' } } };
+  const schema = { oneOf: [option, { ...option }], discriminator: { propertyName: 'kind' } };
+  expect(check(schema, { kind: 'a' }, 'sent')).toEqual([]);
+});
+
+test('a schema that cannot be compiled is a fault, not a crash', () => {
+  expect(check({ type: 'strnig' }, 'a', 'sent')[0]).toMatch(/^the schema cannot be checked: /);
+});

@@ -1,0 +1,59 @@
+/** What an operation is called: id, address, title, first sentence, group. */
+import type { HttpOperation } from '../../model/operation.ts';
+import type { Block } from '../../model/prose.ts';
+import { inlinesOf, plainText } from '../../model/walk.ts';
+import { readWords } from '../json-schema/context.ts';
+import { asText, asTexts, below } from '../json-schema/json.ts';
+import { readProse } from '../prose/prose.ts';
+import type { Located, OpenApiContext } from './context.ts';
+import { splitSentence, toKebab, toTitle } from './words.ts';
+
+type Head = Pick<
+  HttpOperation,
+  'id' | 'slug' | 'title' | 'summary' | 'description' | 'groups' | 'file' | 'line'
+>;
+
+export function readHead(
+  context: OpenApiContext,
+  { node, pointer }: Located,
+  method: string,
+  path: string,
+): Head {
+  const operationId = asText(node.operationId);
+  const id = operationId ?? toKebab(`${method} ${path}`);
+  const title =
+    asText(node.summary)?.trim().replace(/\.$/, '') ||
+    (operationId ? toTitle(toKebab(operationId)) : `${method.toUpperCase()} ${path}`);
+  const [tag] = asTexts(node.tags);
+  const group = asTexts(node['x-group']);
+  const { file, line } = context.placeOf(pointer, node);
+  return {
+    id,
+    slug: asText(node['x-slug']) ?? toKebab(id),
+    title,
+    ...readSentences(context, { node, pointer }, title),
+    groups: group.length > 0 ? group : tag ? [tag] : [],
+    file,
+    line,
+  };
+}
+
+/** The first sentence of the description stands on its own; without one the title has to do. */
+function readSentences(
+  context: OpenApiContext,
+  { node, pointer }: Located,
+  title: string,
+): { summary: string; description: readonly Block[] } {
+  const text = asText(node.description) ?? '';
+  const place = below(pointer, 'description');
+  const split = splitSentence(text);
+  if (!split) {
+    return { summary: title, description: readWords(context, text, place, node, 'description') };
+  }
+  const [first] = readWords(context, split.sentence, place, node, 'description');
+  const summary = first ? plainText(inlinesOf(first)) : title;
+  const { file, line } = context.placeOf(place, node, 'description');
+  const rest = readProse(file, split.rest, line === undefined ? undefined : line + split.lines);
+  context.problems.push(...rest.problems);
+  return { summary, description: rest.value };
+}

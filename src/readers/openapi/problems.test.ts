@@ -1,0 +1,289 @@
+import { expect, test } from 'vitest';
+import type { Problem } from '../../model/problem.ts';
+import { readOpenApi } from './openapi.ts';
+
+async function problemsOf(
+  text: string,
+  ...others: { path: string; text: string }[]
+): Promise<readonly Problem[]> {
+  const read = await readOpenApi({ id: 'shop', files: [{ path: 'specs/shop.yaml', text }, ...others] });
+  return read.problems;
+}
+
+const HEAD = `openapi: 3.1.0
+info: { title: Shop, version: 1.0.0 }
+`;
+
+test('broken YAML is told with its line, every fault at once', async () => {
+  const problems = await problemsOf(`openapi: 3.1.0
+info: { title: Shop, version: 1.0.0
+paths:
+  /a: "unfinished
+  /b: [1, 2
+`);
+  expect(problems.length).toBeGreaterThan(1);
+  expect(problems[0]).toEqual({
+    file: 'specs/shop.yaml',
+    line: 3,
+    what: 'Flow map in block collection must be sufficiently indented and end with a }',
+    fix: 'correct the YAML: look at indentation, quotes and colons on and above this line',
+  });
+});
+
+test('a document that cannot be parsed is not read at all', async () => {
+  const read = await readOpenApi({ id: 'shop', files: [{ path: 'specs/shop.yaml', text: 'a: [' }] });
+  expect(read.value).toBeNull();
+});
+
+test('every duplicate key is told', async () => {
+  const problems = await problemsOf(`${HEAD}paths:
+  /a: {}
+  /b: {}
+  /a: {}
+  /b: {}
+`);
+  expect(problems).toEqual([
+    { file: 'specs/shop.yaml', line: 6, what: 'Map keys must be unique', fix: 'keep one of the two keys' },
+    { file: 'specs/shop.yaml', line: 7, what: 'Map keys must be unique', fix: 'keep one of the two keys' },
+  ]);
+});
+
+test('a file without a known version is no specification', async () => {
+  expect(await problemsOf('swagger: "2.0"')).toEqual([
+    {
+      file: 'specs/shop.yaml',
+      line: 1,
+      what: 'the document does not say which OpenAPI it is',
+      fix: 'use OpenAPI 3.1.0 or 3.0',
+    },
+  ]);
+  expect(await problemsOf('openapi: 4.0.0')).toEqual([
+    {
+      file: 'specs/shop.yaml',
+      line: 1,
+      what: 'OpenAPI 4.0.0 is not understood',
+      fix: 'use OpenAPI 3.1.0 or 3.0',
+    },
+  ]);
+});
+
+test('a reference to nothing is told where it stands', async () => {
+  const problems = await problemsOf(`${HEAD}paths:
+  /a:
+    get:
+      parameters:
+        - $ref: '#/components/parameters/Missing'
+      responses:
+        '200':
+          description: Fine.
+          content:
+            application/json:
+              schema:
+                type: object
+                properties:
+                  order: { $ref: '#/components/schemas/Missing' }
+`);
+  const fix = 'define it, or correct the reference';
+  expect(problems).toContainEqual({
+    file: 'specs/shop.yaml',
+    line: 7,
+    what: 'reference to #/components/parameters/Missing, which does not exist',
+    fix,
+  });
+  expect(problems).toContainEqual({
+    file: 'specs/shop.yaml',
+    line: 16,
+    what: 'reference to #/components/schemas/Missing, which does not exist',
+    fix,
+  });
+  expect(problems).toHaveLength(2);
+});
+
+test('a reference out of the given files is refused, whatever it points to', async () => {
+  const problems = await problemsOf(`${HEAD}paths:
+  /a: { $ref: '../../../../etc/passwd' }
+  /b: { $ref: 'https://example.com/b.yaml' }
+  /c: { $ref: '/etc/hosts' }
+  /d: { $ref: 'file:///etc/hosts' }
+`);
+  const told = problems.map(({ line, what }) => [line, what]);
+  const refused = (ref: string) => `reference to ${ref}, which is not among the files of the specification`;
+  expect(told).toEqual([
+    [4, refused('../../../../etc/passwd')],
+    [5, refused('https://example.com/b.yaml')],
+    [6, refused('/etc/hosts')],
+    [7, refused('file:///etc/hosts')],
+  ]);
+});
+
+test('problems of another file name that file and its line', async () => {
+  const problems = await problemsOf(
+    `${HEAD}paths:
+  /a:
+    $ref: ./parts/a.yaml
+`,
+    {
+      path: 'specs/parts/a.yaml',
+      text: `get:
+  operationId: getA
+  responses:
+    '200':
+      description: Fine.
+      content:
+        application/json:
+          schema: { $ref: './b.yaml#/Missing' }
+          example: 1
+        text/plain:
+          schema: { type: integer }
+          example: one
+`,
+    },
+    { path: 'specs/parts/b.yaml', text: 'Order: { type: object }\n' },
+  );
+  expect(problems).toContainEqual({
+    file: 'specs/parts/a.yaml',
+    line: 8,
+    what: 'reference to ./b.yaml#/Missing, which does not exist',
+    fix: 'define it, or correct the reference',
+  });
+  expect(problems).toContainEqual({
+    file: 'specs/parts/a.yaml',
+    line: 12,
+    what: 'getA, response 200, example "Example": the value must be integer',
+    fix: 'correct the example or the schema',
+  });
+});
+
+test('broken YAML in another file names that file', async () => {
+  const problems = await problemsOf(`${HEAD}paths:\n  /a: { $ref: ./a.yaml }\n`, {
+    path: 'specs/a.yaml',
+    text: 'get:\n  tags: [a\n',
+  });
+  expect(problems[0]).toMatchObject({ file: 'specs/a.yaml', line: 3 });
+  expect(problems).toContainEqual({
+    file: 'specs/shop.yaml',
+    line: 4,
+    what: 'reference to ./a.yaml, a file that cannot be read',
+    fix: 'define it, or correct the reference',
+  });
+});
+
+test('a file that nobody refers to is not looked at', async () => {
+  expect(await problemsOf(`${HEAD}paths: {}\n`, { path: 'specs/other.yaml', text: 'a: [' })).toEqual([]);
+});
+
+test('a keyword of the wrong type is told with its place in words', async () => {
+  const problems = await problemsOf(`${HEAD}paths:
+  /a:
+    get:
+      tags: Orders
+      responses:
+        '200': { description: Fine. }
+components:
+  schemas:
+    Order: { type: object, required: id, propertees: {} }
+`);
+  expect(problems).toContainEqual({
+    file: 'specs/shop.yaml',
+    line: 6,
+    what: 'paths › /a › get › tags: Expected type `array` but got `string`',
+    fix: 'write it as the OpenAPI standard says',
+  });
+  expect(problems).toContainEqual({
+    file: 'specs/shop.yaml',
+    line: 11,
+    what: 'components › schemas › Order › required: Expected type `array` but got `string`',
+    fix: 'write it as the OpenAPI standard says',
+  });
+  expect(problems).toContainEqual({
+    file: 'specs/shop.yaml',
+    line: 11,
+    what: 'components › schemas › Order › propertees: Property `propertees` is not expected here',
+    fix: 'did you mean "properties"?',
+  });
+});
+
+test('examples that do not fit are told with operation, example and path', async () => {
+  const problems = await problemsOf(`${HEAD}paths:
+  /orders:
+    post:
+      operationId: addOrder
+      parameters:
+        - { name: limit, in: query, schema: { type: integer }, example: many }
+      requestBody:
+        content:
+          application/json:
+            schema: { $ref: '#/components/schemas/Order' }
+            examples:
+              Buy:
+                value: { side: buy, parts: [{ volume: 1 }, { volume: none }] }
+      responses:
+        '200':
+          description: Fine.
+          content:
+            application/json:
+              schema: { $ref: '#/components/schemas/Order' }
+              example: { side: hold }
+components:
+  schemas:
+    Order:
+      type: object
+      required: [side]
+      properties:
+        side: { enum: [buy, sell] }
+        parts: { type: array, items: { $ref: '#/components/schemas/Part' } }
+    Part: { type: object, properties: { volume: { type: number } } }
+`);
+  const fix = 'correct the example or the schema';
+  expect(problems).toEqual([
+    {
+      file: 'specs/shop.yaml',
+      line: 8,
+      what: 'addOrder, parameter limit, example "Example": the value must be integer',
+      fix,
+    },
+    {
+      file: 'specs/shop.yaml',
+      line: 14,
+      what: 'addOrder, request, example "Buy": /parts/1/volume must be number',
+      fix,
+    },
+    {
+      file: 'specs/shop.yaml',
+      line: 22,
+      what: 'addOrder, response 200, example "Example": /side must be equal to one of the allowed values: buy, sell',
+      fix,
+    },
+  ]);
+});
+
+test('an operationId used twice is told at the second use', async () => {
+  const get = '{ operationId: same, responses: { "200": { description: Fine. } } }';
+  expect(await problemsOf(`${HEAD}paths:\n  /a:\n    get: ${get}\n  /b:\n    get: ${get}\n`)).toEqual([
+    {
+      file: 'specs/shop.yaml',
+      line: 7,
+      what: 'paths › /b › get › same: Every operation must have a unique `operationId`',
+      fix: 'give one of the operations another operationId',
+    },
+  ]);
+});
+
+test('a security scheme, an error code or a signing that does not exist is told', async () => {
+  const problems = await problemsOf(`${HEAD}x-errors: { BUSY: { meaning: Busy., remedy: Wait. } }
+paths:
+  /a:
+    get:
+      security: [{ kee: [] }]
+      x-errors: [BUSY, LAZY]
+      responses: { '200': { description: Fine. } }
+components:
+  securitySchemes:
+    key: { type: apiKey, in: header, name: K, x-signing: magic }
+`);
+  expect(problems.map(({ line, what }) => [line, what])).toEqual([
+    [12, 'unknown signing "magic"'],
+    [7, 'there is no security scheme "kee"'],
+    [8, '"LAZY" is not in the registry of errors'],
+  ]);
+});

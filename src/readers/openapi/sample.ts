@@ -1,0 +1,133 @@
+/** An operation → the concrete request that code samples send. */
+import type { Access, Example, Server } from '../../model/operation.ts';
+import type { HttpSample, SampleBody, Signing } from '../../model/request.ts';
+import { generateValue } from '../json-schema/generate.ts';
+import { asList, asObject, asText, below, isObject } from '../json-schema/json.ts';
+import { mergeAllOf } from '../json-schema/merge.ts';
+import { follow, type OpenApiContext } from './context.ts';
+import type { MediaExamples } from './examples.ts';
+import { fileNameOf } from './files.ts';
+import { toWire } from './media.ts';
+import { exampleOf, type Parameter, type ParameterPlace } from './parameters.ts';
+
+/** Stands in where a document names no server. */
+const NO_HOST = 'https://server.example';
+
+export interface SampleParts {
+  readonly method: string;
+  readonly path: string;
+  readonly servers: readonly Server[];
+  readonly access: Access;
+  readonly parameters: readonly Parameter[];
+  readonly bodies: readonly MediaExamples[];
+  readonly slug: string;
+  /** Media types of the successful answer. */
+  readonly answers: readonly string[];
+}
+
+export function toSample(context: OpenApiContext, parts: SampleParts): HttpSample {
+  const { method, parameters } = parts;
+  const [server] = parts.servers;
+  const { origin, path: base } = splitAddress(server?.url ?? '');
+  const pairs = (place: ParameterPlace) =>
+    parameters
+      .filter((parameter) => parameter.place === place && isShown(parameter))
+      .flatMap((parameter) => toPairs(parameter, sentValue(context, parameter)));
+  const path = pairs('path').reduce(
+    (text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(value)),
+    parts.path,
+  );
+  const cookies = pairs('cookie').map(([name, value]) => `${name}=${value}`);
+  const binary = parts.answers.length > 0 && !parts.answers.some((type) => /json|text|xml/i.test(type));
+  const [body] = parts.bodies.filter(({ values }) => values.length > 0);
+  return {
+    kind: 'http',
+    method,
+    origin,
+    path: base + path,
+    query: pairs('query'),
+    headers: [...pairs('header'), ...(cookies.length > 0 ? [['Cookie', cookies.join('; ')] as const] : [])],
+    body: body ? toSampleBody(body) : null,
+    signing: signingOf(context, parts.access),
+    nonceField: nonceFieldOf(context, parts),
+    errorField: asText(context.root['x-error-field']) ?? null,
+    binary,
+    fileName: binary ? fileNameOf(parts.slug, parts.answers[0]) : undefined,
+    empty: parts.answers.length === 0 ? true : undefined,
+  };
+}
+
+function toSampleBody({ media, values, files }: MediaExamples): SampleBody {
+  const value = values[0]?.value ?? null;
+  return { mediaType: media.type, value, ...(files.length > 0 ? { files } : {}) };
+}
+
+/** The request without a body as an example: its first line, and its headers. */
+export function toRequestExample({ method, origin, path, query, headers }: HttpSample): Example {
+  const search = query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+  const lines = [
+    `${method} ${path}${search.length > 0 ? `?${search.join('&')}` : ''} HTTP/1.1`,
+    `Host: ${origin.replace(/^[a-z]+:\/\//i, '')}`,
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+  ];
+  return { name: 'Request', language: 'http', text: lines.join('\n') };
+}
+
+/** What is required, and what somebody gave an example for beside the schema. */
+function isShown({ isRequired, node }: Parameter): boolean {
+  return isRequired || (exampleOf(node) !== undefined && node.deprecated !== true);
+}
+
+function sentValue(context: OpenApiContext, { node, schema, schemaPointer }: Parameter): unknown {
+  const written = exampleOf(node);
+  if (written !== undefined) return written;
+  const { node: target } = follow(context, schema, schemaPointer);
+  const own = target.example ?? asList(target.examples)[0] ?? target.default;
+  return own ?? generateValue(schema, context.root, 'sent');
+}
+
+/** One parameter as it is written into the address, by its style. */
+function toPairs({ name, place, node }: Parameter, value: unknown): (readonly [string, string])[] {
+  const { style, explode } = node;
+  const spreads = place === 'query' || place === 'cookie' ? explode !== false : explode === true;
+  if (Array.isArray(value)) {
+    if (spreads && place === 'query') return value.map((item) => [name, toWire(item)] as const);
+    const separator = style === 'spaceDelimited' ? ' ' : style === 'pipeDelimited' ? '|' : ',';
+    return [[name, value.map(toWire).join(separator)]];
+  }
+  if (isObject(value) && !node.content && place === 'query') {
+    const entries = Object.entries(value);
+    if (style === 'deepObject') return entries.map(([key, item]) => [`${name}[${key}]`, toWire(item)]);
+    if (spreads) return entries.map(([key, item]) => [key, toWire(item)]);
+    return [[name, entries.flatMap(([key, item]) => [key, toWire(item)]).join(',')]];
+  }
+  return [[name, toWire(value)]];
+}
+
+function splitAddress(url: string): { origin: string; path: string } {
+  const match = /^([a-z][a-z\d+.-]*:\/\/[^/?#]+)([^?#]*)/i.exec(url);
+  const path = (match ? (match[2] ?? '') : url).replace(/\/+$/, '');
+  return { origin: match?.[1] ?? NO_HOST, path };
+}
+
+/** How the first way in signs; the first scheme of it that asks for anything. */
+function signingOf({ schemes }: OpenApiContext, { alternatives }: Access): Signing {
+  const [ids = []] = alternatives;
+  const signings = ids.map((id) => schemes.find((scheme) => scheme.id === id)?.signing);
+  return SIGNINGS.find((signing) => signing !== 'none' && signings.includes(signing)) ?? 'none';
+}
+
+const SIGNINGS: readonly Signing[] = ['spot', 'futures', 'embed', 'bearer', 'basic', 'node-key', 'none'];
+
+/** The parameter or member of the body that is marked as the nonce. */
+function nonceFieldOf(context: OpenApiContext, { parameters, bodies }: SampleParts): string | null {
+  const isNonce = (value: unknown) => follow(context, value, '#').node['x-nonce'] === true;
+  const parameter = parameters.find(({ node, schema }) => node['x-nonce'] === true || isNonce(schema));
+  if (parameter) return parameter.name;
+  for (const { media } of bodies) {
+    const { properties } = mergeAllOf(context, asObject(media.node.schema), below(media.pointer, 'schema'));
+    const found = Object.entries(asObject(properties)).find(([, member]) => isNonce(member));
+    if (found) return found[0];
+  }
+  return null;
+}

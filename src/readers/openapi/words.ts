@@ -1,0 +1,54 @@
+/** Names and sentences out of what a specification says. */
+
+/** "getOHLCData" → "get-ohlc-data"; anything that is no letter or digit becomes a hyphen. */
+export function toKebab(text: string): string {
+  return text
+    .replace(/([a-z\d])([A-Z])/g, '$1-$2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1-$2')
+    .replace(/[^A-Za-z\d]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase();
+}
+
+/** "get-open-orders" → "Get open orders". */
+export function toTitle(kebab: string): string {
+  const words = kebab.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Words after which a full stop does not end the sentence. */
+const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|approx|incl|no|resp)\.$/i;
+/** How a block other than a paragraph begins. */
+const BLOCK = /^(?:#|[-*+]\s|\d+[.)]\s|>|\||```|~~~|<| {4}|\t)/;
+
+export interface SplitWords {
+  /** The first sentence, as Markdown. */
+  readonly sentence: string;
+  readonly rest: string;
+  /** Lines that the first sentence takes from the rest. */
+  readonly lines: number;
+}
+
+/** Takes the first sentence off a description; null when it does not begin with one. */
+export function splitSentence(text: string): SplitWords | null {
+  const start = text.length - text.trimStart().length;
+  const body = text.slice(start);
+  if (!body || BLOCK.test(body)) return null;
+  const paragraph = body.split(/\n\s*\n/, 1)[0] ?? body;
+  for (const match of paragraph.matchAll(/[.!?][)"'`*]*(?=\s|$)/g)) {
+    const end = match.index + match[0].length;
+    const sentence = paragraph.slice(0, end);
+    const next = paragraph.slice(end).trimStart().charAt(0);
+    if (ABBREVIATION.test(sentence) || (next !== '' && next === next.toLowerCase() && /\p{L}/u.test(next))) {
+      continue;
+    }
+    return cut(text, start + end, sentence);
+  }
+  return cut(text, start + paragraph.length, paragraph.trimEnd());
+}
+
+function cut(text: string, end: number, sentence: string): SplitWords {
+  const gap = text.slice(end).match(/^\s*/)?.[0] ?? '';
+  const taken = text.slice(0, end) + gap;
+  return { sentence, rest: text.slice(taken.length), lines: taken.split('\n').length - 1 };
+}

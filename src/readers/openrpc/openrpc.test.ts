@@ -1,0 +1,102 @@
+/** OpenRPC documents → the model, against golden files; broken ones → problems with file and line. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Api } from '../../model/api.ts';
+import { formatProblem } from '../../model/problem.ts';
+import { readOpenRpc } from './openrpc.ts';
+
+async function problemsOf(text: string) {
+  const files = [{ path: 'specs/chain.yaml', text }];
+  const { value, problems } = await readOpenRpc({ id: 'chain', files });
+  return { value, lines: problems.map(formatProblem) };
+}
+
+function toPlain(api: Api | null): unknown {
+  if (!api) return null;
+  const { downloads: _, schemas, ...rest } = api;
+  return JSON.parse(JSON.stringify({ ...rest, schemas: Object.fromEntries(schemas) }));
+}
+
+describe('a document is read as its golden file says', () => {
+  it.each(['openrpc-notification', 'openrpc-by-name', 'openrpc-by-position', 'openrpc-errors'])(
+    '%s',
+    async (name) => {
+      const path = `tests/fixtures/${name}/input.yaml`;
+      const files = [{ path, text: readFileSync(path, 'utf8') }];
+      const { value, problems } = await readOpenRpc({ id: name, files });
+      expect(problems).toEqual([]);
+      expect(toPlain(value)).toEqual(JSON.parse(readFileSync(`tests/fixtures/${name}/model.json`, 'utf8')));
+    },
+  );
+});
+
+describe('the downloads', () => {
+  it('are YAML and JSON, whichever of them was given', async () => {
+    const document = { openrpc: '1.3.2', info: { title: 'T', version: '1' }, methods: [] };
+    const { value } = await problemsOf(JSON.stringify(document));
+    const [yaml, json] = value?.downloads ?? [];
+    expect(yaml?.content).toBe('openrpc: 1.3.2\ninfo:\n  title: T\n  version: "1"\nmethods: []\n');
+    expect(JSON.parse(json?.content ?? '')).toEqual(document);
+  });
+});
+
+const BROKEN = `openrpc: 1.3.2
+info: { title: Chain }
+colour: red
+methods:
+  - name: get
+    paramStructure: by-guess
+    params:
+      - { name: a, schema: { type: string } }
+      - { name: b, required: true, schema: { type: strin } }
+      - { name: b, schema: { type: integer } }
+    result: { name: r, schema: { $ref: '#/components/schemas/Lost' } }
+    x-errors: [7]
+    examples:
+      - name: One
+        params: [{ name: a, value: 1 }]
+        result: { name: r, value: 1 }
+  - name: get
+    params: [{ $ref: '#/components/contentDescriptors/Lost' }]
+    result: { name: r, schema: { type: array, items: { type: integer } } }
+    examples:
+      - name: Two
+        params: []
+        result:
+          name: r
+          value:
+            - 1
+            - two
+  - params: []
+`;
+
+describe('everything wrong in one document', () => {
+  it('is told at once, from top to bottom', async () => {
+    const { value, lines } = await problemsOf(BROKEN);
+    expect(value?.operations.map(({ id }) => id)).toEqual(['get', 'get']);
+    expect(lines.map((line) => line.split('  → ')[0])).toEqual([
+      "specs/chain.yaml:2  /info: must have required property 'version'",
+      'specs/chain.yaml:3  the document: "colour" does not belong here',
+      'specs/chain.yaml:6  /methods/0/paramStructure: must be one of by-position, by-name, either',
+      expect.stringMatching(/^specs\/chain\.yaml:9 {2}\/methods\/0\/params\/1\/schema\/type: must be/),
+      'specs/chain.yaml:9  get: required parameter b stands after an optional one',
+      'specs/chain.yaml:10  get: there is another parameter b',
+      'specs/chain.yaml:11  reference to #/components/schemas/Lost, which does not exist',
+      'specs/chain.yaml:12  unknown error 7',
+      'specs/chain.yaml:15  get: example "One", parameter a: must be string',
+      'specs/chain.yaml:17  there is another method get',
+      'specs/chain.yaml:18  reference to #/components/contentDescriptors/Lost, which does not exist',
+      'specs/chain.yaml:27  get: example "Two", result at /1: must be integer',
+      "specs/chain.yaml:28  /methods/2: must have required property 'name'",
+    ]);
+  });
+
+  it('is nothing more when the document is of another kind', async () => {
+    const { value, lines } = await problemsOf('openrpc: 2.0.0\n');
+    expect(value).toBeNull();
+    expect(lines).toEqual(['specs/chain.yaml:1  OpenRPC 2.0.0 is not known here  → give OpenRPC 1.x']);
+    expect((await problemsOf('swagger: 2.0\n')).lines).toEqual([
+      'specs/chain.yaml:1  the file is not an OpenRPC document  → give OpenRPC 1.x',
+    ]);
+  });
+});

@@ -1,0 +1,105 @@
+/** Markdown inside a specification → blocks. Raw HTML comes out as text, an unsafe link as its words. */
+import GithubSlugger from 'github-slugger';
+import type { PhrasingContent, RootContent } from 'mdast';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
+import type { Problem, Reading } from '../../model/problem.ts';
+import type { Block, Inline } from '../../model/prose.ts';
+import { plainText } from '../../model/walk.ts';
+import { readTarget } from '../content/targets.ts';
+
+const parser = unified().use(remarkParse).use(remarkGfm);
+
+interface ProseContext {
+  readonly file: string;
+  /** Line of the specification on which the text begins, when known. */
+  readonly line: number | undefined;
+  readonly problems: Problem[];
+  readonly slugger: GithubSlugger;
+}
+
+export function readProse(file: string, text: string, line?: number): Reading<readonly Block[]> {
+  if (!text.trim()) return { value: [], problems: [] };
+  const context: ProseContext = { file, line, problems: [], slugger: new GithubSlugger() };
+  const root = parser.parse(text);
+  return { value: readBlocks(context, root.children), problems: context.problems };
+}
+
+function readBlocks(context: ProseContext, nodes: readonly RootContent[]): Block[] {
+  return nodes.flatMap((node) => readBlock(context, node));
+}
+
+function readBlock(context: ProseContext, node: RootContent): Block[] {
+  switch (node.type) {
+    case 'paragraph':
+      return [{ kind: 'paragraph', children: readInlines(context, node.children) }];
+    case 'heading': {
+      // The page's title is level 1, whatever level a description begins with.
+      const level = node.depth <= 2 ? 2 : node.depth === 3 ? 3 : 4;
+      const children = readInlines(context, node.children);
+      return [{ kind: 'heading', level, id: context.slugger.slug(plainText(children)), children }];
+    }
+    case 'list':
+      return [
+        {
+          kind: 'list',
+          ordered: node.ordered ?? false,
+          items: node.children.map((item) => readBlocks(context, item.children)),
+        },
+      ];
+    case 'blockquote':
+      return [{ kind: 'quote', blocks: readBlocks(context, node.children) }];
+    case 'thematicBreak':
+      return [{ kind: 'rule' }];
+    case 'code':
+      return [{ kind: 'code', language: node.lang ?? 'text', code: node.value, marked: [] }];
+    case 'table': {
+      const [head, ...rows] = node.children.map((row) =>
+        row.children.map((cell) => readInlines(context, cell.children)),
+      );
+      return [{ kind: 'table', align: node.align ?? [], head: head ?? [], rows }];
+    }
+    case 'html':
+      return [{ kind: 'paragraph', children: [{ kind: 'text', text: node.value }] }];
+    default:
+      return [];
+  }
+}
+
+function readInlines(context: ProseContext, nodes: readonly PhrasingContent[]): Inline[] {
+  return nodes.flatMap((node) => readInline(context, node));
+}
+
+function readInline(context: ProseContext, node: PhrasingContent): Inline[] {
+  switch (node.type) {
+    case 'text':
+      return [{ kind: 'text', text: node.value.replace(/\s*\n\s*/g, ' ') }];
+    case 'inlineCode':
+      return [{ kind: 'code', text: node.value }];
+    case 'emphasis':
+    case 'strong':
+    case 'delete':
+      return [{ kind: node.type, children: readInlines(context, node.children) }];
+    case 'break':
+      return [{ kind: 'break' }];
+    case 'html':
+      return [{ kind: 'text', text: node.value }];
+    case 'image':
+      return [{ kind: 'text', text: node.alt ?? '' }];
+    case 'link': {
+      const children = readInlines(context, node.children);
+      const target = readTarget(node.url);
+      return target ? [{ kind: 'link', target, children, line: lineOf(context, node) }] : children;
+    }
+    default:
+      return [];
+  }
+}
+
+function lineOf(
+  { line }: ProseContext,
+  node: { readonly position?: { readonly start: { readonly line: number } } | undefined },
+): number | undefined {
+  return line === undefined ? undefined : line + (node.position?.start.line ?? 1) - 1;
+}

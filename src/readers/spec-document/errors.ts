@@ -1,0 +1,53 @@
+/** The registry of errors of a document (`x-errors`), and the errors one operation can return. */
+import type { ErrorEntry } from '../../model/operation.ts';
+import { readWords, reportAt } from '../json-schema/context.ts';
+import { asObject, asText, asTexts, below, isObject, type JsonObject } from '../json-schema/json.ts';
+import type { SpecContext } from './spec-context.ts';
+import { uniqueBy } from './unique.ts';
+
+export type ErrorRegistry = ReadonlyMap<string, ErrorEntry>;
+
+export function readErrorRegistry(context: SpecContext): ErrorRegistry {
+  const pointer = '#/x-errors';
+  return new Map(
+    Object.entries(asObject(context.root['x-errors']))
+      .filter(([code]) => !code.startsWith('$'))
+      .map(([code, entry]) => {
+        const place = below(pointer, code);
+        const node = asObject(entry);
+        const words = (key: string) => readWords(context, asText(node[key]), below(place, key));
+        return [code, { code, meaning: words('meaning'), remedy: words('remedy') }];
+      }),
+  );
+}
+
+/** The errors an operation names, and those every operation shares; each once, its own first. */
+export function readErrors(
+  context: SpecContext,
+  registry: ErrorRegistry,
+  own: readonly { readonly node: JsonObject; readonly pointer: string }[],
+  isPublic: boolean,
+): ErrorEntry[] {
+  const root = { node: context.root, pointer: '#' };
+  const common = isPublic ? ['x-common-errors'] : ['x-common-errors', 'x-common-errors-private'];
+  const lists = [
+    ...own.map((place) => ({ ...place, key: 'x-errors' })),
+    ...common.map((key) => ({ ...root, key })),
+  ];
+  const entries = lists.flatMap(({ node, pointer, key }) =>
+    codesOf(node[key]).flatMap((code, index) => {
+      const entry = registry.get(code);
+      if (entry) return [entry];
+      const fix = 'add it to the registry of errors (x-errors of the document), or correct the code';
+      reportAt(context, below(pointer, key, index), `unknown error ${code}`, fix);
+      return [];
+    }),
+  );
+  return uniqueBy(entries, ({ code }) => code);
+}
+
+/** Codes may be numbers, as in JSON-RPC. */
+function codesOf(value: unknown): readonly string[] {
+  if (isObject(value)) return [];
+  return Array.isArray(value) ? value.map(String) : asTexts([value]);
+}

@@ -1,0 +1,56 @@
+/** Text → the inside of a string literal: nothing in a specification can end the literal or hide in it. */
+
+/** Controls, formatting marks and odd spaces: they do not show in code, so they are written as escapes. */
+const INVISIBLE = /[\p{C}\p{Z}]/u;
+
+/** True for text that shows as it is. */
+export function isPlain(text: string): boolean {
+  return !Array.from(text).some(isInvisible);
+}
+
+function isInvisible(character: string): boolean {
+  return character !== ' ' && INVISIBLE.test(character);
+}
+
+/** Escapes with the language's own spellings: `special` for single characters, `numbered` for code points. */
+export function escapeText(
+  text: string,
+  special: Readonly<Record<string, string>>,
+  numbered: (codePoint: number) => string,
+): string {
+  return Array.from(text, (character) => {
+    const spelling = special[character];
+    if (spelling !== undefined) return spelling;
+    return isInvisible(character) ? numbered(character.codePointAt(0) ?? 0) : character;
+  }).join('');
+}
+
+/** The escapes of C that most languages share, for text between quotes of one kind. */
+export function escapesOfC(quote: string): Record<string, string> {
+  return { '\\': '\\\\', [quote]: `\\${quote}`, '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+}
+
+/** Code points as \u0041 or \U00000041. */
+export function numberLikeC(codePoint: number): string {
+  const hex = codePoint.toString(16);
+  return codePoint > 0xffff ? `\\U${hex.padStart(8, '0')}` : `\\u${hex.padStart(4, '0')}`;
+}
+
+/** Double quotes, or single ones where that saves escapes. */
+export function pickQuote(text: string): '"' | "'" {
+  return text.split('"').length > text.split("'").length ? "'" : '"';
+}
+
+/** An expression for text with a placeholder in it: quoted parts joined with a variable. */
+export function quoteAround(
+  text: string,
+  placeholder: string,
+  variable: string,
+  quote: (text: string) => string,
+  plus = ' + ',
+): string {
+  const parts = text
+    .split(placeholder)
+    .flatMap((part, index) => [...(index > 0 ? [variable] : []), ...(part === '' ? [] : [quote(part)])]);
+  return parts.join(plus) || quote('');
+}

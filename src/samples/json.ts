@@ -1,0 +1,54 @@
+/** Example values as the generators see them: JSON and nothing else, whatever a specification's parser made. */
+
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+
+export interface JsonObject {
+  readonly [name: string]: Json;
+}
+
+export type Pair = readonly [name: string, value: string];
+
+const LONE_SURROGATE = /\p{Surrogate}/gu;
+
+/** Text that every language can encode as UTF-8. */
+export function toText(text: string): string {
+  return text.replace(LONE_SURROGATE, '\uFFFD');
+}
+
+/** Any value → JSON; what JSON cannot say becomes null, as in JSON.stringify. */
+export function toJson(value: unknown): Json {
+  if (typeof value === 'string') return toText(value);
+  if (typeof value === 'boolean') return value;
+  if (typeof value === 'bigint') return Number(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (Array.isArray(value)) return value.map(toJson);
+  if (typeof value !== 'object' || value === null) return null;
+  const entries = Object.entries(value).filter(([, member]) => member !== undefined);
+  return Object.fromEntries(entries.map(([name, member]) => [toText(name), toJson(member)]));
+}
+
+export function isJsonObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isJsonList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+/** A value inside a form: text as it is, parts with a structure as JSON. */
+export function toFormText(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Pairs → one member per name; a name that comes more than once holds a list. */
+export function groupPairs(pairs: readonly Pair[]): JsonObject {
+  const groups = new Map<string, string[]>();
+  for (const [name, value] of pairs) groups.set(name, [...(groups.get(name) ?? []), value]);
+  return Object.fromEntries(
+    [...groups].map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
+  );
+}
+
+export function hasRepeatedNames(pairs: readonly Pair[]): boolean {
+  return new Set(pairs.map(([name]) => name)).size < pairs.length;
+}

@@ -1,0 +1,118 @@
+/** A server on this machine that keeps what samples send, over HTTP and over WebSocket. */
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+export interface Received {
+  readonly method: string;
+  /** Path with query, as sent. */
+  readonly target: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string | Buffer;
+}
+
+export interface Loopback {
+  readonly host: string;
+  readonly requests: readonly Received[];
+  /** Texts that came over WebSockets. */
+  readonly messages: readonly string[];
+  readonly close: () => void;
+}
+
+interface Behaviour {
+  readonly reply: (request: Received) => Reply;
+  /** What to send for a text; called with null when a socket opens. */
+  readonly converse?: (text: string | null) => readonly string[];
+}
+
+/** Starts a server on a free port. */
+export async function startLoopback({ reply, converse = () => [] }: Behaviour): Promise<Loopback> {
+  const requests: Received[] = [];
+  const messages: string[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const received = toReceived(request, Buffer.concat(chunks));
+      requests.push(received);
+      const { status, type, body } = reply(received);
+      response.writeHead(status, { 'Content-Type': type, Connection: 'close' }).end(body);
+    });
+  });
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
+    requests.push(toReceived(request, Buffer.alloc(0)));
+    acceptSocket(request, socket, (text) => {
+      if (text !== null) messages.push(text);
+      return converse(text);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (!isAddress(address)) throw new Error('The server has no port.');
+  return { host: `127.0.0.1:${address.port}`, requests, messages, close: () => server.close() };
+}
+
+function isAddress(address: ReturnType<ReturnType<typeof createServer>['address']>): address is AddressInfo {
+  return typeof address === 'object' && address !== null;
+}
+
+function toReceived(request: IncomingMessage, body: Buffer): Received {
+  return { method: request.method ?? '', target: request.url ?? '', headers: request.headers, body };
+}
+
+/** As much of RFC 6455 as short text messages need. */
+function acceptSocket(
+  request: IncomingMessage,
+  socket: Duplex,
+  converse: (text: string | null) => readonly string[],
+): void {
+  const accept = createHash('sha1')
+    .update(`${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
+    .digest('base64');
+  socket.write(
+    `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+  );
+  const send = (texts: readonly string[]) => {
+    for (const text of texts) socket.write(toFrame(0x81, Buffer.from(text)));
+  };
+  send(converse(null));
+  let pending = Buffer.alloc(0);
+  socket.on('error', () => socket.destroy());
+  socket.on('data', (chunk: Buffer) => {
+    pending = Buffer.concat([pending, chunk]);
+    for (let frame = readFrame(pending); frame !== null; frame = readFrame(pending)) {
+      pending = pending.subarray(frame.size);
+      if (frame.opcode === 1) send(converse(frame.payload.toString()));
+      if (frame.opcode === 8) socket.end(toFrame(0x88, frame.payload));
+    }
+  });
+}
+
+function toFrame(first: number, payload: Buffer): Buffer {
+  const head =
+    payload.length < 126
+      ? Buffer.from([first, payload.length])
+      : Buffer.from([first, 126, payload.length >> 8, payload.length & 0xff]);
+  return Buffer.concat([head, payload]);
+}
+
+function readFrame(data: Buffer): { opcode: number; payload: Buffer; size: number } | null {
+  if (data.length < 6) return null;
+  const short = data.readUInt8(1) & 0x7f;
+  const start = short === 126 ? 8 : 6;
+  if (data.length < start) return null;
+  const length = short === 126 ? data.readUInt16BE(2) : short;
+  if (data.length < start + length) return null;
+  const mask = data.subarray(start - 4, start);
+  const payload = Buffer.from(data.subarray(start, start + length)).map(
+    (byte, index) => byte ^ (mask[index % 4] ?? 0),
+  );
+  return { opcode: data.readUInt8(0) & 0x0f, payload: Buffer.from(payload), size: start + length };
+}

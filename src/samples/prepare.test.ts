@@ -1,0 +1,127 @@
+/** What a request becomes before it is written: questions answered, texts safe. */
+import { describe, expect, test } from 'vitest';
+import type { HttpSample } from '../model/request.ts';
+import { toHttpCall, toSocketCall } from './prepare.ts';
+import { ADD_ORDER, PUBLIC_SOCKET, toRequest } from './requests.test.support.ts';
+
+const json = (value: unknown) => ({ mediaType: 'application/json', value });
+
+describe('the nonce', () => {
+  test("of an example is taken out, and the sample's own goes there", () => {
+    const { body, nonce } = toHttpCall({ ...ADD_ORDER, body: json({ a: 1, nonce: 7 }) });
+    expect(body).toMatchObject({ value: { a: 1 } });
+    expect(body).not.toHaveProperty('value.nonce');
+    expect(nonce).toEqual({ place: 'body', name: 'nonce' });
+  });
+
+  test('makes a body where a spot call has none', () => {
+    const { body } = toHttpCall({ ...ADD_ORDER, body: null });
+    expect(body).toEqual({ kind: 'json', mediaType: 'application/json', value: {} });
+  });
+
+  test('is a header where the method takes no body', () => {
+    expect(toHttpCall(toRequest({ signing: 'spot' })).nonce).toEqual({ place: 'header', name: 'API-Nonce' });
+  });
+
+  test('goes into no list', () => {
+    expect(toHttpCall(toRequest({ signing: 'none', nonceField: 'n', body: json([1]) })).nonce).toBeNull();
+  });
+
+  test.each([
+    ['futures', 'Nonce'],
+    ['embed', 'API-Nonce'],
+  ] as const)('is a header of %s calls', (signing, name) => {
+    expect(toHttpCall(toRequest({ signing })).nonce).toEqual({ place: 'header', name });
+  });
+});
+
+describe('headers', () => {
+  const headersOf = (parts: Partial<HttpSample> & { signing: HttpSample['signing'] }) =>
+    toHttpCall(toRequest(parts)).headers;
+
+  test('that the signing or the body brings along are dropped', () => {
+    const headers = [
+      ['API-Key', 'a'],
+      ['api-sign', 'b'],
+      ['Content-Type', 'c'],
+      ['Host', 'd'],
+      ['X-Own', 'e'],
+    ] as const;
+    expect(headersOf({ signing: 'spot', method: 'POST', headers })).toEqual([['X-Own', 'e']]);
+    expect(headersOf({ signing: 'none', headers: [['API-Key', 'a']] })).toEqual([['API-Key', 'a']]);
+  });
+
+  test('hold nothing that could start another header', () => {
+    const headers = [
+      ['X-A\r\nEvil', 'a\r\nEvil: 1'],
+      ['X-\u00fc', '\u00fc b'],
+    ] as const;
+    expect(headersOf({ signing: 'none', headers })).toEqual([
+      ['X-AEvil', 'a Evil: 1'],
+      ['X-', 'b'],
+    ]);
+  });
+
+  test('without a place for the key need no key', () => {
+    expect(toHttpCall(toRequest({ signing: 'node-key', headers: [['X', 'y']] })).signing).toBe('none');
+    expect(toHttpCall(toRequest({ signing: 'node-key', headers: [['X', '{{key}}']] })).signing).toBe(
+      'node-key',
+    );
+  });
+});
+
+test('a path is percent-encoded once', () => {
+  const path = (text: string) => toHttpCall(toRequest({ signing: 'none', path: text })).path;
+  expect(path('/a b/%41/100%/\u00fc?/\u017f')).toBe('/a%20b/%41/100%25/%C3%BC%3F/%C5%BF');
+  expect(path("/0/private/A-z_0.~!$&'()*+,;=:@")).toBe("/0/private/A-z_0.~!$&'()*+,;=:@");
+});
+
+test('values are JSON, in characters that can be encoded', () => {
+  const { body } = toHttpCall({
+    ...ADD_ORDER,
+    body: json({ a: 'x\ud800y', b: Number.NaN, c: undefined, d: 5n }),
+  });
+  expect(body).toEqual({
+    kind: 'json',
+    mediaType: 'application/json',
+    value: { a: 'x\ufffdy', b: null, d: 5 },
+  });
+});
+
+test('a call that takes no body sends none', () => {
+  expect(toHttpCall(toRequest({ signing: 'none', method: 'GET', body: json({}) })).body).toBeNull();
+});
+
+test('the media type decides how a body is written', () => {
+  const kindOf = (mediaType: string) =>
+    toHttpCall(toRequest({ signing: 'none', body: { mediaType, value: {} } })).body?.kind;
+  expect(kindOf('application/problem+json; charset=utf-8')).toBe('json');
+  expect(kindOf('application/x-www-form-urlencoded')).toBe('form');
+  expect(kindOf('Multipart/Form-Data; boundary=x')).toBe('multipart');
+  expect(kindOf('text/csv')).toBe('text');
+});
+
+test('the result tells of failure by the word "error", any other field by not being empty', () => {
+  const failureOf = (errorField: string | null) => toHttpCall({ ...ADD_ORDER, errorField }).failure;
+  expect(failureOf('result')).toEqual({ field: 'result', word: 'error' });
+  expect(failureOf('errors')).toEqual({ field: 'errors', word: null });
+  expect(failureOf(null)).toBeNull();
+});
+
+describe('a socket', () => {
+  test('that is authenticated by token gets one wherever an example has one', () => {
+    const send = [{ event: 'subscribe', subscription: { name: 'ownTrades', token: 'example' } }];
+    expect(toSocketCall({ ...PUBLIC_SOCKET, send, signing: 'spot' }).messages).toEqual([
+      { event: 'subscribe', subscription: { name: 'ownTrades', token: '{{token}}' } },
+    ]);
+  });
+
+  test('of another scheme keeps its messages as they are', () => {
+    const send = [{ token: 'example' }];
+    expect(toSocketCall({ ...PUBLIC_SOCKET, send }).messages).toEqual(send);
+  });
+
+  test('prints at least one message', () => {
+    expect(toSocketCall({ ...PUBLIC_SOCKET, receive: 0 }).receive).toBe(1);
+  });
+});

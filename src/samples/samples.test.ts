@@ -1,0 +1,90 @@
+/** Samples as a reader sees them: which there are, and what is in them and what is not. */
+import { describe, expect, test } from 'vitest';
+import type { SampleRequest } from '../model/request.ts';
+import { CHANGE_THESE } from './program.ts';
+import { ADD_ORDER, codeOf, PUBLIC_SOCKET, SOCKETS, toRequest } from './requests.test.support.ts';
+import { toSamples } from './samples.ts';
+
+const TICKER = toRequest({ signing: 'none', path: '/0/public/Ticker', query: [['pair', 'XBTUSD']] });
+const TABS = ['curl', 'python', 'go', 'nodejs', 'php'] as const;
+
+/** The lines that a reader changes. */
+function valuesOf(code: string): string {
+  const [, after = ''] = code.split(CHANGE_THESE);
+  return after.split('\n\n')[0] ?? '';
+}
+
+function tabsOf(request: SampleRequest): string[] {
+  return toSamples(request).map(({ tab }) => tab);
+}
+
+test('a call over HTTP has a sample per language, named for tab and highlighter', () => {
+  expect(toSamples(TICKER).map(({ tab, language }) => [tab, language])).toEqual([
+    ['curl', 'bash'],
+    ['python', 'python'],
+    ['go', 'go'],
+    ['nodejs', 'javascript'],
+    ['php', 'php'],
+  ]);
+});
+
+test('a socket has samples in the languages that have a client for it', () => {
+  expect(tabsOf(PUBLIC_SOCKET)).toEqual(['python', 'go', 'nodejs']);
+});
+
+test('a scheme that has no sockets has no sample for one', () => {
+  expect(toSamples({ ...PUBLIC_SOCKET, signing: 'embed' })).toEqual([]);
+});
+
+describe.each(TABS)('in %s', (tab) => {
+  test('the values to change stand together under one comment', () => {
+    const values = valuesOf(codeOf(ADD_ORDER, tab));
+    for (const word of ['/0/private/AddOrder', 'XBTUSD', '27500', 'limit']) expect(values).toContain(word);
+    expect(codeOf(ADD_ORDER, tab).split(CHANGE_THESE)).toHaveLength(2);
+    expect(valuesOf(codeOf(TICKER, tab))).toContain('XBTUSD');
+  });
+
+  test('a public call has nothing of signing, nonce or key', () => {
+    expect(codeOf(TICKER, tab)).not.toMatch(/hmac|sha-?(256|512)|nonce|API_KEY|base64|openssl/i);
+  });
+
+  test('a public call is short', () => {
+    expect(codeOf(TICKER, tab).split('\n').length).toBeLessThan(tab === 'go' ? 65 : 35);
+  });
+
+  test('host, key and secret come from the environment', () => {
+    const code = codeOf(ADD_ORDER, tab);
+    for (const name of ['API_BASE_URL', 'API_KEY', 'API_SECRET']) expect(code).toContain(name);
+    expect(code.match(/https:\/\/api\.example\.com/g)).toHaveLength(1);
+  });
+
+  test('each kind of answer has its own ending', () => {
+    const file = codeOf({ ...ADD_ORDER, binary: true, fileName: 'report.zip' }, tab);
+    expect(valuesOf(file)).toContain('report.zip');
+    expect(codeOf({ ...ADD_ORDER, binary: true }, tab)).toContain('answer.bin');
+    expect(codeOf({ ...ADD_ORDER, empty: true, errorField: null }, tab)).not.toMatch(/\bjq\b|answer\.error/);
+  });
+
+  test('ends with one line end and has no trailing space', () => {
+    const code = codeOf(ADD_ORDER, tab);
+    expect(code).toMatch(/[^\n]\n$/);
+    expect(code).not.toMatch(/[ \t]\n/);
+    expect(code).not.toContain('\n\n\n\n');
+  });
+});
+
+describe.each(['python', 'go', 'nodejs'] as const)('a socket in %s', (tab) => {
+  test('has its messages among the values to change', () => {
+    expect(valuesOf(codeOf(PUBLIC_SOCKET, tab))).toContain('ticker');
+  });
+
+  test('asks for the host of the token where none is known', () => {
+    const { tokenOrigin, ...request } = SOCKETS['a token'] ?? PUBLIC_SOCKET;
+    expect(codeOf({ ...request, tokenOrigin }, tab)).toContain(tokenOrigin);
+    expect(codeOf(request, tab)).not.toContain('https://');
+  });
+
+  test('fetches no token where no message carries one', () => {
+    expect(codeOf({ ...PUBLIC_SOCKET, signing: 'spot' }, tab)).not.toContain('GetWebSocketsToken');
+  });
+});

@@ -1,0 +1,139 @@
+/** Socket samples run: each client talks to a server on this machine that checks what arrives. */
+import { createHash, createHmac } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type Loopback, startLoopback } from './loopback.test.support.ts';
+import {
+  GOPATH_MODE,
+  lacksGoWebsocket,
+  lacksPythonWebsockets,
+  makeFolder,
+  run,
+  type Tab,
+  TOOLS,
+  whySkipped,
+  writeProgram,
+} from './programs.test.support.ts';
+import { codeOf, HOSTILE, KEY, SECRET, SOCKETS } from './requests.test.support.ts';
+
+const ROOT = makeFolder();
+afterAll(() => rmSync(ROOT, { recursive: true, force: true }));
+const LIMIT = 120_000;
+const CHALLENGE = 'c100b894-1729-464d-ace1-52dbce11db42';
+
+function hmac(...parts: readonly Buffer[]): string {
+  const mac = createHmac('sha512', Buffer.from(SECRET, 'base64'));
+  return parts.reduce((sum, part) => sum.update(part), mac).digest('base64');
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+/** A server that answers a challenge, and otherwise sends a long message and a short one. */
+function startSocketServer(isGreeting: boolean): Promise<Loopback> {
+  return startLoopback({
+    reply: () => ({
+      status: 200,
+      type: 'application/json',
+      body: JSON.stringify({ error: [], result: { token: 'a "fresh" token', expires: 900 } }),
+    }),
+    converse: (text) => {
+      if (text?.includes('"challenge"'))
+        return ['{"event":"info"}', `{"event":"challenge","message":"${CHALLENGE}"}`];
+      const isSilent = text === null && !isGreeting;
+      return isSilent ? [] : [JSON.stringify({ channel: 'x', note: HOSTILE }), '{"type":"update"}'];
+    },
+  });
+}
+
+function checkConversation(name: string, { requests, messages }: Loopback): void {
+  const sent = messages.map((text) => JSON.parse(text));
+  const handshake = requests.at(-1)?.headers ?? {};
+  switch (name) {
+    case 'a token': {
+      const [asked] = requests;
+      const body = asked?.body.toString() ?? '';
+      const { nonce } = JSON.parse(body);
+      const target = '/0/private/GetWebSocketsToken';
+      expect(asked?.target).toBe(target);
+      expect(asked?.headers['api-sign']).toBe(hmac(Buffer.from(target), sha256(`${nonce}${body}`)));
+      expect(sent).toEqual([
+        { method: 'subscribe', params: { channel: 'executions', token: 'a "fresh" token' } },
+        { event: 'x', note: 'a a "fresh" token' },
+      ]);
+      break;
+    }
+    case 'a challenge':
+      expect(sent).toEqual([
+        { event: 'challenge', api_key: KEY },
+        {
+          event: 'subscribe',
+          feed: 'fills',
+          api_key: KEY,
+          original_challenge: CHALLENGE,
+          signed_challenge: hmac(sha256(CHALLENGE)),
+        },
+      ]);
+      break;
+    default:
+      expect(sent).toEqual(SOCKETS[name]?.send);
+  }
+  if (name === 'a key in a header') expect(handshake['x-api-key']).toBe(KEY);
+  if (name === 'a bearer token') expect(handshake.authorization).toBe('Bearer the-token');
+  if (name === 'basic credentials') {
+    expect(handshake.authorization).toBe(`Basic ${Buffer.from('the-id:the-secret').toString('base64')}`);
+    expect(handshake['x-a']).toBe('1');
+  }
+}
+
+const CLIENTS: readonly (readonly [Tab, readonly string[]])[] = [
+  ['nodejs', []],
+  ['python', [...TOOLS.python.missing, ...lacksPythonWebsockets()]],
+  ['go', [...TOOLS.go.missing, ...lacksGoWebsocket()]],
+];
+
+describe.each(CLIENTS)('a socket client in %s', (tab, missing) => {
+  test.skipIf(missing.length > 0).concurrent.each(Object.entries(SOCKETS))(
+    `sends, prints what comes back and leaves: %s${whySkipped(missing)}`,
+    async (name, request) => {
+      const server = await startSocketServer(request.send.length === 0);
+      const folder = writeProgram(ROOT, name, tab, codeOf(request, tab));
+      const environment = {
+        API_KEY: KEY,
+        API_SECRET: SECRET,
+        ACCESS_TOKEN: 'the-token',
+        CLIENT_ID: 'the-id',
+        CLIENT_SECRET: 'the-secret',
+        API_BASE_URL: `http://${server.host}`,
+        API_WS_URL: `ws://${server.host}/v2`,
+      };
+      const command = tab === 'go' ? ['go', 'run', 'main.go'] : TOOLS[tab].command(folder);
+      const outcome = await run(command, folder, { ...environment, ...(tab === 'go' ? GOPATH_MODE : {}) });
+      server.close();
+      expect(outcome).toMatchObject({ status: 0, stderr: '' });
+      const printed = outcome.stdout.trim().split(/(?<=^\})\n(?=\{)/m);
+      expect(printed).toHaveLength(request.receive);
+      expect(JSON.parse(printed[0] ?? '')).toEqual({ channel: 'x', note: HOSTILE });
+      checkConversation(name, server);
+    },
+    LIMIT,
+  );
+});
+
+describe('a socket client that cannot run here', () => {
+  const missing = TOOLS.python.missing;
+  test.skipIf(missing.length > 0)(`is at least Python${whySkipped(missing)}`, async () => {
+    const folder = ROOT;
+    const files = Object.values(SOCKETS).map((request, index) => {
+      const file = join(folder, `sample${index}.py`);
+      writeFileSync(file, codeOf(request, 'python'));
+      return file;
+    });
+    expect(await run(['python3', '-m', 'py_compile', ...files], folder)).toMatchObject({
+      status: 0,
+      stderr: '',
+    });
+  });
+});

@@ -1,0 +1,161 @@
+/** Every page below /docs: guides, operations, indexes, pages about APIs, and what is only planned. */
+import type { Route } from '../model/address.ts';
+import type { Problem } from '../model/problem.ts';
+import type { Block } from '../model/prose.ts';
+import type { Page, PageLink, Sidebar } from '../model/site.ts';
+import { type ConfiguredApi, type FindTransport, type OperationPage, referenceOf } from './api-pages.ts';
+import { apiReferenceBlocks, infoBlocks } from './info-pages.ts';
+import { categoryPage, plainPage, plannedPage, sections } from './pages.ts';
+import type { Placement } from './placement.ts';
+import { readingOrder, trailOf } from './sidebars.ts';
+
+const API_REFERENCE: Route = '/docs/api-reference';
+
+/** A page of words written by a person. */
+export interface WrittenGuide {
+  readonly route: Route;
+  readonly title: string;
+  readonly description: string;
+  readonly file: string;
+  readonly blocks: readonly Block[];
+}
+
+export interface DocsInput {
+  readonly placements: readonly Placement[];
+  readonly sidebars: readonly Sidebar[];
+  readonly guides: readonly WrittenGuide[];
+  readonly operations: readonly OperationPage[];
+  readonly apis: readonly ConfiguredApi[];
+  readonly problems: Problem[];
+}
+
+export function assembleDocs(input: DocsInput): Page[] {
+  const { placements, sidebars, guides, operations, apis, problems } = input;
+  const sidebarOf = new Map(sidebars.map((sidebar) => [sidebar.name, sidebar]));
+  const guideAt = new Map(guides.map((guide) => [guide.route, guide]));
+  const operationAt = new Map(operations.map((page) => [page.route, page]));
+  const infoAt = new Map(apis.flatMap((api) => (api.config.info ? [[api.config.info, api] as const] : [])));
+  const place = createPlacer(sidebars);
+  const find = createFinder(placements, sidebarOf);
+  const summarise = (route: Route) =>
+    guideAt.get(route)?.description ?? operationAt.get(route)?.operation.summary;
+  reportStrays(guides, placements, problems);
+
+  const pageAt = (placement: Placement, sidebar: Sidebar | null): Page => {
+    const guide = guideAt.get(placement.route);
+    if (guide) {
+      const page = plainPage(placement.route, guide.title, guide.description, guide.blocks);
+      return { ...page, genre: 'guide', source: guide.file };
+    }
+    const operation = operationAt.get(placement.route);
+    if (operation) return operationPage(operation, placement, find, problems);
+    const info = infoAt.get(placement.route);
+    if (info && sidebar) {
+      const blocks = infoBlocks(
+        info,
+        sections(
+          sidebar.children.filter((node) => node.kind === 'group'),
+          summarise,
+        ),
+      );
+      const { api } = info;
+      const page = plainPage(
+        placement.route,
+        placement.title,
+        `${api.title}, version ${api.version}: environments, authentication and every operation.`,
+        blocks,
+      );
+      return { ...page, source: api.file };
+    }
+    if (placement.route === API_REFERENCE && apis.length > 0) {
+      const words = 'Every specification with its version, downloads and hosts.';
+      return plainPage(placement.route, placement.title, words, apiReferenceBlocks(apis));
+    }
+    if (placement.isIndex && sidebar)
+      return categoryPage(placement, sidebar, summarise, tagWords(placement, apis));
+    return plannedPage(placement, sidebar);
+  };
+
+  return placements.map((placement) => {
+    const sidebar = sidebarOf.get(placement.sidebar) ?? null;
+    return place(pageAt(placement, sidebar), placement, sidebar);
+  });
+}
+
+function operationPage(
+  page: OperationPage,
+  placement: Placement,
+  find: FindTransport,
+  problems: Problem[],
+): Page {
+  const { operation } = page;
+  for (const id of operation.transports) {
+    if (find(id)) continue;
+    problems.push({
+      file: operation.file,
+      line: operation.line,
+      what: `${operation.id}: there is no page "${id}"`,
+      fix: 'use the id of a page: its route without "/docs/"',
+    });
+  }
+  const reference = referenceOf(page, find);
+  return {
+    ...plainPage(placement.route, placement.title, operation.summary, [{ kind: 'reference', reference }]),
+    layout: 'reference',
+    genre: 'reference',
+    source: operation.file,
+  };
+}
+
+/** What a specification says about the tag whose page this is. */
+function tagWords({ sidebar, title }: Placement, apis: readonly ConfiguredApi[]): readonly Block[] {
+  const own = apis.filter(({ config }) => config.sidebar === sidebar);
+  return own.flatMap(({ api }) => api.tags.find(({ name }) => name === title)?.description ?? []);
+}
+
+function createFinder(
+  placements: readonly Placement[],
+  sidebars: ReadonlyMap<string, Sidebar>,
+): FindTransport {
+  const byId = new Map(placements.map((placement) => [placement.route.replace(/^\/docs\//, ''), placement]));
+  return (id) => {
+    const placement = byId.get(id);
+    if (!placement) return undefined;
+    const { route, title, sidebar } = placement;
+    return { route, title, label: sidebars.get(sidebar)?.label ?? sidebar };
+  };
+}
+
+/** Puts pages into their sidebar: breadcrumbs, previous and next. */
+function createPlacer(sidebars: readonly Sidebar[]) {
+  const orders = new Map<string, readonly PageLink[]>(
+    sidebars.map((sidebar) => [sidebar.name, readingOrder(sidebar)]),
+  );
+  const positions = new Map(
+    [...orders].map(([name, order]) => [name, new Map(order.map(({ route }, index) => [route, index]))]),
+  );
+  return (page: Page, placement: Placement, sidebar: Sidebar | null): Page => {
+    if (!sidebar) return page;
+    const order = orders.get(sidebar.name) ?? [];
+    const index = positions.get(sidebar.name)?.get(page.route) ?? -1;
+    return {
+      ...page,
+      sidebar,
+      trail: page.route === sidebar.home ? [] : trailOf(sidebar, placement.groups, placement.isHome),
+      previous: order[index - 1] ?? null,
+      next: index < 0 ? null : (order[index + 1] ?? null),
+    };
+  };
+}
+
+function reportStrays(
+  guides: readonly WrittenGuide[],
+  placements: readonly Placement[],
+  problems: Problem[],
+): void {
+  const known = new Set(placements.map(({ route }) => route));
+  for (const { route, file } of guides) {
+    if (known.has(route)) continue;
+    problems.push({ file, what: `${route} stands in no sidebar`, fix: 'add it to content/inventory.tsv' });
+  }
+}

@@ -1,0 +1,98 @@
+/** Pages about APIs as a whole: one per API, and the list of all specifications. */
+import type { Api } from '../model/api.ts';
+import type { Block, Inline } from '../model/prose.ts';
+import type { ConfiguredApi } from './api-pages.ts';
+import { downloadFolder } from './api-pages.ts';
+
+function text(value: string): Inline {
+  return { kind: 'text', text: value };
+}
+
+function heading(id: string, title: string): Block {
+  return { kind: 'heading', level: 2, id, children: [text(title)] };
+}
+
+/** The page of one API: what it is, where it is, how to sign in, what it offers (as cards made by the caller). */
+export function infoBlocks({ api }: ConfiguredApi, sections: readonly Block[]): Block[] {
+  return [
+    ...api.description,
+    heading('environments', 'Environments'),
+    environments([api]),
+    ...(api.schemes.length > 0 ? [heading('authentication', 'Authentication'), ...schemes(api)] : []),
+    ...sections,
+    heading('specification', 'Specification'),
+    specifications([api]),
+  ];
+}
+
+/** Every specification with version, size, downloads, and every host. */
+export function apiReferenceBlocks(apis: readonly ConfiguredApi[]): Block[] {
+  const all = apis.map(({ api }) => api);
+  return [
+    {
+      kind: 'paragraph',
+      children: [
+        text(
+          'The reference pages are made from these specifications. Download them to generate a client or to validate your messages.',
+        ),
+      ],
+    },
+    heading('specifications', 'Specifications'),
+    specifications(all),
+    heading('environments', 'Environments and hosts'),
+    environments(all),
+  ];
+}
+
+function schemes({ schemes: list }: Api): Block[] {
+  return list.flatMap((scheme): Block[] => {
+    const guide = scheme.guide?.startsWith('/') ? (`/${scheme.guide.slice(1)}` as const) : null;
+    const label: Inline = guide
+      ? { kind: 'link', target: { kind: 'page', route: guide }, children: [text(scheme.label)] }
+      : text(scheme.label);
+    return [{ kind: 'paragraph', children: [{ kind: 'strong', children: [label] }] }, ...scheme.description];
+  });
+}
+
+function specifications(apis: readonly Api[]): Block {
+  return {
+    kind: 'table',
+    caption: 'Specifications and downloads',
+    align: [null, null, null, 'right', null],
+    head: [[text('API')], [text('Format')], [text('Version')], [text('Operations')], [text('Download')]],
+    rows: apis.map((api) => [
+      [text(api.title)],
+      [text(api.format)],
+      [text(api.version)],
+      [text(String(api.operations.length))],
+      api.downloads.flatMap(({ label, name, content }, index): Inline[] => [
+        ...(index > 0 ? [text(', ')] : []),
+        {
+          kind: 'link',
+          target: { kind: 'file', path: `${downloadFolder(api.id)}/${name}` },
+          children: [text(`${label} (${kilobytes(content)})`)],
+        },
+      ]),
+    ]),
+  };
+}
+
+function kilobytes(content: string): string {
+  return `${Math.max(1, Math.round(new TextEncoder().encode(content).length / 1024))} KB`;
+}
+
+function environments(apis: readonly Api[]): Block {
+  return {
+    kind: 'table',
+    caption: 'Environments and their addresses',
+    align: [],
+    head: [[text('API')], [text('Environment')], [text('Address')]],
+    rows: apis.flatMap((api) =>
+      api.servers.map(({ label, url }) => [
+        [text(api.title)],
+        [text(label)],
+        [{ kind: 'code', text: url } as const],
+      ]),
+    ),
+  };
+}

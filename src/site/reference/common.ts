@@ -1,0 +1,77 @@
+/** What every kind of reference page shares. */
+import { isRoute, type Route } from '../../model/address.ts';
+import type { Api } from '../../model/api.ts';
+import type { Example, FieldSection, Operation } from '../../model/operation.ts';
+import type { CodeBlock } from '../../model/prose.ts';
+import type { AccessLine, ExampleGroup, Reference, ReferencePart } from '../../model/reference.ts';
+import type { Sample } from '../../model/request.ts';
+import type { FieldTrees } from './field-tree.ts';
+
+/** What the site knows about an operation's page besides the operation itself. */
+export interface ReferenceSetting {
+  readonly api: Api;
+  readonly errorGuide: Route | null;
+  readonly transports: Reference['transports'];
+  readonly samples: readonly Sample[];
+  /** Folder of the API's downloads under the base. */
+  readonly downloadFolder: string;
+}
+
+export function sharedReference(operation: Operation, setting: ReferenceSetting) {
+  const { api, errorGuide, transports, samples, downloadFolder } = setting;
+  return {
+    summary: operation.summary,
+    access: accessLines(operation, api),
+    permissions: operation.access.permissions,
+    rate: operation.rate ?? null,
+    servers: operation.servers,
+    since: operation.since ?? null,
+    deprecated: operation.deprecated ?? null,
+    description: operation.description,
+    samples,
+    conversation: [],
+    errors: operation.errors,
+    errorGuide: operation.errors.length > 0 ? errorGuide : null,
+    transports,
+    downloads: api.downloads.map(({ label, name }) => ({ label, path: `${downloadFolder}/${name}` })),
+  } satisfies Partial<Reference>;
+}
+
+function accessLines({ access }: Operation, api: Api): AccessLine[] {
+  if (access.isPublic) return [{ label: 'Public', guide: null }];
+  return access.alternatives.map((ids) => {
+    const schemes = ids.map((id) => api.schemes.find((scheme) => scheme.id === id));
+    const guide = schemes.find((scheme) => scheme?.guide)?.guide;
+    return {
+      label: schemes.map((scheme, index) => scheme?.label ?? ids[index] ?? '').join(' and '),
+      guide: guide && isRoute(guide) ? guide : null,
+    };
+  });
+}
+
+/** A section of fields as a part of the page. */
+export function toPart(
+  section: FieldSection,
+  trees: FieldTrees,
+  examples: readonly ExampleGroup[] = [],
+): ReferencePart {
+  return {
+    id: section.id,
+    title: section.title,
+    intro: section.intro,
+    note: section.mediaType,
+    fields: trees.section(section),
+    style: 'blocks',
+    examples,
+    decoded: [],
+  };
+}
+
+export function toCode({ name, summary, language, text }: Example): CodeBlock {
+  return { kind: 'code', language, code: text, title: summary ?? name, marked: [] };
+}
+
+export function toGroup(title: string, examples: readonly Example[]): ExampleGroup[] {
+  if (examples.length === 0) return [];
+  return [{ title, items: examples.map((example) => ({ label: example.name, code: toCode(example) })) }];
+}

@@ -1,0 +1,104 @@
+/** Named shapes are shown once, recursion ends in a link, ids are addresses, and no page grows without bound. */
+import { describe, expect, test } from 'vitest';
+import type { FieldSection } from '../../model/operation.ts';
+import type { FieldNode } from '../../model/reference.ts';
+import { everyField } from '../../model/reference-walk.ts';
+import type { Field, Schema, SchemaRegistry } from '../../model/schema.ts';
+import { createFieldTrees } from './field-tree.ts';
+
+const plain = { description: [], nullable: false, deprecated: false, access: 'both', facts: [] } as const;
+
+function text(): Schema {
+  return { kind: 'scalar', type: 'string', values: [], constant: false, ...plain };
+}
+
+function object(...fields: Field[]): Schema {
+  return { kind: 'object', fields, others: null, ...plain };
+}
+
+function field(name: string, schema: Schema): Field {
+  return { name, presence: 'required', schema };
+}
+
+function ref(name: string): Schema {
+  return { kind: 'ref', name, ...plain };
+}
+
+function section(id: string, ...fields: Field[]): FieldSection {
+  return { id, title: id, intro: [], fields };
+}
+
+function ids(nodes: readonly FieldNode[]): string[] {
+  return [...everyField(nodes)].map(({ id }) => id);
+}
+
+describe('field trees', () => {
+  test('the id of a field is the path to it', () => {
+    const trees = createFieldTrees(new Map());
+    const nodes = trees.section(section('body', field('order', object(field('price', text())))));
+    expect(ids(nodes)).toEqual(['body.order', 'body.order.price']);
+  });
+
+  test('a recursive shape ends in a link to where it is shown', () => {
+    const registry: SchemaRegistry = new Map([['Node', object(field('value', text()), field('next', ref('Node')))]]);
+    const nodes = createFieldTrees(registry).section(section('body', field('root', ref('Node'))));
+    const next = [...everyField(nodes)].find(({ name }) => name === 'next');
+    expect(next?.shownAt).toBe('body.root');
+    expect(next?.children).toEqual([]);
+  });
+
+  test('two shapes that contain each other end in links too', () => {
+    const registry: SchemaRegistry = new Map([
+      ['A', object(field('b', ref('B')))],
+      ['B', object(field('a', ref('A')))],
+    ]);
+    const nodes = createFieldTrees(registry).section(section('body', field('start', ref('A'))));
+    expect(ids(nodes)).toEqual(['body.start', 'body.start.b', 'body.start.b.a']);
+  });
+
+  test('a shape used twice is shown once, also across the sections of a page', () => {
+    const registry: SchemaRegistry = new Map([['Level', object(field('price', text()))]]);
+    const trees = createFieldTrees(registry);
+    const first = trees.section(section('bids', field('best', ref('Level'))));
+    const second = trees.section(section('asks', field('best', ref('Level'))));
+    expect(first[0]?.children).toHaveLength(1);
+    expect(second[0]).toMatchObject({ shownAt: 'bids.best', children: [] });
+  });
+
+  test('the members of list items and map values stand directly below the field', () => {
+    const items: Schema = { kind: 'list', items: object(field('price', text())), positions: [], ...plain };
+    const map: Schema = { kind: 'map', keys: 'asset', values: object(field('free', text())), ...plain };
+    const nodes = createFieldTrees(new Map()).section(section('result', field('levels', items), field('balances', map)));
+    expect(nodes[0]).toMatchObject({ type: 'list of objects' });
+    expect(nodes[0]?.children.map(({ name }) => name)).toEqual(['price']);
+    expect(nodes[1]).toMatchObject({ type: 'map by asset' });
+    expect(nodes[1]?.children.map(({ name }) => name)).toEqual(['free']);
+  });
+
+  test('positions of a tuple are named by their number and title', () => {
+    const tuple: Schema = { kind: 'list', items: null, positions: [{ ...text(), title: 'price' }, text()], ...plain };
+    const nodes = createFieldTrees(new Map()).section(section('row', field('level', tuple)));
+    expect(nodes[0]?.children.map(({ name }) => name)).toEqual(['[0] price', '[1]']);
+  });
+
+  test('hidden fields are left out', () => {
+    const secret: Schema = { ...text(), access: 'read' };
+    const trees = createFieldTrees(new Map(), ({ access }) => access === 'read');
+    expect(trees.section(section('body', field('id', secret), field('name', text())))).toHaveLength(1);
+  });
+
+  test('a page that would grow without bound is cut, and says where', () => {
+    const wide = (prefix: string) => object(...Array.from({ length: 60 }, (_, index) => field(`${prefix}${index}`, text())));
+    const names = Array.from({ length: 40 }, (_, index) => `Shape${index}`);
+    const registry: SchemaRegistry = new Map(names.map((name) => [name, wide(name)]));
+    const nodes = createFieldTrees(registry).section(section('body', ...names.map((name) => field(name, ref(name)))));
+    expect(ids(nodes).length).toBeLessThan(900);
+    expect(nodes.at(-1)).toMatchObject({ cut: true, children: [] });
+  });
+
+  test('a value that is no object gets a line of its own', () => {
+    const trees = createFieldTrees(new Map());
+    const nodes = trees.section({ ...section('result'), schema: text() });
+    expect(nodes).toMatchObject([{ name: '(value)', type: 'string', id: 'result.value' }]);
+  });
+});

@@ -1,0 +1,176 @@
+/** Fields of an operation → the tree a page shows: every named shape once, later mentions link to it. */
+import type { FieldSection } from '../../model/operation.ts';
+import type { FieldNode } from '../../model/reference.ts';
+import type { Field, Schema, SchemaRegistry } from '../../model/schema.ts';
+import { typeWords } from './type-words.ts';
+
+/** Nodes on one page; beyond it a shape stands in the specification only, so that no page grows without bound. */
+const MOST_NODES = 700;
+
+/** Lays out the sections of one page in order; they share what has been shown already. */
+export interface FieldTrees {
+  section(section: FieldSection): readonly FieldNode[];
+}
+
+export function createFieldTrees(
+  registry: SchemaRegistry,
+  hide: (schema: Schema) => boolean = () => false,
+): FieldTrees {
+  const shown = new Map<string, string>();
+  const ids = new Set<string>();
+  let left = MOST_NODES;
+
+  const uniqueId = (wish: string): string => {
+    const clean = wish.replace(/[^\w.-]+/g, '-');
+    let id = clean;
+    for (let number = 2; ids.has(id); number += 1) id = `${clean}-${number}`;
+    ids.add(id);
+    return id;
+  };
+
+  const fromField = (field: Field, parent: string): FieldNode[] => {
+    if (hide(field.schema)) return [];
+    const node = fromSchema(field.schema, field.name, `${parent}.${field.name}`);
+    return [{ ...node, presence: field.presence, when: field.when, tag: field.tag }];
+  };
+
+  const fromSchema = (schema: Schema, name: string, wish: string): FieldNode => {
+    left -= 1;
+    const id = uniqueId(wish);
+    const base = {
+      id,
+      name,
+      type: typeWords(schema, registry),
+      presence: null,
+      nullable: schema.nullable,
+      deprecated: schema.deprecated,
+      access: schema.access,
+      description: schema.description,
+      facts: schema.facts,
+      values: [],
+      constant: false,
+      children: [],
+      variants: [],
+      cut: false,
+    } as const;
+    if (schema.kind === 'ref') return fromReference(schema.name, base);
+    return { ...base, ...below(schema, id) };
+  };
+
+  const fromReference = (name: string, base: Omit<FieldNode, 'tag' | 'when'>): FieldNode => {
+    const target = registry.get(name);
+    if (!target) return base;
+    const described = {
+      ...base,
+      description: base.description.length > 0 ? base.description : target.description,
+      facts: base.facts.length > 0 ? base.facts : target.facts,
+      nullable: base.nullable || target.nullable,
+      deprecated: base.deprecated || target.deprecated,
+    };
+    const before = shown.get(name);
+    if (before !== undefined && hasMembers(target, registry)) return { ...described, shownAt: before };
+    if (left <= 0 && hasMembers(target, registry)) return { ...described, cut: true };
+    shown.set(name, base.id);
+    return { ...described, ...below(target, base.id) };
+  };
+
+  /** What stands below a node of this shape. */
+  const below = (schema: Schema, id: string): Partial<FieldNode> => {
+    switch (schema.kind) {
+      case 'scalar':
+        return { values: schema.values, constant: schema.constant };
+      case 'object': {
+        const members = schema.fields.flatMap((field) => fromField(field, id));
+        const others = schema.others ? [fromSchema(schema.others, '(any other name)', `${id}.other`)] : [];
+        return { children: [...members, ...others] };
+      }
+      case 'list':
+        if (schema.positions.length > 0) {
+          return {
+            children: schema.positions.map((position, index) =>
+              fromSchema(
+                position,
+                `[${index}]${position.title ? ` ${position.title}` : ''}`,
+                `${id}.${index}`,
+              ),
+            ),
+          };
+        }
+        return schema.items ? inner(schema.items, id) : {};
+      case 'map':
+        return inner(schema.values, id);
+      case 'union':
+        return {
+          variants: schema.options.map(({ label, schema: option }) =>
+            fromSchema(option, label, `${id}.${label}`),
+          ),
+        };
+      case 'ref': {
+        const node = fromSchema(schema, '', id);
+        return {
+          children: node.children,
+          variants: node.variants,
+          values: node.values,
+          shownAt: node.shownAt,
+          cut: node.cut,
+        };
+      }
+    }
+  };
+
+  /** Items of a list and values of a map need no node of their own unless they have words of their own. */
+  const inner = (schema: Schema, id: string): Partial<FieldNode> => {
+    const node = fromSchema(schema, '(each)', `${id}.each`);
+    const hasWords = node.description.length > 0 || node.facts.length > 0;
+    if (node.children.length === 0 && node.variants.length === 0 && node.shownAt === undefined) {
+      if (node.values.length > 0 && !hasWords) return { values: node.values };
+      return hasWords || node.values.length > 0 ? { children: [node] } : {};
+    }
+    if (hasWords) return { children: [node] };
+    return { children: node.children, variants: node.variants, shownAt: node.shownAt, cut: node.cut };
+  };
+
+  return {
+    section: (section) => {
+      if (!section.schema) {
+        ids.add(section.id);
+        return section.fields.flatMap((field) => fromField(field, section.id));
+      }
+      // The section's heading stands for the value itself; only a value that is no plain object needs a line of its own.
+      const node = fromSchema(section.schema, '(value)', section.id);
+      const isPlain =
+        node.children.length > 0 && node.variants.length === 0 && node.shownAt === undefined && !node.cut;
+      return isPlain && node.type.startsWith('object')
+        ? node.children
+        : [{ ...node, id: uniqueId(`${section.id}.value`) }];
+    },
+  };
+}
+
+function hasMembers(
+  schema: Schema,
+  registry: SchemaRegistry,
+  seen: ReadonlySet<string> = new Set(),
+): boolean {
+  switch (schema.kind) {
+    case 'scalar':
+      return false;
+    case 'object':
+    case 'union':
+      return true;
+    case 'list':
+      return (
+        schema.positions.length > 0 || (schema.items !== null && hasMembers(schema.items, registry, seen))
+      );
+    case 'map':
+      return hasMembers(schema.values, registry, seen);
+    case 'ref': {
+      const target = registry.get(schema.name);
+      return (
+        !seen.has(schema.name) &&
+        target !== undefined &&
+        hasMembers(target, registry, new Set([...seen, schema.name]))
+      );
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/** A FIX message → its reference page: the table of tags, and examples decoded tag by tag. */
+import type { FixMessage } from '../../model/operation.ts';
+import type { Reference } from '../../model/reference.ts';
+import { type ReferenceSetting, sharedReference, toPart } from './common.ts';
+import { createFieldTrees } from './field-tree.ts';
+
+const DIRECTIONS: Readonly<Record<FixMessage['direction'], string>> = {
+  send: 'client → server',
+  receive: 'server → client',
+  both: 'both directions',
+};
+
+export function fixReference(operation: FixMessage, setting: ReferenceSetting): Reference {
+  return {
+    ...sharedReference(operation, setting),
+    badge: { kind: 'fix', label: 'FIX' },
+    signature: `35=${operation.msgType} ${operation.name}`,
+    direction: DIRECTIONS[operation.direction],
+    parts: [
+      {
+        ...toPart(operation.section, createFieldTrees(setting.api.schemas)),
+        style: 'tags',
+        examples: operation.examples.map(({ name, summary, text }) => ({
+          title: name,
+          items: [
+            {
+              label: name,
+              code: { kind: 'code', language: 'fix', code: text, title: summary ?? name, marked: [] },
+            },
+          ],
+        })),
+        decoded: operation.examples.map(({ name, decoded }) => ({ title: name, tags: decoded })),
+      },
+    ],
+  };
+}

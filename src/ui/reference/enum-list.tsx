@@ -1,0 +1,30 @@
+/** The values a field can take, each with its meaning. */
+import type { EnumValue } from '../../model/schema.ts';
+import { Blocks } from '../guide/blocks.tsx';
+
+export function EnumList({ values, constant }: { values: readonly EnumValue[]; constant: boolean }) {
+  const [first] = values;
+  if (!first) return null;
+  if (constant) {
+    return (
+      <p className="facts">
+        always <code>{first.value}</code>
+      </p>
+    );
+  }
+  return (
+    <dl className="values">
+      {values.map(({ value, meaning, deprecated }) => (
+        <div key={value}>
+          <dt>
+            <code>{value}</code>
+            {deprecated && <em className="deprecated"> deprecated</em>}
+          </dt>
+          <dd>
+            <Blocks blocks={meaning} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,17 @@
+/** Examples to choose from by name. */
+import type { ExampleGroup } from '../../model/reference.ts';
+import { Code } from '../guide/code.tsx';
+import { TabSet } from '../guide/tab-set.tsx';
+
+export function Examples({ group }: { group: ExampleGroup }) {
+  const [only, ...more] = group.items;
+  if (!only) return null;
+  if (more.length === 0) return <Code block={only.code} />;
+  return (
+    <TabSet
+      legend={group.title}
+      remembered={false}
+      panels={group.items.map(({ label, code }) => ({ value: label, label, content: <Code block={code} /> }))}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+/** What an operation is at a glance: signature, access, cost, environments, other transports. */
+import type { ReactNode } from 'react';
+import type { Reference } from '../../model/reference.ts';
+import { Identifier } from '../guide/inlines.tsx';
+import { Day } from '../parts/day.tsx';
+import { useFile, useHref } from '../parts/render-context.tsx';
+
+export function Glance({ reference }: { reference: Reference }) {
+  const { badge, signature, direction, summary, since, servers, transports } = reference;
+  const href = useHref();
+  return (
+    <>
+      <p className="signature">
+        <span className={`badge ${badge.kind}`}>{badge.label}</span> <Identifier text={signature} />{' '}
+        <span className="direction">{direction}</span>
+      </p>
+      <p className="summary">{summary}</p>
+      <dl className="glance">
+        <Row label="Access">
+          <AccessWords reference={reference} />
+        </Row>
+        <RateRow reference={reference} />
+        <Row label={servers.length > 1 ? 'Environments' : 'Environment'}>
+          <ul>
+            {servers.map(({ label, url }) => (
+              <li key={label + url}>
+                {label} <Identifier text={url} />
+              </li>
+            ))}
+          </ul>
+        </Row>
+        {since && (
+          <Row label="Since">
+            <Day date={since} />
+          </Row>
+        )}
+        {transports.length > 0 && (
+          <Row label="Also over">
+            {transports.map(({ label, route }, index) => (
+              <span key={route}>
+                {index > 0 && ', '}
+                <a href={href(route)}>{label}</a>
+              </span>
+            ))}
+          </Row>
+        )}
+        <DownloadRow reference={reference} />
+      </dl>
+    </>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function AccessWords({ reference: { access, permissions } }: { reference: Reference }) {
+  const href = useHref();
+  return (
+    <>
+      {access.map(({ label, guide }, index) => (
+        <span key={label}>
+          {index > 0 && ' or '}
+          {guide ? <a href={href(guide)}>{label}</a> : label}
+        </span>
+      ))}
+      {permissions.length > 0 && <span className="permission">Permission: {permissions.join('; ')}</span>}
+    </>
+  );
+}
+
+function RateRow({ reference: { rate } }: { reference: Reference }) {
+  const href = useHref();
+  if (!rate) return null;
+  const guide = rate.guide?.startsWith('/') ? href(`/${rate.guide.slice(1)}`) : null;
+  return <Row label="Rate limit">{guide ? <a href={guide}>{rate.cost}</a> : rate.cost}</Row>;
+}
+
+function DownloadRow({ reference: { downloads } }: { reference: Reference }) {
+  const file = useFile();
+  if (downloads.length === 0) return null;
+  return (
+    <Row label="Specification">
+      {downloads.map(({ label, path }, index) => (
+        <span key={path}>
+          {index > 0 && ', '}
+          <a href={file(path)} download="">
+            {label}
+          </a>
+        </span>
+      ))}
+    </Row>
+  );
+}
