@@ -19,6 +19,9 @@ import { variablesOf } from '../readers/content/variables.ts';
 import { assembleSite, type WrittenGuide } from '../site/assemble.ts';
 import type { Placement } from '../site/placement.ts';
 
+/** Where the images of figures lie. */
+export const IMAGES = 'content/assets';
+
 export interface LoadResult {
   readonly site: Site | null;
   readonly problems: readonly Problem[];
@@ -51,7 +54,7 @@ function stem(file: string): string {
 
 export async function loadSite(config: SiteConfig, configFile: string): Promise<LoadResult> {
   const problems: Problem[] = [];
-  const images = readImageSizes(await readSources('content/assets', '.svg'));
+  const images = readImageSizes(await readSources(IMAGES, '.svg'));
   const setting: ContentSetting = {
     variables: variablesOf(config),
     imageSize: (name) => images.get(name) ?? null,

@@ -124,11 +124,15 @@ function placeInSidebar(page: Page, placement: Placement, sidebar: Sidebar | nul
   if (!sidebar) return page;
   const order = readingOrder(sidebar);
   const index = order.findIndex(({ route }) => route === page.route);
-  const isRoot = page.route === sidebar.home;
+  const isRoot = page.route === sidebar.home && placement.groups.length === 0;
+  // The first page of a sidebar is where its crumb would lead.
+  const trail = trailOf(sidebar, placement.groups, placement.isHome).map((crumb) =>
+    crumb.route === page.route ? { ...crumb, route: null } : crumb,
+  );
   return {
     ...page,
     sidebar,
-    trail: isRoot ? [] : trailOf(sidebar, placement.groups, placement.isHome),
+    trail: isRoot ? [] : trail,
     previous: order[index - 1] ?? null,
     next: order[index + 1] ?? null,
   };

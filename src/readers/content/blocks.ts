@@ -87,7 +87,12 @@ export function readCode(context: ReadContext, node: Code): CodeBlock {
   if (rest) report(context, node, `"${rest}" after a fence is not understood`, 'use title="…" and {1,3-5}');
   if (!node.lang) report(context, node, 'a code fence without language', 'name one after ```, or `text`');
   else if (!isKnownLanguage(node.lang)) {
-    report(context, node, `unknown code language "${node.lang}"`, `use one of ${knownLanguages().join(', ')}`);
+    report(
+      context,
+      node,
+      `unknown code language "${node.lang}"`,
+      `use one of ${knownLanguages().join(', ')}`,
+    );
   }
   return {
     kind: 'code',

@@ -11,8 +11,7 @@ import { readTarget } from './targets.ts';
 
 type ReadElement = (context: ReadContext, node: MdxJsxFlowElement) => Block[];
 
-/** A map, not an object: a component named like a property of every object is unknown too. */
-const COMPONENTS: ReadonlyMap<string, ReadElement> = new Map(Object.entries<ReadElement>({
+const COMPONENTS: Readonly<Record<string, ReadElement>> = {
   Note: admonition('note'),
   Tip: admonition('tip'),
   Warning: admonition('warning'),
@@ -84,13 +83,14 @@ const COMPONENTS: ReadonlyMap<string, ReadElement> = new Map(Object.entries<Read
       },
     ];
   },
-}));
+};
 
 export function readComponent(context: ReadContext, node: MdxJsxFlowElement): Block[] {
-  const read = COMPONENTS.get(node.name ?? '');
+  const name = node.name ?? '';
+  const read = Object.hasOwn(COMPONENTS, name) ? COMPONENTS[name] : undefined;
   if (read) return read(context, node);
-  const known = [...COMPONENTS.keys()].join(', ');
-  report(context, node, `unknown component <${node.name ?? ''}>`, `use one of ${known}`);
+  const known = Object.keys(COMPONENTS).join(', ');
+  report(context, node, `unknown component <${name}>`, `use one of ${known}`);
   return [];
 }
 
@@ -197,24 +197,24 @@ function readParameter(context: ReadContext, node: MdxJsxFlowElement): Parameter
 }
 
 /** Fence language → tab of the five-language sample. */
-const CODE_TABS: ReadonlyMap<string, string> = new Map(Object.entries({
-  bash: 'curl',
-  python: 'python',
-  go: 'go',
-  javascript: 'nodejs',
-  php: 'php',
-}));
+const CODE_TABS = [
+  { language: 'bash', tab: 'curl' },
+  { language: 'python', tab: 'python' },
+  { language: 'go', tab: 'go' },
+  { language: 'javascript', tab: 'nodejs' },
+  { language: 'php', tab: 'php' },
+] as const;
 
 function readCodeTabs(context: ReadContext, node: MdxJsxFlowElement): Block[] {
   readAttributes(context, node, {});
   const tabs = node.children.flatMap((child) => {
-    const tab = child.type === 'code' ? CODE_TABS.get(child.lang ?? '') : undefined;
+    const tab = child.type === 'code' ? CODE_TABS.find(({ language }) => language === child.lang)?.tab : null;
     if (child.type === 'code' && tab) return [{ tab, code: readCode(context, child) }];
     report(
       context,
       child,
       '<CodeTabs> holds something else than code in the five languages',
-      `use fences of ${[...CODE_TABS.keys()].join(', ')}`,
+      `use fences of ${CODE_TABS.map(({ language }) => language).join(', ')}`,
     );
     return [];
   });
