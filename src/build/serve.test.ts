@@ -122,7 +122,7 @@ describe('an attack', () => {
     }
   });
 
-  test.each(['//', '/api//', 'http://'])('by the odd target %s is no server error', async (address) => {
+  test.each(['//', 'http://'])('by the odd target %s is no server error', async (address) => {
     expect((await ask(address)).status).toBeLessThan(500);
   });
 });

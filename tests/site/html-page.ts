@@ -42,7 +42,21 @@ function parsePage(html: string): ParsedPage {
     onParseError: ({ code, startOffset }) =>
       errors.push(`${code} at ${html.slice(startOffset, startOffset + 40)}`),
   });
-  return { elements: [...elementsIn(document)], errors };
+  return { elements: [...elementsIn(document)], errors: [...errors, ...repairedIn(document)] };
+}
+
+/** Elements without an end tag, by the standard. */
+const VOID = new Set(['meta', 'link', 'img', 'input', 'br', 'hr', 'wbr', 'source']);
+
+/** We write every tag out: an element that lacks one was moved, closed or made by the parser. */
+function* repairedIn(node: DefaultTreeAdapterTypes.Node): Generator<string> {
+  if (defaultTreeAdapter.isElementNode(node)) {
+    const { sourceCodeLocation: place, tagName } = node;
+    if (!place?.startTag || (!place.endTag && !VOID.has(tagName))) {
+      yield `<${tagName}> around ${textOf(node).slice(0, 40)}`;
+    }
+  }
+  if ('childNodes' in node) for (const child of node.childNodes) yield* repairedIn(child);
 }
 
 function* elementsIn(node: DefaultTreeAdapterTypes.Node): Generator<PageElement> {
