@@ -4,8 +4,14 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts'] } },
-      { test: { name: 'site', include: ['tests/site/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      { test: { name: 'site', include: ['tests/site/**/*.test.ts'], testTimeout: 120_000 } },
     ],
   },
 });

@@ -29,7 +29,10 @@ async function measurePage(browser: Browser, origin: string, name: string, path:
   await page.waitForFunction(() => document.documentElement.dataset.app === 'ready');
   const intent = await traffic.take();
   await page.close();
-  return [...firstLoadRows(name, first), row(`${name}: script on first intent`, intent.script, budgets.intent.scriptKB)];
+  return [
+    ...firstLoadRows(name, first),
+    row(`${name}: script on first intent`, intent.script, budgets.intent.scriptKB),
+  ];
 }
 
 function firstLoadRows(name: string, phase: Phase): Row[] {
@@ -52,7 +55,9 @@ async function measureMoves(browser: Browser, origin: string): Promise<Row[]> {
     if (!path) continue;
     const page = await browser.newPage();
     const traffic = record(page);
-    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    );
     await page.goto(origin + BASE);
     await page.locator('.brand').hover();
     await page.waitForFunction(() => document.documentElement.dataset.app === 'ready');
@@ -64,7 +69,10 @@ async function measureMoves(browser: Browser, origin: string): Promise<Row[]> {
       document.querySelector('main')?.append(link);
       link.click();
     }, href);
-    await page.waitForFunction((to) => document.documentElement.dataset.route === to, href.replace(/^\/api/, ''));
+    await page.waitForFunction(
+      (to) => document.documentElement.dataset.route === to,
+      href.replace(/^\/api/, ''),
+    );
     rows.push(row(`${name}: a move to it`, (await traffic.take()).total, budgets.navigation.totalKB));
     await page.close();
   }
@@ -80,7 +88,9 @@ async function countRoutesInScripts(): Promise<Row> {
     .map((line) => line.split('\t')[0] ?? '')
     .filter((route) => route.startsWith('/docs/'));
   const scripts = (await readdir('dist/api/assets')).filter((name) => name.endsWith('.js'));
-  const code = (await Promise.all(scripts.map((name) => readFile(`dist/api/assets/${name}`, 'utf8')))).join('\n');
+  const code = (await Promise.all(scripts.map((name) => readFile(`dist/api/assets/${name}`, 'utf8')))).join(
+    '\n',
+  );
   // The navigation bar itself leads to a fixed number of pages, whatever the size of the site.
   const known = routes.filter((route) => new RegExp(`${route}["'\`#]`).test(code)).length;
   return { what: 'pages named in shared scripts (navigation only)', figure: known, budget: 20, unit: '' };

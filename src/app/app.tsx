@@ -17,27 +17,30 @@ import { useAnnouncement } from './use-announcement.ts';
 import { useColorMode } from './use-color-mode.ts';
 import { useDrawer } from './use-drawer.ts';
 import { useHideOnScroll } from './use-hide-on-scroll.ts';
-import { type Screen, useMoves } from './use-moves.ts';
+import { type Moves, type Screen, useMoves } from './use-moves.ts';
 
 export function App({
   shell,
   first,
+  path,
   modules,
   onReady,
 }: {
   shell: Shell;
   first: PageView;
+  /** The path of the address the first page was loaded from. */
+  path: string;
   modules: PageModules;
-  onReady: () => void;
+  onReady: (take: Moves['take']) => void;
 }) {
-  const { screen, pending, retry } = useMoves(shell.base, first, modules);
+  const { screen, pending, retry, take } = useMoves(shell.base, first, path, modules);
   const [color, nextColor] = useColorMode();
   const announcement = useAnnouncement(shell.announcement);
   const drawer = useDrawer(screen.page);
   const hidden = useHideOnScroll(shell.hideOnScroll);
   const { page } = screen;
 
-  const ready = useRef(onReady);
+  const ready = useRef(() => onReady(take));
   useEffect(() => {
     document.documentElement.dataset.app = 'ready';
     ready.current();
@@ -74,10 +77,15 @@ export function App({
             <Content screen={screen} onRetry={retry} />
           </CrashBoundary>
         </main>
-        <Frozen as="nav" id="contents" className="contents" label="On this page" html={page.contents} />
+        <Frozen
+          as="nav"
+          id="contents"
+          className="contents"
+          label="On this page"
+          html={screen.kind === 'shown' ? page.contents : ''}
+        />
       </div>
       <Footer shell={shell} />
-      <p id="announcer" className="visually-hidden" role="status" />
     </>
   );
 }

@@ -2,57 +2,68 @@
  * Moving between pages with the platform's Navigation API: links stay links, and where the API is missing
  * the browser loads the page in full.
  */
-import { type Route, toRoute } from '../model/address.ts';
+import { normaliseRoute, type Route, toRoute } from '../model/address.ts';
 
-export interface Move {
-  readonly route: Route;
+/** Where a move leads. */
+export interface Target {
+  /** The whole path of the address; a page may stand at a second one, and not-found pages at any. */
+  readonly place: Route;
+  /** The route of that path, or null outside of the base path. */
+  readonly route: Route | null;
   readonly hash: string;
+}
+
+export interface Move extends Target {
   /** Aborted when another move overtakes this one. */
   readonly signal: AbortSignal;
   /** Scrolls to the hash, to the top, or back to where the reader was. */
   readonly scroll: () => void;
 }
 
-/** Files the site serves besides pages: feeds, Markdown twins, downloads. */
-const FILE = /\.(?!html$)[a-z0-9]+$/i;
+/** Files: feeds, Markdown twins, downloads; and a page's file name, whose address only a full load puts right. */
+const FILE = /\.[a-z0-9]+$/i;
 
+/** `current` tells the place of the page on the screen, or null when none is there. */
 export function listenForMoves(
   base: string,
-  current: () => Route,
+  current: () => Route | null,
   move: (move: Move) => Promise<void>,
 ): () => void {
   if (!('navigation' in window)) return () => {};
   const { navigation } = window;
   const listener = (event: NavigateEvent) => {
-    if (!event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData) return;
+    if (!event.canIntercept || event.downloadRequest !== null || event.formData) return;
     if (event.navigationType === 'reload') return;
     const url = new URL(event.destination.url);
-    const route = toRoute(base, url.pathname);
-    if (route === null || FILE.test(url.pathname) || url.search) return;
-    const samePage = route === current();
-    // Back and forward between hashes of one page is the browser's own business.
-    if (samePage && event.navigationType === 'traverse') return;
+    const { place, route } = toTarget(base, url);
+    // Between the hashes of one page, and back and forward among them, the browser knows its way.
+    if (place === current() && (event.hashChange || event.navigationType === 'traverse')) return;
+    // An entry of this document is ours whatever its address looks like: the browser would show nothing for it.
+    const isPage = route !== null && !FILE.test(url.pathname) && !url.search;
+    if (!isPage && !event.destination.sameDocument) return;
     event.intercept({
       scroll: 'manual',
       focusReset: 'manual',
-      handler: () =>
-        move({
-          route,
-          hash: decodeURIComponent(url.hash.slice(1)),
-          signal: event.signal,
-          scroll: () => event.scroll(),
-        }),
+      handler: () => move(toMove(base, event)),
     });
   };
   navigation.addEventListener('navigate', listener);
   return () => navigation.removeEventListener('navigate', listener);
 }
 
-/** After the move: focus on the target, or on the new page's heading. */
-export function focusAfterMove(hash: string): void {
-  const target = hash ? document.getElementById(hash) : null;
-  const place = target ?? document.querySelector<HTMLElement>('main h1');
-  if (!place) return;
-  if (!place.hasAttribute('tabindex')) place.tabIndex = -1;
-  place.focus({ preventScroll: true });
+/** The move an intercepted event asks for. */
+export function toMove(base: string, event: NavigateEvent): Move {
+  return {
+    ...toTarget(base, new URL(event.destination.url)),
+    signal: event.signal,
+    scroll: () => event.scroll(),
+  };
+}
+
+export function toTarget(base: string, { pathname, hash }: { pathname: string; hash: string }): Target {
+  return {
+    place: normaliseRoute(pathname),
+    route: toRoute(base, pathname),
+    hash: decodeURIComponent(hash.slice(1)),
+  };
 }

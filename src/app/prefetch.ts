@@ -54,6 +54,8 @@ export function startPrefetch(base: string, modules: PageModules): Prefetcher {
   });
   document.addEventListener('pointerover', onIntent);
   document.addEventListener('focusin', onIntent);
+  // The intent that brought the app here came before it could listen.
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a:is(:hover, :focus)')) prefetch(link);
   return {
     watch: () => {
       budget = MOST_IN_VIEW;

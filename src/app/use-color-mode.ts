@@ -10,5 +10,6 @@ import {
 
 export function useColorMode(): [ColorChoice, () => void] {
   const choice = useSyncExternalStore(onColorModeChange, readChoice, (): ColorChoice => 'system');
-  return [choice, () => storeChoice(nextChoice(choice))];
+  // The next of what is stored now: the first render, and a click kept from before it, know the build's choice only.
+  return [choice, () => storeChoice(nextChoice(readChoice()))];
 }

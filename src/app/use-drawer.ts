@@ -1,5 +1,5 @@
 /** The drawer: modal while open, closed by a move and by a wide screen. */
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import type { PageView } from '../model/page-view.ts';
 
 /** From this width the drawer is a column. */
@@ -33,9 +33,9 @@ export function useDrawer(page: PageView) {
     return () => desktop.removeEventListener('change', change);
   }, [close, onToggle]);
 
-  // A new page closes the drawer; the page it was opened on does not.
+  // A new page closes the drawer, in time for its heading to take the focus; the page it was opened on does not.
   const openedOn = useRef(page);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (openedOn.current !== page) close();
     openedOn.current = page;
   }, [page, close]);

@@ -1,78 +1,108 @@
 /** What is on the screen, and how a move to another page changes it. */
 import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Route } from '../model/address.ts';
+import { normaliseRoute, type Route } from '../model/address.ts';
 import type { PageView } from '../model/page-view.ts';
+import { comeTo, releaseAnchor, scrollToHash } from './arrival.ts';
 import { checkLanguages } from './boot/languages.ts';
-import { say } from './boot/say.ts';
 import { showInHead } from './document-page.ts';
-import { focusAfterMove, listenForMoves, type Move } from './navigation.ts';
-import { PageModuleError, type PageModules } from './page-modules.ts';
+import { fullLoadHelps, loadInFull } from './full-load.ts';
+import { listenForMoves, type Move, toMove, toTarget } from './navigation.ts';
+import type { PageModules } from './page-modules.ts';
 import { startPrefetch } from './prefetch.ts';
 
+/** `page` is the last page that could be shown, and `place` where it stands; the frame around a failure is its. */
+interface Shown {
+  readonly page: PageView;
+  readonly place: Route;
+}
+
 export type Screen =
-  | { readonly kind: 'shown'; readonly page: PageView }
-  /** A page that could not be loaded: its address is shown, the frame is still that of the page before. */
-  | { readonly kind: 'failed'; readonly page: PageView; readonly route: Route; readonly error: Error }
-  | { readonly kind: 'loading'; readonly page: PageView; readonly route: Route };
+  | (Shown & { readonly kind: 'shown' })
+  | (Shown & { readonly kind: 'failed'; readonly error: Error })
+  | (Shown & { readonly kind: 'loading' });
 
 export interface Moves {
   readonly screen: Screen;
   readonly pending: boolean;
   readonly retry: () => void;
+  /** Carries out a move that the browser made before the app was there. */
+  readonly take: (event: NavigateEvent) => Promise<void>;
 }
 
-export function useMoves(base: string, first: PageView, modules: PageModules): Moves {
-  const [screen, setScreen] = useState<Screen>({ kind: 'shown', page: first });
+export function useMoves(base: string, first: PageView, firstPath: string, modules: PageModules): Moves {
+  const [screen, setScreen] = useState<Screen>({
+    kind: 'shown',
+    page: first,
+    place: normaliseRoute(firstPath),
+  });
   const [pending, setPending] = useState(false);
-  const shown = useRef(first);
+  const latest = useRef(screen);
+  const stopListening = useRef<(() => void) | null>(null);
+  const retrying = useRef<AbortController | null>(null);
   const committed = useRef<(() => void) | null>(null);
   const prefetcher = useRef<ReturnType<typeof startPrefetch> | null>(null);
 
   /** Puts a page on the screen and resolves when it is there. */
-  const show = useCallback((page: PageView) => {
+  const show = useCallback((shown: Shown) => {
     const done = new Promise<void>((resolve) => {
       committed.current = resolve;
     });
-    startTransition(() => setScreen({ kind: 'shown', page }));
+    releaseAnchor();
+    startTransition(() => setScreen({ kind: 'shown', ...shown }));
     return done;
   }, []);
 
-  const fail = useCallback((route: Route, error: Error) => {
-    console.error(error);
-    setScreen({ kind: 'failed', page: shown.current, route, error });
+  /** From here on the browser moves by itself. */
+  const leave = useCallback(() => {
+    stopListening.current?.();
+    loadInFull();
   }, []);
 
-  const move = useCallback(
-    async ({ route, hash, signal, scroll }: Move) => {
-      if (route !== shown.current.route) {
-        setPending(true);
-        try {
-          const page = await modules.load(route);
-          if (signal.aborted) return;
-          await show(page);
-        } catch (error) {
-          if (!signal.aborted) await leaveOrTell(route, error, fail);
-          return;
-        } finally {
-          if (!signal.aborted) setPending(false);
-        }
-      } else if (screenIsBroken(screenRef.current)) {
-        await show(shown.current);
+  /** Loads the page a move leads to, shows it, and brings the reader there. */
+  const arrive = useCallback(
+    async ({ place, route, hash, signal, scroll }: Move, load: PageModules['load']) => {
+      try {
+        if (route === null) return leave();
+        const page = await load(route);
+        if (signal.aborted) return;
+        await show({ page, place });
+      } catch (error) {
+        const helps = await fullLoadHelps(error);
+        if (signal.aborted) return;
+        if (helps) return leave();
+        console.error(error);
+        setScreen({ ...lastShown(latest.current), kind: 'failed', error: toError(error) });
+        return;
       }
-      scroll();
-      focusAfterMove(hash);
-      say(document.title);
+      comeTo(hash, scroll);
     },
-    [modules, show, fail],
+    [show, leave],
   );
 
-  const screenRef = useRef<Screen>(screen);
+  const move = useCallback(
+    async (move: Move) => {
+      if (move.signal.aborted) return;
+      retrying.current?.abort();
+      const { kind, page, place } = latest.current;
+      if (move.place === place) {
+        if (kind !== 'shown') await show({ page, place });
+        return comeTo(move.hash, move.scroll);
+      }
+      setPending(true);
+      // Whatever overtakes this move says for itself whether something is still on its way.
+      move.signal.addEventListener('abort', () => setPending(false));
+      await arrive(move, modules.load);
+      if (!move.signal.aborted) setPending(false);
+    },
+    [modules, show, arrive],
+  );
 
   useLayoutEffect(() => {
-    screenRef.current = screen;
+    const before = latest.current.page;
+    latest.current = screen;
+    if (screen.kind === 'failed') window.scrollTo(0, 0);
     if (screen.kind !== 'shown') return;
-    if (screen.page !== shown.current) showInHead(document, screen.page);
-    shown.current = screen.page;
+    if (screen.page !== before) showInHead(document, screen.page);
     checkLanguages();
     document.dispatchEvent(new Event('page-shown'));
     prefetcher.current?.watch();
@@ -80,7 +110,12 @@ export function useMoves(base: string, first: PageView, modules: PageModules): M
     committed.current = null;
   }, [screen]);
 
-  useEffect(() => listenForMoves(base, () => shown.current.route, move), [base, move]);
+  useEffect(() => {
+    const current = () => (latest.current.kind === 'shown' ? latest.current.place : null);
+    const stop = listenForMoves(base, current, move);
+    stopListening.current = stop;
+    return stop;
+  }, [base, move]);
 
   useEffect(() => {
     const started = startPrefetch(base, modules);
@@ -90,44 +125,21 @@ export function useMoves(base: string, first: PageView, modules: PageModules): M
   }, [base, modules]);
 
   const retry = () => {
-    if (screen.kind !== 'failed') return;
-    const { page, route } = screen;
-    setScreen({ kind: 'loading', page, route });
-    modules
-      .retry(route)
-      .then(show)
-      .then(() => focusAfterMove(''))
-      .catch((error: unknown) => fail(route, toError(error)));
+    const controller = new AbortController();
+    retrying.current = controller;
+    setScreen({ ...lastShown(screen), kind: 'loading' });
+    const target = toTarget(base, location);
+    const scroll = () => scrollToHash(target.hash);
+    void arrive({ ...target, signal: controller.signal, scroll }, modules.retry);
   };
 
-  return { screen, pending, retry };
+  const take = useCallback((event: NavigateEvent) => move(toMove(base, event)), [base, move]);
+
+  return { screen, pending, retry, take };
 }
 
-function screenIsBroken(screen: Screen): boolean {
-  return screen.kind !== 'shown';
-}
-
-/**
- * A page whose code cannot be had is loaded in full by the browser. Two cases are told instead: a module that is
- * no page, and a network that is down, where a full load would replace this page by the browser's own error.
- */
-async function leaveOrTell(
-  route: Route,
-  error: unknown,
-  fail: (route: Route, error: Error) => void,
-): Promise<void> {
-  if (error instanceof PageModuleError || !(await isReachable())) fail(route, toError(error));
-  else location.reload();
-}
-
-async function isReachable(): Promise<boolean> {
-  try {
-    await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
-    return true;
-  } catch {
-    // Any answer, even an error status, would have resolved: there is no network.
-    return false;
-  }
+function lastShown({ page, place }: Screen): Shown {
+  return { page, place };
 }
 
 function toError(error: unknown): Error {

@@ -1,5 +1,5 @@
 /** The whole line, once: configuration → Site → files → disk. Problems end it before anything is written. */
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { OutputFile } from '../model/output.ts';
 import { formatProblem, type Problem } from '../model/problem.ts';
@@ -12,7 +12,7 @@ import { toTwins } from '../outputs/markdown/twins.ts';
 import { toSearchFiles } from '../outputs/search/search-files.ts';
 import { createHighlight } from '../readers/highlight/highlighter.ts';
 import { buildClient } from './client.ts';
-import { loadConfig, loadSite } from './load.ts';
+import { IMAGES, loadConfig, loadSite } from './load.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { createRenderer, toPageFiles } from './render.tsx';
 import { toShell } from './shell.ts';
@@ -38,9 +38,14 @@ export async function buildSite({ config: configFile, out }: { config: string; o
   const renderer = createRenderer(site, shell, client.assets, highlight);
   const pages = await renderPages(site, renderer, progress);
   progress.step('Writing');
-  const files = [
-    ...client.files,
-    ...pages,
+  const files = [...client.files, ...pages, ...(await sideFiles(site, configFile))];
+  await writeSite(out, site.config.base, files);
+  progress.end(`${site.pages.length} pages, ${files.length} files in ${out}`);
+}
+
+/** What stands beside the pages: twins, search data, feeds, files for machines, brand and images. */
+export async function sideFiles(site: Site, configFile: string): Promise<OutputFile[]> {
+  return [
     ...toTwins(site),
     ...toSearchFiles(site),
     ...toFeeds(site),
@@ -48,9 +53,8 @@ export async function buildSite({ config: configFile, out }: { config: string; o
     ...toLlmsFiles(site),
     ...(await toMachineFiles(site)),
     ...(await brandFiles(site, configFile)),
+    ...(await imageFiles(IMAGES)),
   ];
-  await writeSite(out, site.config.base, files);
-  progress.end(`${site.pages.length} pages, ${files.length} files in ${out}`);
 }
 
 export async function loadOrThrow(configFile: string): Promise<Site> {
@@ -77,6 +81,14 @@ async function renderPages(
     progress.count(index + 1, site.pages.length);
   }
   return [...files, { path: '404.html', content: await renderer.html(site.notFound) }];
+}
+
+/** The images of figures, under the name that figures use. */
+export async function imageFiles(folder: string): Promise<OutputFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.svg')).sort();
+  return Promise.all(
+    names.map(async (name) => ({ path: `images/${name}`, content: await readFile(path.join(folder, name)) })),
+  );
 }
 
 /** Files of the brand stand where the configuration says, relative to it. */

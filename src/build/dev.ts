@@ -1,22 +1,26 @@
 /** Live editing: pages are rendered when asked for; a change of content, specs or code shows in the open page. */
-import { readFile } from 'node:fs/promises';
-import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import http, { type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import { normaliseRoute, toRoute } from '../model/address.ts';
 import type { Highlight } from '../model/code.ts';
+import type { OutputFile } from '../model/output.ts';
 import { formatProblem, type Problem } from '../model/problem.ts';
 import type { Site } from '../model/site.ts';
 import { createHighlight } from '../readers/highlight/highlighter.ts';
+import { InputError, sideFiles } from './build.ts';
 import { buildHeadScript, clientConfig } from './client.ts';
 import { loadConfig, loadSite } from './load.ts';
 import type { createRenderer } from './render.tsx';
-import { listen } from './serve.ts';
+import { listen, typeOf } from './serve.ts';
 import { toShell } from './shell.ts';
 
-interface DevSite {
-  readonly site: Site;
+/** What the folders hold at the moment; `site` is null when it cannot be put together. */
+interface Held {
+  readonly site: Site | null;
   readonly problems: readonly Problem[];
+  /** What stands beside the pages; made when first asked for. */
+  readonly files: () => Promise<readonly OutputFile[]>;
 }
 
 /** Folders that hold words and interfaces. */
@@ -31,21 +35,19 @@ export async function startDev({
 }): Promise<void> {
   const highlight = await createHighlight();
   const { config, problems } = await loadConfig(configFile);
-  if (!config) {
-    console.error(problems.map(formatProblem).join('\n'));
-    process.exitCode = 1;
-    return;
-  }
-  let current: Promise<DevSite | null> | null = null;
-  const siteNow = () => {
-    current ??= loadSite(config, configFile).then((loaded) => {
-      if (loaded.problems.length > 0) console.error(loaded.problems.map(formatProblem).join('\n'));
-      return loaded.site ? { site: loaded.site, problems: loaded.problems } : null;
+  if (!config) throw new InputError(problems);
+  let current: Promise<Held> | null = null;
+  const held = () => {
+    current ??= loadSite(config, configFile).then(({ site, problems }) => {
+      if (problems.length > 0) console.error(problems.map(formatProblem).join('\n'));
+      let files: Promise<OutputFile[]> | null = null;
+      const make = () => (files ??= site ? sideFiles(site, configFile) : Promise.resolve([]));
+      return { site, problems, files: make };
     });
     return current;
   };
-  const first = await siteNow();
-  if (!first) throw new Error('The content cannot be read; the problems are listed above.');
+  const first = await held();
+  if (!first.site) throw new InputError(first.problems);
 
   const server = http.createServer();
   const shell = toShell(first.site);
@@ -65,15 +67,17 @@ export async function startDev({
     current = null;
     vite.ws.send({ type: 'full-reload' });
   });
-  const headScript = await buildHeadScript(shell);
+  const setting = { vite, base: config.base, headScript: await buildHeadScript(shell), highlight };
   server.on('request', (request, response) => {
+    // The bundler takes the base path away from the address of the request.
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     vite.middlewares(request, response, () => {
-      handle(request, response, { vite, siteNow, headScript, highlight, configFile }).catch(
-        (error: unknown) => {
+      held()
+        .then((now) => answer(pathname, response, now, setting))
+        .catch((error: unknown) => {
           console.error(error);
-          response.writeHead(500, { 'content-type': 'text/plain' }).end(String(error));
-        },
-      );
+          tell(response, config.base, String(error));
+        });
     });
   });
   const chosen = await listen(server, port);
@@ -82,53 +86,53 @@ export async function startDev({
 
 interface DevSetting {
   readonly vite: ViteDevServer;
-  readonly siteNow: () => Promise<DevSite | null>;
+  readonly base: string;
   readonly headScript: string;
   readonly highlight: Highlight;
-  readonly configFile: string;
 }
 
-async function handle(
-  request: IncomingMessage,
+async function answer(
+  pathname: string,
   response: ServerResponse,
-  setting: DevSetting,
+  { site, problems, files }: Held,
+  { vite, base, headScript, highlight }: DevSetting,
 ): Promise<void> {
-  const loaded = await setting.siteNow();
-  if (!loaded) {
-    response
-      .writeHead(500, { 'content-type': 'text/plain' })
-      .end('The content cannot be read; see the terminal.');
-    return;
-  }
-  const { site } = loaded;
-  const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-  const route = toRoute(site.config.base, pathname.replace(/\/page\.js$/, ''));
-  if (route === '/favicon.svg') {
-    const icon = await readFile(path.join(path.dirname(setting.configFile), site.config.brand.favicon));
-    response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(icon);
+  if (!site) return tell(response, base, problems.map(formatProblem).join('\n'));
+  const route = toRoute(base, pathname.replace(/\/page\.js$/, ''));
+  const aliased = route && normaliseRoute(site.config.aliases[route] ?? route);
+  const page = site.pages.find((candidate) => candidate.route === aliased);
+  const file = page ? null : (await files()).find((candidate) => base + candidate.path === pathname);
+  if (file) {
+    response.writeHead(200, { 'content-type': typeOf(file.path) }).end(file.content);
     return;
   }
   // Loaded through the bundler, so that a changed component renders anew without a restart.
-  const module = await setting.vite.ssrLoadModule('/src/build/render.tsx');
+  const module = await vite.ssrLoadModule('/src/build/render.tsx');
   const create: typeof createRenderer = module.createRenderer;
-  const { base } = site.config;
   const assets = {
     build: 'development',
     style: `${base}src/ui/styles/site.css?direct`,
     boot: `${base}src/app/boot/boot.ts`,
-    headScript: setting.headScript,
-    developmentScript: `${base}@vite/client`,
+    headScript,
+    developmentScript: clientScript(base),
   };
-  const renderer = create(site, toShell(site), assets, setting.highlight);
-  const aliased =
-    route === null
-      ? null
-      : normaliseRoute(Object.entries(site.config.aliases).find(([alias]) => alias === route)?.[1] ?? route);
-  const page = site.pages.find((candidate) => candidate.route === aliased);
+  const renderer = create(site, toShell(site), assets, highlight);
   if (page && pathname.endsWith('/page.js')) {
-    response.writeHead(200, { 'content-type': 'text/javascript' }).end(renderer.module(page));
+    response.writeHead(200, { 'content-type': typeOf('page.js') }).end(renderer.module(page));
     return;
   }
   const html = await renderer.html(page ?? site.notFound);
-  response.writeHead(page ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+  response.writeHead(page ? 200 : 404, { 'content-type': typeOf('index.html') }).end(html);
+}
+
+/** What went wrong, on a page that loads again as soon as something changes. */
+function tell(response: ServerResponse, base: string, text: string): void {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  response
+    .writeHead(500, { 'content-type': typeOf('index.html') })
+    .end(`<!doctype html><script type="module" src="${clientScript(base)}"></script><pre>${escaped}</pre>`);
+}
+
+function clientScript(base: string): string {
+  return `${base}@vite/client`;
 }

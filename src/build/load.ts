@@ -21,6 +21,9 @@ import type { WrittenGuide } from '../site/doc-pages.ts';
 import type { Placement } from '../site/placement.ts';
 import { loadSpecs } from './load-specs.ts';
 
+/** Where the images of figures lie. */
+export const IMAGES = 'content/assets';
+
 export interface LoadResult {
   readonly site: Site | null;
   readonly problems: readonly Problem[];
@@ -55,7 +58,7 @@ function stem(file: string): string {
 
 export async function loadSite(config: SiteConfig, configFile: string): Promise<LoadResult> {
   const problems: Problem[] = [];
-  const images = readImageSizes(await readSources('content/assets', '.svg'));
+  const images = readImageSizes(await readSources(IMAGES, '.svg'));
   const setting: ContentSetting = {
     variables: variablesOf(config),
     imageSize: (name) => images.get(name) ?? null,

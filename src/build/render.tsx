@@ -58,7 +58,7 @@ export function createRenderer(
 async function prerenderApp(shell: Shell, view: PageView): Promise<string> {
   const modules = createPageModules(shell.base, '');
   const { prelude } = await prerender(
-    <App shell={shell} first={view} modules={modules} onReady={() => {}} />,
+    <App shell={shell} first={view} path={view.route} modules={modules} onReady={() => {}} />,
   );
   return new Response(prelude).text();
 }

@@ -20,6 +20,11 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
+/** The media type of a file, by its name. */
+export function typeOf(file: string): string {
+  return TYPES[path.extname(file)] ?? 'application/octet-stream';
+}
+
 const HASHED = /\/assets\/[^/]+-[\w-]{8,}\.\w+$/;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -52,7 +57,7 @@ async function answer(
     response.writeHead(405, { allow: 'GET, HEAD' }).end();
     return;
   }
-  const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
+  const { pathname, search } = readTarget(request.url ?? '/');
   const clean = pathname.replace(/(^|\/)index\.html$/, '$1').replace(/\.html$/, '');
   if (clean !== pathname) {
     response.writeHead(301, { location: (clean || '/') + search }).end();
@@ -62,6 +67,12 @@ async function answer(
   const status = name ? 200 : 404;
   const file = name ?? path.join(root, base, '404.html');
   await send(request, response, file, status, await loadFile(file, served));
+}
+
+/** Two slashes at the front would name a host, in the request as in a redirect; one is meant. */
+function readTarget(target: string): { readonly pathname: string; readonly search: string } {
+  const { pathname, search } = new URL(target.replace(/^[/\\]*/, '/'), 'http://localhost');
+  return { pathname: pathname.replace(/^\/+/, '/'), search };
 }
 
 /** The file behind a path: the file itself, or the index of the folder; a trailing slash makes no difference. */
@@ -109,7 +120,7 @@ async function send(
   status: number,
   { body, etag, encodings }: Served,
 ): Promise<void> {
-  const type = TYPES[path.extname(file)] ?? 'application/octet-stream';
+  const type = typeOf(file);
   const headers: Record<string, string> = {
     'content-type': type,
     etag,

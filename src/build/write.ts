@@ -8,11 +8,12 @@ export async function writeSite(root: string, base: string, files: readonly Outp
   const fresh = `${root}.new-${process.pid}`;
   const old = `${root}.old-${process.pid}`;
   await rm(fresh, { recursive: true, force: true });
-  try {
-    await Promise.all(files.map((file) => writeOne(path.join(fresh, base), file)));
-  } catch (error) {
+  // Every write has come to its end before anything is removed: a late one would bring the folder back.
+  const written = await Promise.allSettled(files.map((file) => writeOne(path.join(fresh, base), file)));
+  const failed = written.find((result) => result.status === 'rejected');
+  if (failed) {
     await rm(fresh, { recursive: true, force: true });
-    throw error;
+    throw failed.reason;
   }
   await rename(root, old).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;

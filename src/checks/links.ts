@@ -2,7 +2,7 @@
 import type { Route } from '../model/address.ts';
 import type { NavItem, NavLink } from '../model/config.ts';
 import type { Problem } from '../model/problem.ts';
-import type { LinkTarget } from '../model/prose.ts';
+import type { Block, LinkTarget } from '../model/prose.ts';
 import type { Page, Site } from '../model/site.ts';
 import { anchorsOf, everyLink } from '../model/walk.ts';
 
@@ -17,12 +17,27 @@ export function checkLinks(site: Site, configFile: string): Problem[] {
 }
 
 function checkPage(page: Page, anchors: Anchors): Problem[] {
-  return [...everyLink(page.blocks)].flatMap(({ target, line }) => {
-    const wrong = whatIsWrong(target, page.route, anchors);
-    return wrong
-      ? [{ file: page.source ?? `page ${page.route}`, line, what: wrong, fix: 'correct the link' }]
-      : [];
-  });
+  return sourcesOf(page).flatMap(({ file, blocks }) =>
+    [...everyLink(blocks)].flatMap(({ target, line }) => {
+      const wrong = whatIsWrong(target, page.route, anchors);
+      return wrong ? [{ file, line, what: wrong, fix: 'correct the link' }] : [];
+    }),
+  );
+}
+
+interface Source {
+  readonly file: string;
+  readonly blocks: readonly Block[];
+}
+
+/** The files a page is made of: its own, or those of the entries of a change log. */
+function sourcesOf(page: Page): Source[] {
+  const file = page.source ?? `page ${page.route}`;
+  return page.blocks.flatMap((block): readonly Source[] =>
+    block.kind === 'change-log'
+      ? block.log.years.flatMap(({ entries }) => entries)
+      : [{ file, blocks: [block] }],
+  );
 }
 
 function whatIsWrong(target: LinkTarget, from: Route, anchors: Anchors): string | null {
@@ -35,7 +50,7 @@ function whatIsWrong(target: LinkTarget, from: Route, anchors: Anchors): string 
   return null;
 }
 
-function checkConfig({ config }: Site, file: string, anchors: Anchors): Problem[] {
+function checkConfig({ config, sidebars }: Site, file: string, anchors: Anchors): Problem[] {
   const items: readonly NavItem[] = [
     ...config.navbar.left,
     ...config.navbar.right,
@@ -65,7 +80,20 @@ function checkConfig({ config }: Site, file: string, anchors: Anchors): Problem[
       ? []
       : [{ file, what: `alias ${alias} leads to ${route}, which is no page`, fix: 'correct it' }],
   );
-  return [...links, ...aliases];
+  const related = config.sidebars.flatMap((sidebar) =>
+    (sidebar.related ?? []).flatMap((name): Problem[] =>
+      sidebars.some((other) => other.name === name)
+        ? []
+        : [
+            {
+              file,
+              what: `configuration error at the sidebar "${sidebar.name}": related "${name}" is no sidebar with pages`,
+              fix: 'correct `related`',
+            },
+          ],
+    ),
+  );
+  return [...links, ...aliases, ...related];
 }
 
 function toKnown(path: string, anchors: Anchors): Route | null {

@@ -138,10 +138,15 @@ function createPlacer(sidebars: readonly Sidebar[]) {
     if (!sidebar) return page;
     const order = orders.get(sidebar.name) ?? [];
     const index = positions.get(sidebar.name)?.get(page.route) ?? -1;
+    const isRoot = page.route === sidebar.home && placement.groups.length === 0;
+    // The first page of a sidebar is where its crumb would lead.
+    const trail = trailOf(sidebar, placement.groups, placement.isHome).map((crumb) =>
+      crumb.route === page.route ? { ...crumb, route: null } : crumb,
+    );
     return {
       ...page,
       sidebar,
-      trail: page.route === sidebar.home ? [] : trailOf(sidebar, placement.groups, placement.isHome),
+      trail: isRoot ? [] : trail,
       previous: order[index - 1] ?? null,
       next: index < 0 ? null : (order[index + 1] ?? null),
     };

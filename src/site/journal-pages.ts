@@ -1,7 +1,7 @@
 /** The blog and the change log → their pages. */
 import type { Route } from '../model/address.ts';
 import { type ChangeLog, FEED_FORMATS, type LogEntry, type Post, type Tag } from '../model/journal.ts';
-import type { Block } from '../model/prose.ts';
+import type { Block, Inline } from '../model/prose.ts';
 import type { Page } from '../model/site.ts';
 import { plainPage } from './pages.ts';
 
@@ -29,6 +29,7 @@ export function assembleBlog(posts: readonly Post[], tags: readonly Tag[]): Page
   return [
     {
       ...plainPage(BLOG, 'Blog', 'Notes on what is new in the APIs, what it is for and how to use it.', [
+        ways(),
         { kind: 'posts', posts, detail: 'full' },
       ]),
       layout: 'article',
@@ -78,6 +79,25 @@ export function assembleBlog(posts: readonly Post[], tags: readonly Tag[]): Page
       };
     }),
   ];
+}
+
+/** Where a reader finds a post that the list has long passed. */
+function ways(): Block {
+  const link = (route: Route, text: string): Inline => ({
+    kind: 'link',
+    target: { kind: 'page', route },
+    children: [{ kind: 'text', text }],
+  });
+  return {
+    kind: 'paragraph',
+    children: [
+      { kind: 'text', text: 'Find a post by year in the ' },
+      link('/blog/archive', 'archive'),
+      { kind: 'text', text: ', or by topic under ' },
+      link('/blog/tags', 'tags'),
+      { kind: 'text', text: '.' },
+    ],
+  };
 }
 
 function byYear(posts: readonly Post[]): Block[] {

@@ -1,16 +1,114 @@
-/** Moving between pages: what changes, where the reader ends up, and what does not reload. */
-import { expect, GUIDE, test, wakeApp } from './support.ts';
+/** Moving between pages: what changes, when it changes, and what does not reload. */
+import { holdBack } from './intercept.ts';
+import { ADD_ORDER, CHANGE_LOG, CHANGE_LOG_CODE, documentsOf, expectHeading, follow } from './moves.ts';
+import { expect, GUIDE, isPhone, test, wakeApp } from './support.ts';
 
 test('a click on a link shows the new page without loading a document', async ({ page }) => {
   await page.goto(GUIDE);
   await wakeApp(page);
-  const documents: string[] = [];
-  page.on('request', (request) => request.resourceType() === 'document' && documents.push(request.url()));
+  const documents = documentsOf(page);
   await page.getByRole('main').getByRole('link', { name: 'change log' }).first().click();
   await expect(page).toHaveURL(/\/api\/docs\/change-log$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change Log');
+  await expectHeading(page, 'Change Log');
   await expect(page).toHaveTitle(/^Change Log/);
   expect(documents).toEqual([]);
+});
+
+test('the old page stays until code and data of the new one are there', async ({ page }) => {
+  const release = await holdBack(page, CHANGE_LOG_CODE);
+  await page.goto(GUIDE);
+  await wakeApp(page);
+  await follow(page, CHANGE_LOG);
+  await expect(page.getByRole('progressbar', { name: 'Loading page' })).toBeVisible();
+  await expectHeading(page, 'Halyard APIs');
+  await expect(page).toHaveTitle(/^Halyard APIs/);
+  await expect(page.getByRole('main')).not.toHaveText('');
+  release();
+  await expectHeading(page, 'Change Log');
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+});
+
+test('the progress bar appears after 200 ms, not before', async ({ page }) => {
+  await page.clock.install();
+  const release = await holdBack(page, CHANGE_LOG_CODE);
+  await page.goto(GUIDE);
+  await wakeApp(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const asked = page.waitForRequest(CHANGE_LOG_CODE);
+  await follow(page, CHANGE_LOG);
+  await asked;
+  await page.clock.runFor(199);
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await page.clock.runFor(1);
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  release();
+  await expectHeading(page, 'Change Log');
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+});
+
+test('a page that comes at once shows no progress bar', async ({ page }) => {
+  await page.clock.install();
+  await page.goto(GUIDE);
+  await wakeApp(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await follow(page, CHANGE_LOG);
+  await expectHeading(page, 'Change Log');
+  await page.clock.runFor(1000);
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+});
+
+test('the head tells of the new page', async ({ page }) => {
+  await page.goto(GUIDE);
+  await wakeApp(page);
+  await follow(page, ADD_ORDER);
+  await expect(page).toHaveTitle('Add Order · Halyard API');
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /^Add Order: /);
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+    'href',
+    `https://docs.halyard.example${ADD_ORDER}`,
+  );
+  await expect(page.locator('html')).toHaveAttribute('data-route', '/docs/rest-api/add-order');
+  await expect(page.locator('html')).toHaveAttribute('data-section', 'spotRestApiSidebar');
+});
+
+test('the sidebar is that of the new page and marks it', async ({ page }) => {
+  await page.goto(GUIDE);
+  await wakeApp(page);
+  const current = page.locator('#drawer .section-nav li [aria-current="page"]');
+  await expect(current).toHaveText('Halyard APIs');
+  await follow(page, ADD_ORDER);
+  await expect(current).toHaveText('Add Order');
+  await expect(page.locator('#drawer .sidebar-title')).toContainText('Spot REST');
+  await expect(page.locator('#drawer .section-nav li [aria-current="page"]')).toHaveCount(1);
+  await follow(page, CHANGE_LOG);
+  await expectHeading(page, 'Change Log');
+  await expect(page.locator('#drawer .section-nav')).toHaveCount(0);
+});
+
+test('the current item of the sidebar is in view after a move', async ({ page }) => {
+  test.skip(isPhone(page), 'The sidebar is a drawer, and closed.');
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await page.goto('/api/docs/rest-api/add-order');
+  await wakeApp(page);
+  await page.locator('#drawer').evaluate((drawer) => drawer.scrollTo(0, 0));
+  await page.evaluate(() => {
+    const link = document.createElement('a');
+    link.href = '/api/docs/rest-api/cancel-all-orders-after';
+    document.querySelector('main')?.append(link);
+    link.click();
+  });
+  await expectHeading(page, 'Cancel All Orders After X');
+  await expect(page.locator('#drawer li [aria-current="page"]')).toBeInViewport();
+});
+
+test('the table of contents is that of the new page and marks where the reader is', async ({ page }) => {
+  test.skip(isPhone(page), 'It is part of the article there.');
+  await page.goto(GUIDE);
+  await wakeApp(page);
+  await follow(page, CHANGE_LOG);
+  const contents = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
+  await expect(contents).toHaveText(['2026', '2025']);
+  await expect(contents.first()).toHaveAttribute('aria-current', 'true');
 });
 
 test('focus goes to the heading of the new page and its title is announced', async ({ page }) => {
@@ -19,19 +117,30 @@ test('focus goes to the heading of the new page and its title is announced', asy
   await page.getByRole('main').getByRole('link', { name: 'change log' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Change Log' })).toBeFocused();
   await expect(page.locator('#announcer')).toHaveText(/^Change Log/);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Halyard APIs' })).toBeFocused();
+  await expect(page.locator('#announcer')).toHaveText(/^Halyard APIs/);
 });
 
-test('back restores the position the reader left', async ({ page }) => {
+test('a move from the drawer closes it and leads to the heading', async ({ page }) => {
+  test.skip(!isPhone(page), 'The drawer is a column on a wide screen.');
   await page.goto(GUIDE);
   await wakeApp(page);
-  await page.evaluate(() => scrollTo(0, 1500));
-  const before = await page.evaluate(() => scrollY);
-  await page.evaluate(() =>
-    document.querySelector<HTMLAnchorElement>('main a[href$="/docs/change-log"]')?.click(),
-  );
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change Log');
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Halyard APIs');
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+  await page.getByRole('button', { name: 'Open navigation menu' }).click();
+  await page.locator('#drawer').getByRole('link', { name: 'Spot WebSocket' }).click();
+  await expectHeading(page, 'Spot Websockets Introduction');
+  await expect(page.locator('#drawer')).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('the remembered code language is chosen on the new page', async ({ page }) => {
+  await page.goto(CHANGE_LOG);
+  await page.evaluate(() => localStorage.setItem('code-language', 'go'));
+  await page.reload();
+  await wakeApp(page);
+  await follow(page, GUIDE);
+  await expectHeading(page, 'Halyard APIs');
+  const languages = page.locator('[data-languages]').first();
+  await expect(languages.locator('input[value="go"]')).toBeChecked();
+  await expect(languages.locator('.panel').filter({ visible: true })).toHaveCount(1);
 });

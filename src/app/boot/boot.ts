@@ -23,11 +23,14 @@ function keepPreferredVersion(): void {
   if (version && recall(VERSION_KEY) !== version) remember(VERSION_KEY, version);
 }
 
-/** The current item of a long sidebar starts in view. */
+/** The current item of a long sidebar is in view, on the first page and on every other. */
 function showCurrentItem(): void {
   const sidebar = document.getElementById('drawer');
   const item = sidebar?.querySelector<HTMLElement>('.section-nav li [aria-current]');
-  if (sidebar && item) sidebar.scrollTop = Math.max(0, item.offsetTop - sidebar.clientHeight / 2);
+  if (!sidebar || !item) return;
+  const top = item.offsetTop - sidebar.scrollTop;
+  if (top >= 0 && top + item.offsetHeight <= sidebar.clientHeight) return;
+  sidebar.scrollTop = Math.max(0, item.offsetTop - sidebar.clientHeight / 2);
 }
 
 normaliseAddress();
@@ -38,4 +41,5 @@ followSections();
 listenForCopy();
 listenForSearchKeys();
 showCurrentItem();
+document.addEventListener('page-shown', showCurrentItem);
 waitForIntent(() => import('../main.tsx'));

@@ -22,7 +22,8 @@ export function followSections(): void {
 function mark(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.contents a')];
   if (links.length === 0) return;
-  const atEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
+  // The end of a page counts as its last section, unless the page never scrolls: then the reader is at its start.
+  const atEnd = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
   let current = links[0];
   for (const link of links) {
     const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));

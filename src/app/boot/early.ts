@@ -3,20 +3,25 @@
  * and carried out once, as soon as the app has arrived. Links and native controls never wait.
  */
 
-type Start = (ready: () => void) => void;
+/** How the app carries out a move that came before it. */
+type Take = (event: NavigateEvent) => Promise<void>;
+type Start = (path: string, ready: (take: Take) => void) => void;
 
 const CONTROLS = 'a, button, input, summary, label';
 /** Keys that only the app understands inside a dropdown; Tab, Enter, Space and Escape are native. */
 const MENU_KEYS = ['ArrowDown', 'ArrowUp', 'Home', 'End'];
 
 export function waitForIntent(load: () => Promise<{ readonly start: Start }>): void {
-  const kept: (() => void)[] = [];
+  const kept: ((take: Take) => void)[] = [];
+  /** Where the page in the document stands, whatever the address says by the time the app is there. */
+  const path = location.pathname;
   let state: 'waiting' | 'loading' | 'ready' = 'waiting';
 
-  const ready = () => {
+  const ready = (take: Take) => {
     state = 'ready';
+    if ('navigation' in window) navigation.removeEventListener('navigate', onTraverse);
     for (const [type, listener] of listeners) removeEventListener(type, listener, true);
-    for (const carryOut of kept.splice(0)) carryOut();
+    for (const carryOut of kept.splice(0)) carryOut(take);
   };
 
   const begin = async () => {
@@ -24,11 +29,12 @@ export function waitForIntent(load: () => Promise<{ readonly start: Start }>): v
     state = 'loading';
     try {
       const app = await load();
-      app.start(ready);
+      app.start(path, ready);
     } catch (error) {
       // The page goes on as plain HTML; the next sign of intent tries again.
       state = 'waiting';
       console.error('The app could not be loaded.', error);
+      if (location.pathname !== path) location.reload();
     }
   };
 
@@ -57,6 +63,17 @@ export function waitForIntent(load: () => Promise<{ readonly start: Start }>): v
     );
   };
 
+  /** Entries made by moves outlive a reload of the document; only the app can show the pages behind them. */
+  const onTraverse = (event: NavigateEvent) => {
+    if (event.navigationType !== 'traverse' || !event.canIntercept || event.hashChange) return;
+    const handler = () =>
+      new Promise<void>((resolve) => {
+        kept.push((take) => resolve(take(event)));
+        void begin();
+      });
+    event.intercept({ scroll: 'manual', focusReset: 'manual', handler });
+  };
+
   const listeners: readonly (readonly [string, (event: Event) => void])[] = [
     ['pointerover', onPoint],
     ['focusin', onPoint],
@@ -66,4 +83,5 @@ export function waitForIntent(load: () => Promise<{ readonly start: Start }>): v
   ];
   for (const [type, listener] of listeners)
     addEventListener(type, listener, { capture: true, passive: false });
+  if ('navigation' in window) navigation.addEventListener('navigate', onTraverse);
 }

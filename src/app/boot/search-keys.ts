@@ -16,6 +16,6 @@ export function listenForSearchKeys(): void {
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+    (target.isContentEditable || target.matches('input:not([type="radio"]), textarea, select'))
   );
 }

@@ -22,11 +22,11 @@ function createBanner(): HTMLElement {
   // The stylesheet is what failed to load, so the banner brings its own style.
   banner.style.cssText =
     'border:3px solid #b42318;background:#fff;color:#0b1b2b;padding:16px;margin:16px;font:16px/1.5 sans-serif';
-  const lines = [
-    'This site did not load properly.',
-    `It was built for the base URL ${base}, but it seems to be served from another one.`,
-    `Suggested base URL: ${suggestBase(location.pathname, route)}`,
-  ];
+  const lines = ['This site did not load properly.'];
+  const suggested = suggestBase(location.pathname, route);
+  if (suggested === base) lines.push('Part of it could not be fetched. Reload the page to try again.');
+  else lines.push(`It was built for the base URL ${base}, but it seems to be served from another one.`);
+  if (suggested !== null && suggested !== base) lines.push(`Suggested base URL: ${suggested}`);
   for (const text of lines) {
     const line = document.createElement('p');
     line.textContent = text;
@@ -35,10 +35,9 @@ function createBanner(): HTMLElement {
   return banner;
 }
 
-/** What stands before the page's own route in the address. */
-export function suggestBase(pathname: string, route: string): string {
+/** What stands before the page's own route in the address; null where the address ends in something else. */
+export function suggestBase(pathname: string, route: string): string | null {
   const path = pathname.replace(/(\/index)?\.html$/, '').replace(/\/$/, '');
   const own = route === '/' ? '' : route;
-  const root = path.endsWith(own) ? path.slice(0, path.length - own.length) : path;
-  return `${root}/`;
+  return path.endsWith(own) ? `${path.slice(0, path.length - own.length)}/` : null;
 }

@@ -48,13 +48,19 @@ export function targetToUrl(target: LinkTarget, { base }: TwinSetting): string {
   }
 }
 
-/** Characters that would begin markup in the middle of a text. */
-function escapeText(text: string): string {
-  return text.replace(/[\\`*_[\]<>|]/g, '\\$&');
+/** Plain words as Markdown: what would begin markup in the middle of a text is escaped. */
+export function escapeText(text: string): string {
+  return text.replace(/[\\`*_~[\]<>|]|&(?=#?\w+;)/g, '\\$&');
 }
 
-function codeSpan(text: string): string {
-  const fence = text.includes('`') ? '``' : '`';
+/** A mark that is longer than every run of backticks in the text, so that the text cannot end it. */
+export function backticksAround(text: string, least: number): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  return '`'.repeat(longest < least ? least : longest + 1);
+}
+
+export function codeSpan(text: string): string {
+  const mark = backticksAround(text, 1);
   const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
-  return fence + pad + text + pad + fence;
+  return mark + pad + text + pad + mark;
 }

@@ -1,7 +1,7 @@
 /** A post as one line of a list. */
 import type { PostSummary } from '../../model/journal.ts';
-import { type TwinSetting, targetToUrl } from './inlines.ts';
+import { escapeText, type TwinSetting, targetToUrl } from './inlines.ts';
 
 export function postLine({ date, title, route, description }: PostSummary, setting: TwinSetting): string {
-  return `- ${date} [${title}](${targetToUrl({ kind: 'page', route }, setting)}): ${description}`;
+  return `- ${date} [${escapeText(title)}](${targetToUrl({ kind: 'page', route }, setting)}): ${escapeText(description)}`;
 }

@@ -3,6 +3,7 @@ import { type Route, toFolder, toHref } from '../../model/address.ts';
 import type { OutputFile } from '../../model/output.ts';
 import type { Page, Site } from '../../model/site.ts';
 import { blocksToMarkdown } from './blocks.ts';
+import { escapeText } from './inlines.ts';
 
 /** Path of a page's twin under the base; the landing page's is `index.md`. */
 export function twinPath(route: Route): string {
@@ -16,7 +17,8 @@ export function toTwins(site: Site): OutputFile[] {
 export function toTwin({ config }: Site, page: Page): string {
   const { origin, base } = config;
   const body = blocksToMarkdown(page.blocks, { origin, base });
-  const trail = page.trail.map(({ label }) => label).join(' › ');
-  const head = [`# ${page.title}`, trail, `Source: ${origin}${toHref(base, page.route)}`, page.description];
+  const trail = escapeText(page.trail.map(({ label }) => label).join(' › '));
+  const source = `Source: ${origin}${toHref(base, page.route)}`;
+  const head = [`# ${escapeText(page.title)}`, trail, source, escapeText(page.description)];
   return `${[...head, body].filter(Boolean).join('\n\n')}\n`;
 }

@@ -73,7 +73,7 @@ const schema: z.ZodType<SiteConfig> = z.strictObject({
 export function readConfig(file: string, exported: unknown): Reading<SiteConfig | null> {
   const checked = schema.safeParse(exported);
   if (checked.success) return { value: checked.data, problems: [] };
-  const problems = checked.error.issues.map(
+  const problems = checked.error.issues.flatMap(innermost).map(
     (issue): Problem => ({
       file,
       what: `configuration error at ${nameOf(exported, issue.path)}: ${issue.message}`,
@@ -83,7 +83,16 @@ export function readConfig(file: string, exported: unknown): Reading<SiteConfig 
   return { value: null, problems };
 }
 
-/** A path in words: `navbar.left[1] "Spot" items[0] "REST"`, so that the item can be found by its label. */
+/** A menu fails as a whole when one of its items does; the item is what has to be named. */
+function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const inside = issue.errors.flat().filter(({ path }) => path.length > 1);
+  return inside.length > 0
+    ? inside.flatMap((inner) => innermost({ ...inner, path: [...issue.path, ...inner.path] }))
+    : [issue];
+}
+
+/** A path in words: `navbar.left[1] "Spot".items[0] "REST"`, so that the item can be found by its label. */
 function nameOf(root: unknown, path: readonly PropertyKey[]): string {
   let value = root;
   let name = '';

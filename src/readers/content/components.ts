@@ -11,88 +11,86 @@ import { readTarget } from './targets.ts';
 
 type ReadElement = (context: ReadContext, node: MdxJsxFlowElement) => Block[];
 
-/** A map, not an object: a component named like a property of every object is unknown too. */
-const COMPONENTS: ReadonlyMap<string, ReadElement> = new Map(
-  Object.entries<ReadElement>({
-    Note: admonition('note'),
-    Tip: admonition('tip'),
-    Warning: admonition('warning'),
-    Danger: admonition('danger'),
-    Tabs: (context, node) => [
-      {
-        kind: 'tabs',
-        tabs: elements(context, node, 'Tab').map((tab) => ({
-          label: readAttributes(context, tab, { label: 'required' }).label,
-          blocks: readBlocks(context, tab.children),
-        })),
-      },
-    ],
-    Steps: (context, node) => [
-      {
-        kind: 'steps',
-        steps: elements(context, node, 'Step').map((step) => ({
-          title: readAttributes(context, step, { title: 'required' }).title,
-          blocks: readBlocks(context, step.children),
-        })),
-      },
-    ],
-    Cards: (context, node) => [
-      { kind: 'cards', cards: elements(context, node, 'Card').flatMap((card) => readCard(context, card)) },
-    ],
-    Parameters: (context, node) => [
-      {
-        kind: 'parameters',
-        parameters: elements(context, node, 'Parameter').map((item) => readParameter(context, item)),
-      },
-    ],
-    Table: (context, node) => {
-      const { caption } = readAttributes(context, node, { caption: 'required' });
-      const [table, ...rest] = node.children;
-      if (table?.type === 'table' && rest.length === 0) return [readTable(context, table, caption)];
-      report(
-        context,
-        node,
-        '<Table> holds something else than one table',
-        'put exactly one Markdown table inside',
-      );
-      return [];
+const COMPONENTS: Readonly<Record<string, ReadElement>> = {
+  Note: admonition('note'),
+  Tip: admonition('tip'),
+  Warning: admonition('warning'),
+  Danger: admonition('danger'),
+  Tabs: (context, node) => [
+    {
+      kind: 'tabs',
+      tabs: elements(context, node, 'Tab').map((tab) => ({
+        label: readAttributes(context, tab, { label: 'required' }).label,
+        blocks: readBlocks(context, tab.children),
+      })),
     },
-    Sequence: readSequence,
-    Figure: (context, node) => {
-      const { src, alt, caption } = readAttributes(context, node, {
-        src: 'required',
-        alt: 'required',
-        caption: 'optional',
-      });
-      const size = context.imageSize(src);
-      if (size) return [{ kind: 'figure', src, alt, caption, ...size }];
-      report(
-        context,
-        node,
-        `no image ${src} in content/assets, or its size cannot be read`,
-        'add the file as SVG with width and height',
-      );
-      return [];
+  ],
+  Steps: (context, node) => [
+    {
+      kind: 'steps',
+      steps: elements(context, node, 'Step').map((step) => ({
+        title: readAttributes(context, step, { title: 'required' }).title,
+        blocks: readBlocks(context, step.children),
+      })),
     },
-    CodeTabs: readCodeTabs,
-    Operation: (context, node) => {
-      const { id } = readAttributes(context, node, { id: 'required' });
-      const children = node.children.flatMap((child) => (child.type === 'paragraph' ? child.children : []));
-      return [
-        {
-          kind: 'paragraph',
-          children: [{ kind: 'operation', id, children: readInlines(context, children), line: lineOf(node) }],
-        },
-      ];
+  ],
+  Cards: (context, node) => [
+    { kind: 'cards', cards: elements(context, node, 'Card').flatMap((card) => readCard(context, card)) },
+  ],
+  Parameters: (context, node) => [
+    {
+      kind: 'parameters',
+      parameters: elements(context, node, 'Parameter').map((item) => readParameter(context, item)),
     },
-  }),
-);
+  ],
+  Table: (context, node) => {
+    const { caption } = readAttributes(context, node, { caption: 'required' });
+    const [table, ...rest] = node.children;
+    if (table?.type === 'table' && rest.length === 0) return [readTable(context, table, caption)];
+    report(
+      context,
+      node,
+      '<Table> holds something else than one table',
+      'put exactly one Markdown table inside',
+    );
+    return [];
+  },
+  Sequence: readSequence,
+  Figure: (context, node) => {
+    const { src, alt, caption } = readAttributes(context, node, {
+      src: 'required',
+      alt: 'required',
+      caption: 'optional',
+    });
+    const size = context.imageSize(src);
+    if (size) return [{ kind: 'figure', src, alt, caption, ...size }];
+    report(
+      context,
+      node,
+      `no image ${src} in content/assets, or its size cannot be read`,
+      'add the file as SVG with width and height',
+    );
+    return [];
+  },
+  CodeTabs: readCodeTabs,
+  Operation: (context, node) => {
+    const { id } = readAttributes(context, node, { id: 'required' });
+    const children = node.children.flatMap((child) => (child.type === 'paragraph' ? child.children : []));
+    return [
+      {
+        kind: 'paragraph',
+        children: [{ kind: 'operation', id, children: readInlines(context, children), line: lineOf(node) }],
+      },
+    ];
+  },
+};
 
 export function readComponent(context: ReadContext, node: MdxJsxFlowElement): Block[] {
-  const read = COMPONENTS.get(node.name ?? '');
+  const name = node.name ?? '';
+  const read = Object.hasOwn(COMPONENTS, name) ? COMPONENTS[name] : undefined;
   if (read) return read(context, node);
-  const known = [...COMPONENTS.keys()].join(', ');
-  report(context, node, `unknown component <${node.name ?? ''}>`, `use one of ${known}`);
+  const known = Object.keys(COMPONENTS).join(', ');
+  report(context, node, `unknown component <${name}>`, `use one of ${known}`);
   return [];
 }
 
@@ -199,26 +197,24 @@ function readParameter(context: ReadContext, node: MdxJsxFlowElement): Parameter
 }
 
 /** Fence language → tab of the five-language sample. */
-const CODE_TABS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    bash: 'curl',
-    python: 'python',
-    go: 'go',
-    javascript: 'nodejs',
-    php: 'php',
-  }),
-);
+const CODE_TABS = [
+  { language: 'bash', tab: 'curl' },
+  { language: 'python', tab: 'python' },
+  { language: 'go', tab: 'go' },
+  { language: 'javascript', tab: 'nodejs' },
+  { language: 'php', tab: 'php' },
+] as const;
 
 function readCodeTabs(context: ReadContext, node: MdxJsxFlowElement): Block[] {
   readAttributes(context, node, {});
   const tabs = node.children.flatMap((child) => {
-    const tab = child.type === 'code' ? CODE_TABS.get(child.lang ?? '') : undefined;
+    const tab = child.type === 'code' ? CODE_TABS.find(({ language }) => language === child.lang)?.tab : null;
     if (child.type === 'code' && tab) return [{ tab, code: readCode(context, child) }];
     report(
       context,
       child,
       '<CodeTabs> holds something else than code in the five languages',
-      `use fences of ${[...CODE_TABS.keys()].join(', ')}`,
+      `use fences of ${CODE_TABS.map(({ language }) => language).join(', ')}`,
     );
     return [];
   });

@@ -69,9 +69,11 @@ function parse(context: ReadContext, text: string): Root | null {
     const line =
       error instanceof Error && 'line' in error && typeof error.line === 'number' ? error.line : undefined;
     const reason = error instanceof Error && 'reason' in error ? String(error.reason) : String(error);
+    // A tag that is open at the end of the file has no place of its own; the message names where it opened.
+    const opened = /\((\d+):\d+-/.exec(reason)?.[1];
     context.problems.push({
       file: context.file,
-      line,
+      line: line ?? (opened ? Number(opened) : undefined),
       what: reason,
       fix: 'close every tag; put a literal < or { into inline code',
     });

@@ -1,5 +1,6 @@
 /** The kinds of content file: what their front matter must say. */
 import { z } from 'zod';
+import { readTarget } from './targets.ts';
 
 const DAY = z.iso.date({ message: 'write a day as 2026-05-12' });
 const description = z.string().min(20).max(160, 'at most 160 characters: it is shown in search results');
@@ -20,7 +21,14 @@ export const logEntryFront = z.strictObject({
   apis: z.array(z.string()).min(1),
 });
 
-const link = z.strictObject({ label: z.string(), to: z.string() });
+const target = z.string().transform((to, context) => {
+  const found = readTarget(to);
+  if (found) return found;
+  context.addIssue({ code: 'custom', message: `"${to}" leads nowhere: write a route or an https address` });
+  return z.NEVER;
+});
+
+const link = z.strictObject({ label: z.string(), to: target });
 
 export const landingFile = z.strictObject({
   title: z.string(),

@@ -2,8 +2,7 @@
 import type { Landing, NamedLink } from '../../model/landing.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
 import type { ContentSetting, SourceFile } from './document.ts';
-import { landingFile } from './kinds.ts';
-import { readTarget } from './targets.ts';
+import { type LandingFile, landingFile } from './kinds.ts';
 import { replaceVariables } from './variables.ts';
 import { readYaml } from './yaml.ts';
 
@@ -19,16 +18,10 @@ export function readLanding(source: SourceFile, setting: ContentSetting): Readin
   const problems: Problem[] = [...replaced.problems, ...read.problems];
   if (!read.value) return { value: null, problems };
   const { title, description, lead, readers, first_call, promises, more } = read.value;
-  const toLink = ({ label, to }: { label: string; to: string }): NamedLink => {
-    const target = readTarget(to);
-    if (!target)
-      problems.push({
-        file: source.path,
-        what: `"${label}" leads to "${to}"`,
-        fix: 'write a route or an https address',
-      });
-    return { label, target: target ?? { kind: 'anchor', hash: '' } };
-  };
+  const toLink = ({ label, to }: LandingFile['readers'][number]['start']): NamedLink => ({
+    label,
+    target: to,
+  });
   const landing: Landing = {
     lead,
     readers: readers.map(({ start, links, ...reader }) => ({

@@ -33,7 +33,8 @@ export function replaceVariables(
           what: `unknown variable ${whole}`,
           fix: `define it in the site configuration, or use one of ${[...variables.keys()].join(', ')}`,
         });
-        return whole;
+        // Braces left in the text would end the parsing of the file and hide its other problems.
+        return name;
       }),
     )
     .join('\n');

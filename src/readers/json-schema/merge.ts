@@ -54,7 +54,7 @@ function withoutWords(node: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(node).filter(([key]) => !OWN_WORDS.includes(key)));
 }
 
-/** A parent that lists its children as options, seen from one of the children, is just the parent. */
+/** A parent that lists its children as options, seen from one of the children, is the parent only. */
 function withoutChildren(node: JsonObject, seen: ReadonlySet<string>): JsonObject {
   const options = [...asList(node.oneOf), ...asList(node.anyOf)];
   const isParent = options.some((option) => seen.has(asText(asObject(option).$ref) ?? ''));

@@ -24,9 +24,9 @@ export async function lintOpenApi({ root, placeOf }: LoadedDocument): Promise<re
   resolver.loadExternalRef = () => Promise.reject(new Error('not given'));
   const found = await lintDocument({ document, config, externalRefResolver: resolver });
   return found.flatMap(({ message, suggest, ruleId, location: [location] }) => {
-    // The old spelling is understood in every version.
-    if (message.startsWith('Property `nullable` is not expected')) return [];
     const pointer = location?.pointer ?? '#/';
+    // The old spelling is understood in every version, and extensions are nobody's business but their owner's.
+    if (message.startsWith('Property `nullable` is not expected') || isInExtension(pointer)) return [];
     const [suggestion] = suggest;
     return [
       {
@@ -45,6 +45,14 @@ const FIXES: Readonly<Record<string, string>> = {
   'operation-parameters-unique': 'keep one of the parameters',
   'path-parameters-defined': 'name the same parameters in the path and under `parameters`',
 };
+
+/** Keys below which "x-…" is a name like any other. */
+const NAMES = ['properties', 'headers', 'schemas', 'parameters', 'examples', 'responses'];
+
+function isInExtension(pointer: string): boolean {
+  const keys = keysOf(pointer);
+  return keys.some((key, index) => key.startsWith('x-') && !NAMES.includes(keys[index - 1] ?? ''));
+}
 
 /** A pointer as people read it: "paths › /orders › get". */
 function readable(pointer: string): string {

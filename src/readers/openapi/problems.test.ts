@@ -203,6 +203,20 @@ components:
   });
 });
 
+test('extensions of other tools and the old spelling of nullable are left alone', async () => {
+  const problems = await problemsOf(`${HEAD}x-tagGroups: [{ name: A, tags: 5 }]
+paths:
+  /a:
+    get:
+      x-code-samples: [{ name: curl, code: curl /a }]
+      responses: { '200': { description: Fine. } }
+components:
+  schemas:
+    Order: { type: object, properties: { x-id: { type: string, nullable: true } } }
+`);
+  expect(problems).toEqual([]);
+});
+
 test('examples that do not fit are told with operation, example and path', async () => {
   const problems = await problemsOf(`${HEAD}paths:
   /orders:

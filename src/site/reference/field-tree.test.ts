@@ -40,7 +40,9 @@ describe('field trees', () => {
   });
 
   test('a recursive shape ends in a link to where it is shown', () => {
-    const registry: SchemaRegistry = new Map([['Node', object(field('value', text()), field('next', ref('Node')))]]);
+    const registry: SchemaRegistry = new Map([
+      ['Node', object(field('value', text()), field('next', ref('Node')))],
+    ]);
     const nodes = createFieldTrees(registry).section(section('body', field('root', ref('Node'))));
     const next = [...everyField(nodes)].find(({ name }) => name === 'next');
     expect(next?.shownAt).toBe('body.root');
@@ -68,7 +70,9 @@ describe('field trees', () => {
   test('the members of list items and map values stand directly below the field', () => {
     const items: Schema = { kind: 'list', items: object(field('price', text())), positions: [], ...plain };
     const map: Schema = { kind: 'map', keys: 'asset', values: object(field('free', text())), ...plain };
-    const nodes = createFieldTrees(new Map()).section(section('result', field('levels', items), field('balances', map)));
+    const nodes = createFieldTrees(new Map()).section(
+      section('result', field('levels', items), field('balances', map)),
+    );
     expect(nodes[0]).toMatchObject({ type: 'list of objects' });
     expect(nodes[0]?.children.map(({ name }) => name)).toEqual(['price']);
     expect(nodes[1]).toMatchObject({ type: 'map by asset' });
@@ -76,7 +80,12 @@ describe('field trees', () => {
   });
 
   test('positions of a tuple are named by their number and title', () => {
-    const tuple: Schema = { kind: 'list', items: null, positions: [{ ...text(), title: 'price' }, text()], ...plain };
+    const tuple: Schema = {
+      kind: 'list',
+      items: null,
+      positions: [{ ...text(), title: 'price' }, text()],
+      ...plain,
+    };
     const nodes = createFieldTrees(new Map()).section(section('row', field('level', tuple)));
     expect(nodes[0]?.children.map(({ name }) => name)).toEqual(['[0] price', '[1]']);
   });
@@ -88,10 +97,13 @@ describe('field trees', () => {
   });
 
   test('a page that would grow without bound is cut, and says where', () => {
-    const wide = (prefix: string) => object(...Array.from({ length: 60 }, (_, index) => field(`${prefix}${index}`, text())));
+    const wide = (prefix: string) =>
+      object(...Array.from({ length: 60 }, (_, index) => field(`${prefix}${index}`, text())));
     const names = Array.from({ length: 40 }, (_, index) => `Shape${index}`);
     const registry: SchemaRegistry = new Map(names.map((name) => [name, wide(name)]));
-    const nodes = createFieldTrees(registry).section(section('body', ...names.map((name) => field(name, ref(name)))));
+    const nodes = createFieldTrees(registry).section(
+      section('body', ...names.map((name) => field(name, ref(name)))),
+    );
     expect(ids(nodes).length).toBeLessThan(900);
     expect(nodes.at(-1)).toMatchObject({ cut: true, children: [] });
   });

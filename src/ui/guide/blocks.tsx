@@ -150,12 +150,18 @@ function DataTable({ block }: { block: BlockOf<'table'> }) {
         {block.caption && <caption>{block.caption}</caption>}
         <thead>
           <tr>
-            {block.head.map((cell, column) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
-              <th key={column} scope="col" className={alignOf(column)}>
-                <Inlines inlines={cell} />
-              </th>
-            ))}
+            {block.head.map((cell, column) =>
+              cell.length > 0 ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+                <th key={column} scope="col" className={alignOf(column)}>
+                  <Inlines inlines={cell} />
+                </th>
+              ) : (
+                // A corner without words is no header of anything.
+                // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+                <td key={column} />
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
@@ -181,7 +187,7 @@ function ImageFigure({ block }: { block: BlockOf<'figure'> }) {
   return (
     <figure className="image">
       <img
-        src={file(`assets/${block.src}`)}
+        src={file(`images/${block.src}`)}
         alt={block.alt}
         width={block.width}
         height={block.height}

@@ -45,6 +45,8 @@ export function SiteDocument({ config, page, view, assets, jsonLd, markdown, bod
       data-build={assets.build}
       data-version={config.version.name}
       data-color-mode={colorMode}
+      // Until the script in the head has looked at the reader's choice; the system's mode needs no word.
+      data-theme={respectSystem ? undefined : initial}
       data-announcement={config.announcement?.id}
     >
       <head>
@@ -63,7 +65,7 @@ export function SiteDocument({ config, page, view, assets, jsonLd, markdown, bod
         {assets.developmentScript && <script type="module" src={assets.developmentScript} />}
         <link rel="icon" href={`${config.base}favicon.svg`} type="image/svg+xml" />
         <link rel="manifest" href={`${config.base}manifest.webmanifest`} />
-        <link rel="sitemap" type="application/xml" href={`${config.base}sitemap.xml`} />
+        {!config.noindex && <link rel="sitemap" type="application/xml" href={`${config.base}sitemap.xml`} />}
         {markdown && <link rel="alternate" type="text/markdown" href={markdown} />}
         {page.feeds.map(({ title, type, path }) => (
           <link
@@ -88,6 +90,8 @@ export function SiteDocument({ config, page, view, assets, jsonLd, markdown, bod
       <body>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the prerendered app */}
         <div id="root" dangerouslySetInnerHTML={{ __html: body }} />
+        {/* Outside of the app: the boot script speaks before the app has looked at the page. */}
+        <p id="announcer" className="visually-hidden" role="status" />
       </body>
     </html>
   );

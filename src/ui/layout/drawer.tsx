@@ -2,10 +2,11 @@
  * One element for two places: the sidebar column on a wide screen, a drawer on a narrow one.
  * It is a native popover, so it opens without JavaScript; the app adds the focus trap.
  */
-import { type KeyboardEvent, type RefObject, type ToggleEvent, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, type ToggleEvent, useState } from 'react';
 import { isMenu, type Shell, type ShellItem } from '../../model/page-view.ts';
 import { Frozen } from '../parts/frozen.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { LanguageItems } from './language-items.tsx';
 import { ShellLink } from './shell-link.tsx';
 
 export function Drawer({
@@ -24,10 +25,14 @@ export function Drawer({
 }) {
   const [panel, setPanel] = useState<'section' | 'main'>('section');
   const shown = aside ? panel : 'main';
-  const toggled = (event: ToggleEvent<HTMLElement>) => {
-    const open = event.newState === 'open';
-    if (!open) setPanel('section');
-    onToggle(open);
+  const opened = ({ newState }: ToggleEvent<HTMLElement>) => {
+    if (newState === 'open') onToggle(true);
+  };
+  // Closing is told before it happens: a new page must be free to take the focus at once.
+  const closing = ({ newState }: ToggleEvent<HTMLElement>) => {
+    if (newState !== 'closed') return;
+    setPanel('section');
+    onToggle(false);
   };
   return (
     <aside
@@ -37,7 +42,9 @@ export function Drawer({
       ref={drawer}
       aria-label="Navigation"
       data-panel={shown}
-      onToggle={toggled}
+      onToggle={opened}
+      onBeforeToggle={closing}
+      onClick={closeAfterChoice}
       onKeyDown={keepFocusInside}
     >
       <div className="drawer-head">
@@ -65,6 +72,12 @@ export function Drawer({
           {[...shell.left, ...shell.right].map((item) => (
             <MainItem key={item.label} item={item} section={section} />
           ))}
+          <li>
+            <p>Language</p>
+            <ul>
+              <LanguageItems shell={shell} />
+            </ul>
+          </li>
         </ul>
       </nav>
     </aside>
@@ -91,6 +104,13 @@ function MainItem({ item, section }: { item: ShellItem; section: string }) {
       </ul>
     </li>
   );
+}
+
+/** A chosen link closes the drawer, also when it leads to the page that is already shown. */
+function closeAfterChoice(event: MouseEvent<HTMLElement>): void {
+  const drawer = event.currentTarget;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (link && drawer.matches(':popover-open')) drawer.hidePopover();
 }
 
 /** In the open drawer, Tab goes from the last control to the first and back. */

@@ -1,5 +1,5 @@
 /** A menu of links under a button: a native popover, with the arrow keys on top once the app is there. */
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { FocusEvent, KeyboardEvent, MouseEvent, ReactNode } from 'react';
 
 export function Dropdown({
   id,
@@ -18,7 +18,12 @@ export function Dropdown({
 }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys are taken from the button and the links inside
-    <div className={`dropdown ${className ?? ''}`.trim()} onKeyDown={onKeyDown}>
+    <div
+      className={`dropdown ${className ?? ''}`.trim()}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+      onClick={onClick}
+    >
       <button type="button" popoverTarget={id} className={current ? 'current' : undefined} data-keys="">
         {label}
       </button>
@@ -27,6 +32,20 @@ export function Dropdown({
       </ul>
     </div>
   );
+}
+
+/** Focus that goes elsewhere leaves no open menu behind. */
+function onBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLDivElement>): void {
+  if (relatedTarget && !currentTarget.contains(relatedTarget)) close(currentTarget);
+}
+
+/** A chosen link closes the menu. */
+function onClick({ currentTarget, target }: MouseEvent<HTMLDivElement>): void {
+  if (target instanceof Element && target.closest('a')) close(currentTarget);
+}
+
+function close(dropdown: HTMLElement): void {
+  dropdown.querySelector<HTMLElement>('[popover]:popover-open')?.hidePopover();
 }
 
 /** Arrow down opens and enters; arrows move and wrap; Home and End jump; Escape closes and returns to the button. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { isMenu, type Shell, type ShellItem } from '../../model/page-view.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Dropdown } from './dropdown.tsx';
+import { LanguageItems } from './language-items.tsx';
 import { ShellLink } from './shell-link.tsx';
 
 export function Navbar({
@@ -41,13 +42,7 @@ export function Navbar({
         current={false}
         label={<LanguageLabel shell={shell} />}
       >
-        {shell.locales.map(({ code, label }) => (
-          <li key={code}>
-            <a href="#main" lang={code} aria-current={code === shell.locale ? 'true' : undefined}>
-              {label}
-            </a>
-          </li>
-        ))}
+        <LanguageItems shell={shell} />
       </Dropdown>
       {colorMode}
     </header>

@@ -1,8 +1,8 @@
 /** The search box: a plain input until it is touched; then its panel and the search data are loaded. */
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../parts/icon.tsx';
-
-const SearchPanel = lazy(() => import('./search-panel.tsx'));
+import { LoadError } from '../states/load-error.tsx';
+import { useSearchPanel } from './use-search-panel.ts';
 
 export function SearchBox({ base }: { base: string }) {
   const form = useRef<HTMLFormElement>(null);
@@ -10,6 +10,7 @@ export function SearchBox({ base }: { base: string }) {
   const [touched, setTouched] = useState(false);
   const [open, setOpen] = useState(false);
   const [query, setQuery] = useState('');
+  const [panel, loadPanelAgain] = useSearchPanel(touched);
 
   useEffect(() => {
     // The reader may have come here before the app did: the letters typed so far count.
@@ -23,6 +24,11 @@ export function SearchBox({ base }: { base: string }) {
     }
   }, []);
 
+  const focusBox = () => input.current?.focus();
+  const retry = () => {
+    loadPanelAgain();
+    focusBox();
+  };
   const close = () => {
     setOpen(false);
     input.current?.blur();
@@ -59,9 +65,11 @@ export function SearchBox({ base }: { base: string }) {
         </label>
         {touched && (
           <div className="search-panel" hidden={!open}>
-            <Suspense fallback={<p role="status">Loading...</p>}>
-              <SearchPanel base={base} query={query} onChosen={close} />
-            </Suspense>
+            {panel.kind === 'loading' && <p role="status">Loading...</p>}
+            {panel.kind === 'failed' && <LoadError error={panel.error} onRetry={retry} />}
+            {panel.kind === 'ready' && (
+              <panel.Panel base={base} query={query} onChosen={close} onRetry={focusBox} />
+            )}
           </div>
         )}
       </form>

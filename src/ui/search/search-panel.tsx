@@ -8,15 +8,15 @@ type State =
   | { readonly kind: 'ready'; readonly search: Search }
   | { readonly kind: 'failed'; readonly error: Error };
 
-export default function SearchPanel({
-  base,
-  query,
-  onChosen,
-}: {
-  base: string;
-  query: string;
-  onChosen: () => void;
-}) {
+export interface SearchPanelProps {
+  readonly base: string;
+  readonly query: string;
+  readonly onChosen: () => void;
+  /** The button that was pressed goes away, so the focus needs another place. */
+  readonly onRetry: () => void;
+}
+
+export function SearchPanel({ base, query, onChosen, onRetry }: SearchPanelProps) {
   const [state, setState] = useState<State>({ kind: 'loading' });
   const [attempt, setAttempt] = useState(0);
 
@@ -37,7 +37,11 @@ export default function SearchPanel({
 
   if (state.kind === 'loading') return <p role="status">Loading...</p>;
   if (state.kind === 'failed') {
-    return <LoadError error={state.error} onRetry={() => setAttempt((number) => number + 1)} />;
+    const retry = () => {
+      setAttempt((number) => number + 1);
+      onRetry();
+    };
+    return <LoadError error={state.error} onRetry={retry} />;
   }
   if (!query.trim()) return <p role="status">Type a word, an operation or a field.</p>;
   const hits = state.search(query);

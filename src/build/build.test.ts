@@ -1,0 +1,58 @@
+/** The whole line: wrong input writes nothing and tells everything; images stand where pages look for them. */
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { config as siteConfig } from '../../site.config.ts';
+import { EVERY_KIND } from '../../tests/fixtures/small-site/every-kind.ts';
+import { smallSite } from '../../tests/fixtures/small-site/site.ts';
+import { plainPage } from '../site/pages.ts';
+import { buildSite, InputError, imageFiles } from './build.ts';
+import { toView } from './views.tsx';
+
+let place: string;
+beforeEach(async () => {
+  place = await mkdtemp(path.join(tmpdir(), 'build-'));
+});
+afterEach(() => rm(place, { recursive: true, force: true }));
+
+/** Builds the site with a changed configuration, which must fail, and gives the message. */
+async function failureWith(change: Readonly<Record<string, unknown>>): Promise<string> {
+  const config = path.join(place, 'config.mjs');
+  await writeFile(config, `export const config = ${JSON.stringify({ ...siteConfig, ...change })};`);
+  const failure: unknown = await buildSite({ config, out: path.join(place, 'dist') }).catch(
+    (error: unknown) => error,
+  );
+  if (!(failure instanceof InputError)) throw new Error(`not a problem of the input: ${String(failure)}`);
+  return failure.message;
+}
+
+describe('a build', () => {
+  test('with a wrong configuration names the items and writes nothing', async () => {
+    const message = await failureWith({
+      base: 'api',
+      navbar: { ...siteConfig.navbar, left: [{ label: 'Lost item' }] },
+    });
+    expect(message).toContain('configuration error at base');
+    expect(message).toContain('"Lost item"');
+    expect(message).toContain('2 problems, nothing was written');
+    expect(await readdir(place)).toEqual(['config.mjs']);
+  });
+
+  test('with content that does not fit its configuration names file and line and writes nothing', async () => {
+    const message = await failureWith({ sidebars: [], hosts: {}, authors: {} });
+    expect(message).toMatch(/^content\/inventory\.tsv:2 {2}unknown sidebar/m);
+    expect(message).toMatch(/^content\/\S+\.mdx:\d+ {2}unknown variable \{\{hosts\./m);
+    expect(message).toMatch(/^content\/blog\/\S+\.mdx:\d+ {2}unknown author/m);
+    expect(await readdir(place)).toEqual(['config.mjs']);
+  });
+});
+
+test('the image of a figure is written where its page looks for it', async () => {
+  await writeFile(path.join(place, 'flow.svg'), '<svg/>');
+  await writeFile(path.join(place, 'notes.txt'), 'not an image');
+  expect(await imageFiles(place)).toEqual([{ path: 'images/flow.svg', content: Buffer.from('<svg/>') }]);
+  const page = plainPage('/docs/x', 'X', 'About X.', [EVERY_KIND.figure]);
+  const { article } = toView(smallSite(), page, { base: '/docs-root/', highlight: () => [] });
+  expect(article).toContain('src="/docs-root/images/flow.svg"');
+});

@@ -1,0 +1,217 @@
+/** The server: a real one on loopback, asked the way browsers and attackers ask. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type IncomingHttpHeaders, request, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSiteServer, listen } from './serve.ts';
+
+const FILES = {
+  'secret.txt': 'a secret',
+  'web/api/index.html': '<h1>Start</h1>',
+  'web/api/404.html': '<h1>Not found</h1>',
+  'web/api/docs/x/index.html': '<h1>X</h1>',
+  'web/api/docs/x.md': '# X',
+  'web/api/docs/v1.2/index.html': '<h1>Version</h1>',
+  'web/api/assets/boot-DqXm6Hw4.js': 'start()',
+  'web/api/blog/atom.xml': '<feed/>',
+  'web/api/favicon.svg': '<svg/>',
+  'web/api/social.png': 'png',
+};
+
+interface Answer {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+let place: string;
+let server: Server;
+let port: number;
+
+/** Asks without tidying the path, as an attacker would. */
+function ask(wish: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port, path: wish, headers, method }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
+beforeAll(async () => {
+  place = await mkdtemp(path.join(tmpdir(), 'serve-'));
+  for (const [file, content] of Object.entries(FILES)) {
+    await mkdir(path.dirname(path.join(place, file)), { recursive: true });
+    await writeFile(path.join(place, file), content);
+  }
+  server = createSiteServer(path.join(place, 'web'), '/api/');
+  port = await listen(server, 4790);
+});
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  await rm(place, { recursive: true, force: true });
+});
+
+describe('an address', () => {
+  test.each([
+    ['/api/', '<h1>Start</h1>'],
+    ['/api', '<h1>Start</h1>'],
+    ['/api/docs/x', '<h1>X</h1>'],
+    ['/api/docs/x/', '<h1>X</h1>'],
+    ['/api/docs/x?a=b', '<h1>X</h1>'],
+    ['/api/docs/v1.2', '<h1>Version</h1>'],
+    ['/api/docs/x.md', '# X'],
+  ])('%s is answered', async (address, body) => {
+    const answer = await ask(address);
+    expect(answer.status).toBe(200);
+    expect(answer.body.toString()).toBe(body);
+  });
+
+  test.each(['/api/gone', '/api/docs', '/', '/other', '/api/docs/X', '/api/%E0%A4%A', '/api/docs/x%00'])(
+    '%s is unknown: the not-found page with status 404',
+    async (address) => {
+      const answer = await ask(address);
+      expect(answer.status).toBe(404);
+      expect(answer.body.toString()).toBe('<h1>Not found</h1>');
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    },
+  );
+
+  test.each([
+    ['/api/docs/x/index.html', '/api/docs/x/'],
+    ['/api/docs/x.html', '/api/docs/x'],
+    ['/api/docs/x.html?a=b', '/api/docs/x?a=b'],
+    ['/api/index.html', '/api/'],
+    ['/api/gone.html', '/api/gone'],
+  ])('%s is redirected to %s', async (address, location) => {
+    const answer = await ask(address);
+    expect(answer.status).toBe(301);
+    expect(answer.headers.location).toBe(location);
+  });
+});
+
+describe('an attack', () => {
+  test.each([
+    '/../secret.txt',
+    '/api/../../secret.txt',
+    '/api/%2e%2e/%2e%2e/secret.txt',
+    '/api/..%2f..%2fsecret.txt',
+    '/..%5csecret.txt',
+    '//secret.txt',
+  ])('by the path %s finds nothing outside of the site', async (address) => {
+    const answer = await ask(address);
+    expect(answer.status).toBe(404);
+    expect(answer.body.toString()).not.toContain('secret');
+  });
+
+  test('cannot make a redirect to another host', async () => {
+    for (const address of [
+      '/x/..//evil.example/index.html',
+      '//evil.example/index.html',
+      '/\\evil.example/index.html',
+    ]) {
+      const { headers } = await ask(address);
+      expect(headers.location ?? '/').toMatch(/^\/(?![/\\])/);
+    }
+  });
+
+  test.each(['//', 'http://'])('by the odd target %s is no server error', async (address) => {
+    expect((await ask(address)).status).toBeLessThan(500);
+  });
+});
+
+describe('methods', () => {
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s is not allowed', async (method) => {
+    const answer = await ask('/api/', {}, method);
+    expect(answer.status).toBe(405);
+    expect(answer.headers.allow).toBe('GET, HEAD');
+  });
+
+  test('HEAD has the headers of GET and no body', async () => {
+    const answer = await ask('/api/docs/x', {}, 'HEAD');
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-length']).toBe(String('<h1>X</h1>'.length));
+    expect(answer.body).toHaveLength(0);
+  });
+});
+
+describe('compression', () => {
+  test('is brotli where it is accepted, gzip otherwise, and none when neither is', async () => {
+    const brotli = await ask('/api/docs/x', { 'accept-encoding': 'gzip, deflate, br' });
+    expect(brotli.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(brotli.body).toString()).toBe('<h1>X</h1>');
+    const gzip = await ask('/api/docs/x', { 'accept-encoding': 'gzip, deflate' });
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(gzip.body).toString()).toBe('<h1>X</h1>');
+    expect((await ask('/api/docs/x')).headers['content-encoding']).toBeUndefined();
+  });
+
+  test('also serves the not-found page', async () => {
+    const answer = await ask('/api/gone', { 'accept-encoding': 'br' });
+    expect(brotliDecompressSync(answer.body).toString()).toBe('<h1>Not found</h1>');
+  });
+
+  test('leaves images that are compressed already', async () => {
+    const answer = await ask('/api/social.png', { 'accept-encoding': 'br' });
+    expect(answer.headers['content-encoding']).toBeUndefined();
+  });
+
+  test('tells caches that answers differ by it', async () => {
+    expect((await ask('/api/docs/x')).headers.vary).toBe('accept-encoding');
+  });
+});
+
+describe('caching', () => {
+  test('a file with a hash in its name never changes', async () => {
+    const answer = await ask('/api/assets/boot-DqXm6Hw4.js');
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  test.each(['/api/', '/api/docs/x', '/api/docs/x.md', '/api/favicon.svg', '/api/gone'])(
+    '%s is asked for again',
+    async (address) => {
+      expect((await ask(address)).headers['cache-control']).toBe('no-cache');
+    },
+  );
+
+  test('an answer that is known already is not sent again', async () => {
+    const { etag = '' } = (await ask('/api/docs/x')).headers;
+    const answer = await ask('/api/docs/x', { 'if-none-match': etag });
+    expect(answer.status).toBe(304);
+    expect(answer.body).toHaveLength(0);
+  });
+
+  test('a changed file is sent anew', async () => {
+    const file = path.join(place, 'web/api/docs/changing.md');
+    await writeFile(file, 'one');
+    const { etag = '' } = (await ask('/api/docs/changing.md')).headers;
+    await writeFile(file, 'two');
+    const answer = await ask('/api/docs/changing.md', { 'if-none-match': etag });
+    expect([answer.status, answer.body.toString()]).toEqual([200, 'two']);
+  });
+});
+
+test.each([
+  ['/api/docs/x.md', 'text/markdown; charset=utf-8'],
+  ['/api/assets/boot-DqXm6Hw4.js', 'text/javascript; charset=utf-8'],
+  ['/api/blog/atom.xml', 'application/xml; charset=utf-8'],
+  ['/api/favicon.svg', 'image/svg+xml'],
+])('%s has the type %s, and browsers must believe it', async (address, type) => {
+  const { headers } = await ask(address);
+  expect(headers['content-type']).toBe(type);
+  expect(headers['x-content-type-options']).toBe('nosniff');
+});
+
+test('a port that is taken is passed over', async () => {
+  const second = createSiteServer(place, '/');
+  const other = await listen(second, port);
+  await new Promise((resolve) => second.close(resolve));
+  expect(other).toBeGreaterThan(port);
+});

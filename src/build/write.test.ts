@@ -1,0 +1,70 @@
+/** Writing a site: all of it or nothing, and never outside of its folder. */
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { writeSite } from './write.ts';
+
+let place: string;
+let root: string;
+
+beforeEach(async () => {
+  place = await mkdtemp(path.join(tmpdir(), 'write-'));
+  root = path.join(place, 'dist');
+});
+afterEach(() => rm(place, { recursive: true, force: true }));
+
+/** Enough to be still under way when another file has failed. */
+const MANY = Array.from({ length: 300 }, (_, page) => ({ path: `docs/${page}/index.html`, content: 'new' }));
+
+async function filesUnder(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .toSorted();
+}
+
+async function writeOldSite(): Promise<void> {
+  await mkdir(path.join(root, 'api'), { recursive: true });
+  await writeFile(path.join(root, 'api', 'old.html'), 'old');
+}
+
+test('files stand under the base path, in folders of their own', async () => {
+  await writeSite(root, '/api/', [
+    { path: 'index.html', content: 'words' },
+    { path: 'docs/x/icon.png', content: new Uint8Array([1, 2]) },
+  ]);
+  expect(await filesUnder(place)).toEqual(['dist/api/docs/x/icon.png', 'dist/api/index.html']);
+  expect(await readFile(path.join(root, 'api/index.html'), 'utf8')).toBe('words');
+  expect([...(await readFile(path.join(root, 'api/docs/x/icon.png')))]).toEqual([1, 2]);
+});
+
+test('a new site replaces the old one entirely', async () => {
+  await writeOldSite();
+  await writeSite(root, '/api/', [{ path: 'new.html', content: 'new' }]);
+  expect(await filesUnder(place)).toEqual(['dist/api/new.html']);
+});
+
+test('a write that fails leaves the old site as it was, and nothing beside it', async () => {
+  await writeOldSite();
+  const clash = [
+    { path: 'a', content: 'a file' },
+    { path: 'a/b', content: 'below a file' },
+  ];
+  await expect(writeSite(root, '/api/', [...clash, ...MANY])).rejects.toThrow();
+  expect(await filesUnder(place)).toEqual(['dist/api/old.html']);
+  expect(await readdir(place)).toEqual(['dist']);
+});
+
+test.each(['../escaped.html', '../../escaped.html', '../api-2/escaped.html', 'docs/../../escaped.html'])(
+  'a path that leads outside is refused: %s',
+  async (outside) => {
+    await writeOldSite();
+    await expect(writeSite(root, '/api/', [{ path: outside, content: 'x' }, ...MANY])).rejects.toThrow(
+      'outside of the site',
+    );
+    expect(await filesUnder(place)).toEqual(['dist/api/old.html']);
+    expect(await readdir(place)).toEqual(['dist']);
+  },
+);

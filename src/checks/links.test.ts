@@ -1,0 +1,124 @@
+/** Links: to pages and anchors that exist, from pages, the change log and the configuration. */
+import { describe, expect, test } from 'vitest';
+import { smallConfig } from '../../tests/fixtures/small-site/config.ts';
+import { entry } from '../../tests/fixtures/small-site/journal.ts';
+import { smallLanding } from '../../tests/fixtures/small-site/landing.ts';
+import { type SmallSiteParts, smallSite } from '../../tests/fixtures/small-site/site.ts';
+import { heading, link, pageTarget, paragraph } from '../../tests/fixtures/small-site/words.ts';
+import type { SiteConfig } from '../model/config.ts';
+import type { Block, LinkTarget } from '../model/prose.ts';
+import type { Page } from '../model/site.ts';
+import { plainPage } from '../site/pages.ts';
+import { checkLinks } from './links.ts';
+
+function problemsOf(parts: SmallSiteParts = {}): string[] {
+  return checkLinks(smallSite(parts), 'site.config.ts').map(
+    ({ file, line, what }) => `${file}:${line ?? ''} ${what}`,
+  );
+}
+
+function guide(...blocks: Block[]): Page {
+  return { ...plainPage('/docs/guides/start', 'Start', 'How to begin.', blocks), source: 'start.mdx' };
+}
+
+function pageWith(target: LinkTarget): SmallSiteParts {
+  return { pages: [guide(heading(2, 'limits'), paragraph(link(target, 7)))] };
+}
+
+test('a site whose links are right has no problems', () => {
+  expect(problemsOf()).toEqual([]);
+});
+
+describe('a link of a page', () => {
+  test.each<[string, LinkTarget]>([
+    ['a page', pageTarget('/blog')],
+    ['an anchor of a page', pageTarget('/docs/guides/start', 'limits')],
+    ['an anchor of its own page', { kind: 'anchor', hash: 'limits' }],
+    ['anywhere outside', { kind: 'external', url: 'https://anything.example/at-all' }],
+  ])('may lead to %s', (_, target) => {
+    expect(problemsOf(pageWith(target))).toEqual([]);
+  });
+
+  test('to a page that does not exist is a problem with file and line', () => {
+    expect(problemsOf(pageWith(pageTarget('/docs/gone')))).toEqual([
+      'start.mdx:7 link to /docs/gone, which is no page',
+    ]);
+  });
+
+  test('to an anchor that does not exist is a problem, on another page and on its own', () => {
+    expect(problemsOf(pageWith(pageTarget('/blog', 'limits')))).toEqual([
+      'start.mdx:7 link to /blog#limits, but that page has no such anchor',
+    ]);
+    expect(problemsOf(pageWith({ kind: 'anchor', hash: 'gone' }))).toEqual([
+      'start.mdx:7 link to /docs/guides/start#gone, but that page has no such anchor',
+    ]);
+  });
+
+  test('is found inside other blocks', () => {
+    const nested: Block = {
+      kind: 'admonition',
+      tone: 'note',
+      blocks: [paragraph(link(pageTarget('/gone'), 3))],
+    };
+    expect(problemsOf({ pages: [guide(nested)] })).toEqual(['start.mdx:3 link to /gone, which is no page']);
+  });
+
+  test('in an entry of the change log names the file of the entry', () => {
+    const wrong = entry('2026-01-01', ['rest'], { blocks: [paragraph(link(pageTarget('/gone'), 6))] });
+    const log: Block = {
+      kind: 'change-log',
+      log: { areas: [], years: [{ year: '2026', entries: [wrong] }] },
+    };
+    expect(problemsOf({ pages: [plainPage('/docs/change-log', 'Change Log', 'Changes.', [log])] })).toEqual([
+      'content/change-log/2026-01-01-rest.mdx:6 link to /gone, which is no page',
+    ]);
+  });
+
+  test('on the landing page is checked too', () => {
+    const [reader] = smallLanding.readers;
+    if (!reader) throw new Error('the landing page has a reader');
+    const start = { label: 'Gone', target: pageTarget('/gone') };
+    const landing: Block = { kind: 'landing', landing: { ...smallLanding, readers: [{ ...reader, start }] } };
+    expect(problemsOf({ pages: [plainPage('/', 'Start', 'Begin.', [landing])] })).toEqual([
+      'page /: link to /gone, which is no page',
+    ]);
+  });
+});
+
+describe('a link of the configuration', () => {
+  const { navbar, footer } = smallConfig;
+  const gone = { label: 'Gone', to: '/docs/gone' } as const;
+
+  test.each<[string, string, Partial<SiteConfig>]>([
+    ['on the left of the bar', 'Gone', { navbar: { ...navbar, left: [gone] } }],
+    ['on the right of the bar', 'Gone', { navbar: { ...navbar, right: [gone] } }],
+    ['in a menu', 'Spot > Gone', { navbar: { ...navbar, left: [{ label: 'Spot', items: [gone] }] } }],
+    ['in a footer column', 'Gone', { footer: { ...footer, columns: [{ title: 'API', items: [gone] }] } }],
+    ['in the copyright line', 'Gone', { footer: { ...footer, copyright: { text: '©', links: [gone] } } }],
+    ['in the announcement', 'Gone', { announcement: { id: 'a', text: 'b', link: gone, closable: true } }],
+  ])('%s that leads nowhere is a configuration error that names the item', (_, name, config) => {
+    expect(problemsOf({ config })).toEqual([
+      `site.config.ts: configuration error at the navigation item "${name}": /docs/gone is no page`,
+    ]);
+  });
+
+  test('to a missing anchor is a configuration error', () => {
+    const left = [{ label: 'Log', to: '/docs/change-log#2020' }] as const;
+    expect(problemsOf({ config: { navbar: { ...navbar, left } } })).toEqual([
+      'site.config.ts: configuration error at the navigation item "Log": link to /docs/change-log#2020, but that page has no such anchor',
+    ]);
+  });
+
+  test('that is an alias of nothing is a problem', () => {
+    expect(problemsOf({ config: { aliases: { '/news': '/gone' } } })).toEqual([
+      'site.config.ts: alias /news leads to /gone, which is no page',
+    ]);
+  });
+
+  test('to a related sidebar that does not exist is a configuration error', () => {
+    const sidebars = [{ name: 'guides', label: 'Guides', related: ['moon'] }];
+    expect(problemsOf({ config: { sidebars } })).toEqual([
+      'site.config.ts: configuration error at the sidebar "guides": related "moon" is no sidebar with pages',
+    ]);
+  });
+});

@@ -1,0 +1,81 @@
+/** A configuration passes whole, or every mistake is told by the name of the item. */
+import { describe, expect, test } from 'vitest';
+import { config as siteConfig } from '../../../site.config.ts';
+import { smallConfig } from '../../../tests/fixtures/small-site/config.ts';
+import { readConfig } from './config.ts';
+
+/** What is said about a configuration that differs from the small one. */
+function problemsWith(change: Readonly<Record<string, unknown>>): string[] {
+  const { value, problems } = readConfig('site.config.ts', { ...smallConfig, ...change });
+  expect(value === null).toBe(problems.length > 0);
+  for (const { file } of problems) expect(file).toBe('site.config.ts');
+  return problems.map(({ what }) => what);
+}
+
+function withNavbar(...left: unknown[]) {
+  return { navbar: { ...smallConfig.navbar, left } };
+}
+
+test('the configuration of this site passes unchanged', () => {
+  const { value, problems } = readConfig('site.config.ts', siteConfig);
+  expect(problems).toEqual([]);
+  expect(value).toEqual(siteConfig);
+});
+
+test('a module without a configuration is a problem, not a crash', () => {
+  expect(readConfig('site.config.ts', undefined).problems).toEqual([
+    expect.objectContaining({ what: expect.stringContaining('configuration error at the top level') }),
+  ]);
+});
+
+describe('a navigation item', () => {
+  test('without a target is a configuration error that names the item', () => {
+    expect(problemsWith(withNavbar({ label: 'Guides' }))).toEqual([
+      'configuration error at navbar.left[0] "Guides": needs a label and one of `to`, `href` or `items`',
+    ]);
+  });
+
+  test('without a label is named by its place', () => {
+    expect(problemsWith(withNavbar({ to: '/docs' }))).toEqual([
+      expect.stringMatching(/^configuration error at navbar\.left\[0\]: /),
+    ]);
+  });
+
+  test('inside a menu is named with its menu', () => {
+    const menu = { label: 'Spot', items: [{ label: 'REST', to: '/docs/x' }, { label: 'FIX' }] };
+    expect(problemsWith(withNavbar(menu))).toEqual([
+      'configuration error at navbar.left[0] "Spot".items[1] "FIX": needs a label and either `to` (a route) or `href` (an address)',
+    ]);
+  });
+
+  test('that is a menu without items is a configuration error', () => {
+    expect(problemsWith(withNavbar({ label: 'Spot', items: [] }))).toEqual([
+      expect.stringContaining('navbar.left[0] "Spot"'),
+    ]);
+  });
+
+  test.each([
+    ['to', 'docs/x'],
+    ['href', 'javascript:alert(1)'],
+    ['href', '/docs/x'],
+  ])('with %s %j is a configuration error', (key, value) => {
+    expect(problemsWith(withNavbar({ label: 'Guides', [key]: value }))).toEqual([
+      expect.stringContaining('navbar.left[0] "Guides"'),
+    ]);
+  });
+});
+
+test('several errors are told at once', () => {
+  const told = problemsWith({
+    ...withNavbar({ label: 'Guides' }, { label: 'Spot' }),
+    base: 'api',
+    hosts: { spotRest: 'https://api.small.example' },
+    colour: 'red',
+  });
+  expect(told).toHaveLength(5);
+  expect(told.join('\n')).toContain('"Guides"');
+  expect(told.join('\n')).toContain('"Spot"');
+  expect(told.join('\n')).toContain('at base: must begin and end with "/"');
+  expect(told.join('\n')).toContain('at hosts.spotRest: write the bare host name');
+  expect(told.join('\n')).toContain('"colour"');
+});

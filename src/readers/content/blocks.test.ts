@@ -1,0 +1,79 @@
+/** Plain Markdown becomes blocks: headings with ids, fences with title and marks, lists and quotes. */
+import { describe, expect, test } from 'vitest';
+import { blocksOf } from '../../../tests/fixtures/small-site/reading.ts';
+import { code, heading, paragraph, text } from '../../../tests/fixtures/small-site/words.ts';
+
+describe('a heading', () => {
+  test('has the slug of its words as id, each once', () => {
+    expect(blocksOf('## Rate limits', '', '### Rate limits', '', '#### The `cl_ord_id` field')).toEqual([
+      heading(2, 'rate-limits', 'Rate limits'),
+      heading(3, 'rate-limits-1', 'Rate limits'),
+      expect.objectContaining({ level: 4, id: 'the-cl_ord_id-field' }),
+    ]);
+  });
+
+  test('takes its id from an anchor, which is not part of its words', () => {
+    expect(blocksOf('## Rate limits <Anchor id="limits"/>')).toEqual([heading(2, 'limits', 'Rate limits')]);
+  });
+});
+
+describe('a fence', () => {
+  test('keeps its code as written', () => {
+    expect(blocksOf('```json', '{', '  "a": "<b>",', '', '  "c": 1 }', '```')).toEqual([
+      {
+        kind: 'code',
+        language: 'json',
+        code: '{\n  "a": "<b>",\n\n  "c": 1 }',
+        title: undefined,
+        marked: [],
+      },
+    ]);
+  });
+
+  test('takes a title and marked lines', () => {
+    expect(blocksOf('```json title="a b.json" {1,3-5}', '{}', '```')).toEqual([
+      { kind: 'code', language: 'json', code: '{}', title: 'a b.json', marked: [1, 3, 4, 5] },
+    ]);
+  });
+
+  test('may be of a language without colours', () => {
+    expect(blocksOf('```fix', '8=FIX.4.4', '```')).toEqual([expect.objectContaining({ language: 'fix' })]);
+  });
+});
+
+test('lists, quotes and rules keep their content', () => {
+  expect(blocksOf('1. one', '2. two', '', '   more', '', '> quoted', '', '---')).toEqual([
+    {
+      kind: 'list',
+      ordered: true,
+      items: [[paragraph(text('one'))], [paragraph(text('two')), paragraph(text('more'))]],
+    },
+    { kind: 'quote', blocks: [paragraph(text('quoted'))] },
+    { kind: 'rule' },
+  ]);
+});
+
+test('<CodeTabs> names each fence by its tab', () => {
+  const fences = ['bash', 'python', 'go', 'javascript', 'php'].flatMap((language) => [
+    `\`\`\`${language}`,
+    'x',
+    '```',
+    '',
+  ]);
+  const tab = (name: string, language: string) => ({
+    tab: name,
+    code: { ...code(language, 'x'), title: undefined },
+  });
+  expect(blocksOf('<CodeTabs>', '', ...fences, '</CodeTabs>')).toEqual([
+    {
+      kind: 'code-tabs',
+      tabs: [
+        tab('curl', 'bash'),
+        tab('python', 'python'),
+        tab('go', 'go'),
+        tab('nodejs', 'javascript'),
+        tab('php', 'php'),
+      ],
+    },
+  ]);
+});

@@ -1,0 +1,79 @@
+/** The landing page: read whole, or told line by line what is wrong with it. */
+import { expect, test } from 'vitest';
+import { smallLanding } from '../../../tests/fixtures/small-site/landing.ts';
+import { SETTING } from '../../../tests/fixtures/small-site/reading.ts';
+import { readLanding } from './landing.ts';
+
+const LINES = [
+  'title: "Build on {{provider.name}}"',
+  'description: Guides and reference of a small exchange.',
+  'lead: Choose what you build.',
+  'readers:',
+  '  - id: trader',
+  '    title: Trade',
+  '    text: Place orders.',
+  '    start: { label: First steps, to: /docs/guides/start }',
+  '    links:',
+  '      - { label: Add order, to: /docs/rest-api/add-order }',
+  'first_call:',
+  '  title: Make a first call',
+  '  text: No key is needed.',
+  '  request: |',
+  '    curl https://{{hosts.spotRest}}/time',
+  '  answer: |',
+  '    { "error": [] }',
+  'promises:',
+  '  - { title: Dated changes, text: Each change has a date. }',
+  'more:',
+  '  - { label: Status, to: "{{links.status}}", text: Incidents. }',
+];
+
+function read(lines: readonly string[]) {
+  return readLanding({ path: 'landing.yaml', text: lines.join('\n') }, SETTING);
+}
+
+test('a complete file is the landing page', () => {
+  const { value, problems } = read(LINES);
+  expect(problems).toEqual([]);
+  expect(value).toEqual({
+    title: 'Build on Small',
+    description: 'Guides and reference of a small exchange.',
+    landing: {
+      ...smallLanding,
+      firstCall: {
+        ...smallLanding.firstCall,
+        request: { ...smallLanding.firstCall.request, title: 'Request' },
+        answer: { ...smallLanding.firstCall.answer, title: 'Response' },
+      },
+    },
+  });
+});
+
+test('a link that leads nowhere is a problem with its line', () => {
+  const { value, problems } = read(
+    LINES.map((line) =>
+      line
+        .replace('/docs/guides/start', 'javascript:alert(1)')
+        .replace('/docs/rest-api/add-order', 'add-order'),
+    ),
+  );
+  expect(value).toBeNull();
+  expect(problems.map(({ file, line, what }) => `${file}:${line} ${what}`)).toEqual([
+    expect.stringMatching(/^landing\.yaml:8 readers\.0\.start\.to: "javascript:alert\(1\)" leads nowhere/),
+    expect.stringMatching(/^landing\.yaml:10 readers\.0\.links\.0\.to: "add-order" leads nowhere/),
+  ]);
+});
+
+test('an unknown key, a missing key and an unknown variable are told at once', () => {
+  const { problems } = read([
+    ...LINES.filter((line) => !line.startsWith('lead')).map((line) =>
+      line.replace('hosts.spotRest', 'hosts.moon'),
+    ),
+    'extra: 1',
+  ]);
+  expect(problems.map(({ line, what }) => `${line} ${what.split(':')[0]}`).toSorted()).toEqual([
+    '1 lead',
+    '14 unknown variable {{hosts.moon}}',
+    '21 the file',
+  ]);
+});

@@ -1,0 +1,143 @@
+/** Each kind of wrong input gives a problem that names the file, the line and the mistake. */
+import { expect, test } from 'vitest';
+import { FIRST_LINE, readBody } from '../../../tests/fixtures/small-site/reading.ts';
+
+/** What, the body, the words of the one problem, and its line counted from the first line of the body. */
+type Case = readonly [name: string, body: readonly string[], what: string | RegExp, line?: number];
+
+const PARAMETER = 'name="pair" type="string"';
+const CLIENT = '<Participant id="client" label="Client"/>';
+const ENGINE = '<Participant id="engine" label="Engine"/>';
+
+function inside(component: string, ...lines: string[]): string[] {
+  const name = component.split(' ')[0] ?? '';
+  return [`<${component}>`, '', ...lines, '', `</${name}>`];
+}
+
+const LANGUAGE: readonly Case[] = [
+  ['an unknown component', inside('Video'), 'unknown component <Video>'],
+  [
+    'a component named like a property of every object',
+    ['<constructor/>'],
+    'unknown component <constructor>',
+  ],
+  ['an HTML tag on its own', inside('div', 'Words.'), 'unknown component <div>'],
+  ['an HTML tag in a line', ['Some <b>bold</b> words.'], '<b> cannot stand in a line of text'],
+  ['an expression on its own', ['{1 + 1}'], 'mdxFlowExpression is not part of the content language'],
+  ['an expression in a line', ['Some {words}.'], 'mdxTextExpression cannot stand in a line of text'],
+  ['an import', ["import x from './x.js'"], 'mdxjsEsm is not part of the content language'],
+  ['an export', ['export const x = 1'], 'mdxjsEsm is not part of the content language'],
+  ['an unclosed tag', ['Words.', '', '<Note>', '', 'Words.'], /closing tag for `<Note>`/, 2],
+  ['a Markdown image', ['![alt](https://www.small.example/x.png)'], 'image cannot stand in a line of text'],
+  ['an anchor outside of a heading', ['Words <Anchor id="x"/>'], '<Anchor> cannot stand in a line of text'],
+  ['a heading of level 1', ['Words.', '', '# Title'], 'heading of level 1', 2],
+  ['a heading of level 5', ['##### Deep'], 'heading of level 5'],
+];
+
+const LINKS: readonly Case[] = [
+  ['a javascript: link', ['[x](javascript:alert(1))'], 'link to "javascript:alert(1)" leads nowhere'],
+  ['a data: link', ['[x](data:text/html,x)'], 'link to "data:text/html,x" leads nowhere'],
+  ['a relative link', ['[x](start)'], 'link to "start" leads nowhere'],
+  ['a link without a scheme', ['[x](//www.small.example)'], 'link to "//www.small.example" leads nowhere'],
+  [
+    'a card with a javascript: link',
+    inside('Cards', '<Card title="x" to="javascript:alert(1)">x</Card>'),
+    'card leads to "javascript:alert(1)"',
+    2,
+  ],
+];
+
+const ATTRIBUTES: readonly Case[] = [
+  ['a missing attribute', inside('Tabs', ...inside('Tab', 'x')), '<Tab> lacks label', 2],
+  ['an unknown attribute', inside('Note color="red"', 'x'), '<Note> has no attribute color'],
+  ['an inherited name as attribute', inside('Note toString="x"', 'x'), '<Note> has no attribute toString'],
+  ['an attribute that is an expression', inside('Note title={x}', 'x'), '<Note> needs a text for title'],
+  ['spread attributes', inside('Note {...x}', 'x'), '<Note> has no attribute {…}'],
+  [
+    'a wrong presence',
+    inside('Parameters', `<Parameter ${PARAMETER} presence="maybe">x</Parameter>`),
+    'presence="maybe"',
+    2,
+  ],
+  [
+    'conditional without when',
+    inside('Parameters', `<Parameter ${PARAMETER} presence="conditional">x</Parameter>`),
+    'parameter pair: "when" and conditional belong together',
+    2,
+  ],
+  [
+    'when without conditional',
+    inside('Parameters', `<Parameter ${PARAMETER} presence="required" when="x">x</Parameter>`),
+    'parameter pair: "when" and conditional belong together',
+    2,
+  ],
+  ['a figure without its file', ['<Figure src="gone.svg" alt="x"/>'], /^no image gone\.svg/],
+  ['an operation without id', ['See <Operation/>.'], '<Operation> lacks id'],
+];
+
+const CONTAINERS: readonly Case[] = [
+  ['words between tabs', inside('Tabs', 'Words.'), '<Tabs> holds something else than <Tab>', 2],
+  ['a step among cards', inside('Cards', '<Step title="x">x</Step>'), /^<Cards> holds something else/, 2],
+  ['a table component without a table', inside('Table caption="x"', 'x'), /^<Table> holds something else/],
+  [
+    'a list in a card',
+    inside('Cards', ...inside('Card title="x" to="/x"', '- x')),
+    /^list where one paragraph/,
+    4,
+  ],
+  ['words among language tabs', inside('CodeTabs', 'x'), /^<CodeTabs> holds something else/, 2],
+  ['a sixth language tab', inside('CodeTabs', '```rust', 'x', '```'), /^<CodeTabs> holds something else/, 2],
+  [
+    'a sequence of one participant',
+    inside('Sequence title="x"', CLIENT, '<Remark over="client">x</Remark>'),
+    'a sequence with 1 participants',
+  ],
+  [
+    'a sequence of six participants',
+    inside('Sequence title="x"', ...Array.from('abcdef', (id) => `<Participant id="${id}" label="${id}"/>`)),
+    'a sequence with 6 participants',
+  ],
+  [
+    'a message to an unknown participant',
+    inside('Sequence title="x"', CLIENT, ENGINE, '', '<Message from="client" to="moon">x</Message>'),
+    'unknown participant "moon"',
+    5,
+  ],
+  [
+    'a remark over an unknown participant',
+    inside('Sequence title="x"', CLIENT, ENGINE, '', '<Remark over="moon">x</Remark>'),
+    'unknown participant "moon"',
+    5,
+  ],
+];
+
+const FENCES: readonly Case[] = [
+  ['a fence without language', ['```', 'x', '```'], 'a code fence without language'],
+  ['an unknown language', ['```cobol', 'x', '```'], 'unknown code language "cobol"'],
+  ['an inherited name as language', ['```toString', 'x', '```'], 'unknown code language "toString"'],
+  [
+    'an unknown word after the language',
+    ['```json wide', '{}', '```'],
+    '"wide" after a fence is not understood',
+  ],
+  ['lines that are no numbers', ['```json {a-b}', '{}', '```'], '"{a-b}" after a fence is not understood'],
+];
+
+const CASES = [...LANGUAGE, ...LINKS, ...ATTRIBUTES, ...CONTAINERS, ...FENCES].map(
+  ([name, body, what, line = 0]) => ({ name, body, what, line: FIRST_LINE + line }),
+);
+
+test.each(CASES)('$name is a problem with file and line', ({ body, what, line }) => {
+  const { problems } = readBody(...body);
+  expect(problems).toHaveLength(1);
+  const [problem] = problems;
+  expect(problem?.file).toBe('guide.mdx');
+  expect(problem?.what).toMatch(what);
+  expect(problem?.fix).not.toBe('');
+  expect(problem?.line).toBe(line);
+});
+
+test('an unknown language is answered with the known ones', () => {
+  const [problem] = readBody('```cobol', 'x', '```').problems;
+  for (const known of ['json', 'objective-c', 'bash', 'text', 'fix']) expect(problem?.fix).toContain(known);
+});

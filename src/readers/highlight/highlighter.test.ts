@@ -1,0 +1,69 @@
+/** Highlighting: every language of the site gets colours, and no character of the code is lost. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Highlight } from '../../model/code.ts';
+import { createHighlight, isKnownLanguage, knownLanguages } from './highlighter.ts';
+
+const SNIPPETS = {
+  markup: '<p class="lead">Hi &amp; welcome</p>',
+  javascript: "const pair = 'XBT/USD'; // the market\nawait send({ pair });",
+  typescript: 'interface Order {\n  readonly pair: string;\n}',
+  jsx: 'const Row = ({ pair }) => <td title="pair">{pair}</td>;',
+  css: '.row:hover {\n  color: #0b6e78;\n}',
+  yaml: '# limits\nrate: 15\npairs: [XBT/USD]',
+  markdown: '# Title\n\n**Bold** and `code`',
+  graphql: 'query Orders($pair: String!) {\n  orders(pair: $pair) { id }\n}',
+  sql: "SELECT pair, sum(volume) FROM trades WHERE side = 'buy'",
+  swift: 'let order = Order(pair: "XBT/USD")\nfunc send() -> Int { return 1 }',
+  kotlin: 'fun main() {\n    val pair = "XBT/USD"\n}',
+  c: '#include <stdio.h>\nint main(void) { return 0; }',
+  cpp: 'std::vector<int> prices = {1, 2};\nauto first = prices.front();',
+  'objective-c': '@interface Order : NSObject\n@property (nonatomic) NSString *pair;\n@end',
+  rust: 'fn main() {\n    let pair: &str = "XBT/USD";\n}',
+  go: 'package main\n\nfunc main() {\n\tpair := "XBT/USD"\n}',
+  python: "import hmac\n\ndef sign(key):\n    return hmac.new(key, b'x')",
+  json: '{\n  "pair": "XBT/USD",\n  "volume": 1.25\n}',
+  php: "<?php\n$pair = 'XBT/USD';\necho strtolower($pair);",
+} as const;
+
+let highlight: Highlight;
+beforeAll(async () => {
+  highlight = await createHighlight();
+}, 60_000);
+
+describe.each(Object.entries(SNIPPETS))('%s', (language, code) => {
+  test('is a known language', () => {
+    expect(isKnownLanguage(language)).toBe(true);
+  });
+
+  test('has words with a role', () => {
+    const roles = highlight(code, language).flatMap((line) => line.map(({ role }) => role));
+    expect(roles.filter((role) => role !== null)).not.toEqual([]);
+  });
+
+  test('keeps every character', () => {
+    const lines = highlight(code, language).map((line) => line.map(({ text }) => text).join(''));
+    expect(lines.join('\n')).toBe(code);
+  });
+});
+
+test('the nineteen languages of the site are among the known ones', () => {
+  expect(Object.keys(SNIPPETS)).toHaveLength(19);
+  expect(knownLanguages()).toEqual(expect.arrayContaining(Object.keys(SNIPPETS)));
+});
+
+test('a language without a grammar stays as it is', () => {
+  expect(highlight('8=FIX.4.4|35=D|\nnext', 'fix')).toEqual([
+    [{ text: '8=FIX.4.4|35=D|', role: null }],
+    [{ text: 'next', role: null }],
+  ]);
+});
+
+test('empty lines, tabs and trailing blanks are kept', () => {
+  const code = 'a = 1\n\n\tb = 2  \n';
+  const lines = highlight(code, 'python').map((line) => line.map(({ text }) => text).join(''));
+  expect(lines.join('\n')).toBe(code);
+});
+
+test.each(['cobol', 'toString', '', 'JSON'])('%j is no known language', (language) => {
+  expect(isKnownLanguage(language)).toBe(false);
+});

@@ -1,0 +1,181 @@
+/** The whole site from what the readers found: every promised page exists and knows its neighbours. */
+import { describe, expect, test } from 'vitest';
+import { smallConfig } from '../../tests/fixtures/small-site/config.ts';
+import { entry, post } from '../../tests/fixtures/small-site/journal.ts';
+import { smallLanding } from '../../tests/fixtures/small-site/landing.ts';
+import { index, placement } from '../../tests/fixtures/small-site/placements.ts';
+import { operation, paragraph, text } from '../../tests/fixtures/small-site/words.ts';
+import { assembleSite, type SiteInput } from './assemble.ts';
+import type { WrittenGuide } from './doc-pages.ts';
+
+const GUIDE: WrittenGuide = {
+  route: '/docs/guides/start',
+  title: 'First steps',
+  description: 'How to begin.',
+  file: 'content/guides/start.mdx',
+  blocks: [paragraph(text('Begin.'))],
+};
+
+function assemble(more: Partial<SiteInput> = {}) {
+  const { value, problems } = assembleSite({
+    config: smallConfig,
+    placements: [
+      index('/docs/category/guides', 'guides', '', { title: 'Guides' }),
+      placement('/docs/guides/start', 'guides'),
+      placement('/docs/guides/errors', 'guides', 'Spot', { title: 'Errors' }),
+      placement('/docs/rest-api/add-order', 'rest', 'Trading', { title: 'Add order' }),
+      index('/docs/category/trading', 'rest', 'Trading', { title: 'Trading' }),
+      placement('/docs/alone', '', '', { title: 'Alone' }),
+    ],
+    guides: [GUIDE],
+    apis: [],
+    posts: [post('old', '2024-01-01', ['fix']), post('new', '2026-01-01', ['rest', 'fix'])],
+    entries: [entry('2025-01-01', ['rest']), entry('2026-01-01', ['ws'])],
+    landing: { title: 'Build', description: 'Everything.', landing: smallLanding },
+    ...more,
+  });
+  const find = (route: string) => value.pages.find((page) => page.route === route);
+  return {
+    site: value,
+    problems: problems.map((each) => `${each.file}:${each.line ?? ''} ${each.what}`),
+    find,
+  };
+}
+
+test('every address has its page, each once', () => {
+  const { site, problems } = assemble();
+  expect(problems).toEqual([]);
+  expect(site.pages.map(({ route }) => route)).toEqual([
+    '/',
+    '/docs/category/guides',
+    '/docs/guides/start',
+    '/docs/guides/errors',
+    '/docs/rest-api/add-order',
+    '/docs/category/trading',
+    '/docs/alone',
+    '/blog',
+    '/blog/archive',
+    '/blog/tags',
+    '/blog/tags/fix',
+    '/blog/tags/rest',
+    '/blog/new',
+    '/blog/old',
+    '/docs/change-log',
+  ]);
+});
+
+describe('a page', () => {
+  test('that is written has its words, its file and its place', () => {
+    expect(assemble().find('/docs/guides/start')).toMatchObject({
+      id: 'guides/start',
+      title: 'First steps',
+      genre: 'guide',
+      state: 'written',
+      source: 'content/guides/start.mdx',
+      blocks: GUIDE.blocks,
+      sidebar: { name: 'guides' },
+      trail: [{ label: 'Guides', route: '/docs/category/guides' }],
+    });
+  });
+
+  test('that is promised only says so', () => {
+    const page = assemble().find('/docs/rest-api/add-order');
+    expect(page).toMatchObject({ title: 'Add order', state: 'planned', source: null });
+    expect(page?.blocks).toEqual([
+      expect.objectContaining({ kind: 'admonition', title: 'Not published yet' }),
+    ]);
+  });
+
+  test('knows the page before and the page after it', () => {
+    const { find } = assemble();
+    expect(find('/docs/category/guides')).toMatchObject({
+      previous: null,
+      next: { route: '/docs/guides/start' },
+    });
+    expect(find('/docs/guides/start')).toMatchObject({
+      previous: { route: '/docs/category/guides' },
+      next: { route: '/docs/guides/errors', title: 'Errors' },
+    });
+    expect(find('/docs/guides/errors')?.next).toBeNull();
+  });
+
+  test('does not link to itself in its own trail', () => {
+    expect(assemble().find('/docs/rest-api/add-order')?.trail).toEqual([
+      { label: 'REST', route: null },
+      { label: 'Trading', route: '/docs/category/trading' },
+    ]);
+  });
+
+  test('outside of all sidebars stands alone', () => {
+    expect(assemble().find('/docs/alone')).toMatchObject({
+      sidebar: null,
+      trail: [],
+      previous: null,
+      next: null,
+    });
+  });
+});
+
+describe('a category', () => {
+  test('of a whole sidebar shows its pages as cards and its groups under headings', () => {
+    const page = assemble().find('/docs/category/guides');
+    expect(page?.trail).toEqual([]);
+    expect(page?.description).toBe('Guides, Guides: an index of 2 pages.');
+    expect(page?.blocks).toEqual([
+      paragraph(text('2 pages in this section.')),
+      {
+        kind: 'cards',
+        cards: [
+          expect.objectContaining({
+            text: [text('How to begin.')],
+            target: { kind: 'page', route: '/docs/guides/start' },
+          }),
+        ],
+      },
+      expect.objectContaining({ kind: 'heading', level: 2, id: 'spot' }),
+      { kind: 'cards', cards: [expect.objectContaining({ title: 'Errors', text: [] })] },
+    ]);
+  });
+
+  test('of a group counts the pages of the group only', () => {
+    const page = assemble().find('/docs/category/trading');
+    expect(page?.blocks[0]).toEqual(paragraph(text('1 page in this section.')));
+    expect(page?.trail).toEqual([{ label: 'REST', route: '/docs/rest-api/add-order' }]);
+  });
+});
+
+test('related sidebars are offered by their label and home', () => {
+  expect(assemble().site.sidebars.map(({ name, related }) => [name, related])).toEqual([
+    ['guides', [{ title: 'REST', route: '/docs/rest-api/add-order' }]],
+    ['rest', []],
+  ]);
+});
+
+describe('a problem', () => {
+  test('is a guide that stands in no sidebar', () => {
+    const lost = { ...GUIDE, route: '/docs/guides/lost', file: 'content/guides/lost.mdx' } as const;
+    expect(assemble({ guides: [GUIDE, lost] }).problems).toEqual([
+      'content/guides/lost.mdx: /docs/guides/lost stands in no sidebar',
+    ]);
+  });
+
+  test('is a place in a sidebar that does not exist', () => {
+    expect(
+      assemble({ placements: [placement('/docs/x', 'gone', '', { line: 4 })], guides: [] }).problems,
+    ).toEqual(['inventory.tsv:4 unknown sidebar "gone"']);
+  });
+
+  test('is a wrong operation in a guide, a post or an entry, each with its own file', () => {
+    const blocks = [paragraph(operation('rest-api/gone', 8))];
+    const { problems } = assemble({
+      guides: [{ ...GUIDE, blocks }],
+      posts: [post('new', '2026-01-01', ['rest'], { blocks })],
+      entries: [entry('2026-01-01', ['ws'], { blocks })],
+    });
+    expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
+      'content/guides/start.mdx:8',
+      'content/blog/new.mdx:8',
+      'content/change-log/2026-01-01-ws.mdx:8',
+    ]);
+  });
+});

@@ -1,0 +1,127 @@
+/** The blog and the change log as pages: newest first, by year, by tag, each with its feeds. */
+import { describe, expect, test } from 'vitest';
+import { entry, post } from '../../tests/fixtures/small-site/journal.ts';
+import { heading } from '../../tests/fixtures/small-site/words.ts';
+import { assembleBlog, assembleChangeLog, newestFirst } from './journal-pages.ts';
+
+const POSTS = [
+  post('c', '2026-03-01', ['rest']),
+  post('b', '2025-02-01', ['fix', 'rest']),
+  post('a', '2025-01-01', ['fix']),
+];
+const TAGS = [
+  { id: 'fix', route: '/blog/tags/fix' },
+  { id: 'rest', route: '/blog/tags/rest' },
+] as const;
+
+const pages = assembleBlog(POSTS, TAGS);
+const find = (route: string) => pages.find((page) => page.route === route);
+
+test('newest comes first, and the same day is in order of title', () => {
+  const items = [
+    { date: '2025-01-01', title: 'b' },
+    { date: '2026-01-01', title: 'z' },
+    { date: '2025-01-01', title: 'a' },
+  ];
+  expect(newestFirst(items).map(({ title }) => title)).toEqual(['z', 'a', 'b']);
+  expect(items[0]?.title).toBe('b');
+});
+
+describe('the blog', () => {
+  test('has a list, an archive, an index of tags, a page per tag and a page per post', () => {
+    expect(pages.map(({ route }) => route)).toEqual([
+      '/blog',
+      '/blog/archive',
+      '/blog/tags',
+      '/blog/tags/fix',
+      '/blog/tags/rest',
+      '/blog/c',
+      '/blog/b',
+      '/blog/a',
+    ]);
+  });
+
+  test('lists every post in full and offers three feeds', () => {
+    expect(find('/blog')?.blocks).toContainEqual({ kind: 'posts', posts: POSTS, detail: 'full' });
+    expect(find('/blog')?.feeds.map(({ path }) => path)).toEqual([
+      '/blog/atom.xml',
+      '/blog/rss.xml',
+      '/blog/feed.json',
+    ]);
+  });
+
+  test('has an archive by year', () => {
+    const [c, b, a] = POSTS;
+    expect(find('/blog/archive')?.blocks).toEqual([
+      heading(2, '2026'),
+      { kind: 'posts', posts: [c], detail: 'line' },
+      heading(2, '2025'),
+      { kind: 'posts', posts: [b, a], detail: 'line' },
+    ]);
+  });
+
+  test('counts the posts of each tag', () => {
+    expect(find('/blog/tags')?.blocks).toEqual([
+      {
+        kind: 'cards',
+        cards: [
+          expect.objectContaining({ title: 'fix', text: [{ kind: 'text', text: '2 posts' }] }),
+          expect.objectContaining({ title: 'rest', text: [{ kind: 'text', text: '2 posts' }] }),
+        ],
+      },
+    ]);
+    const single = assembleBlog([post('a', '2025-01-01', ['fix'])], TAGS.slice(0, 1));
+    expect(JSON.stringify(single.find(({ route }) => route === '/blog/tags'))).toContain('"1 post"');
+  });
+
+  test('shows on the page of a tag the posts with that tag', () => {
+    expect(find('/blog/tags/fix')?.blocks).toEqual([
+      { kind: 'posts', posts: POSTS.slice(1), detail: 'full' },
+    ]);
+  });
+
+  test('begins a post with its byline and leads to the newer and the older one', () => {
+    const page = find('/blog/b');
+    expect(page?.blocks[0]).toEqual({ kind: 'byline', post: POSTS[1] });
+    expect(page).toMatchObject({
+      genre: 'post',
+      date: '2025-02-01',
+      source: 'content/blog/b.mdx',
+      previous: { route: '/blog/c' },
+      next: { route: '/blog/a' },
+    });
+    expect(find('/blog/c')?.previous).toBeNull();
+    expect(find('/blog/a')?.next).toBeNull();
+  });
+});
+
+describe('the change log', () => {
+  const entries = [entry('2026-05-01', ['ws', 'rest']), entry('2025-05-01', ['rest'])];
+  const page = assembleChangeLog(entries, [
+    { id: 'rest', label: 'REST' },
+    { id: 'ws', label: 'WebSocket' },
+    { id: 'fix', label: 'FIX' },
+  ]);
+
+  test('shows entries by year, and only areas that have entries', () => {
+    expect(page.blocks).toEqual([
+      {
+        kind: 'change-log',
+        log: {
+          areas: [
+            { id: 'rest', label: 'REST' },
+            { id: 'ws', label: 'WebSocket' },
+          ],
+          years: [
+            { year: '2026', entries: entries.slice(0, 1) },
+            { year: '2025', entries: entries.slice(1) },
+          ],
+        },
+      },
+    ]);
+  });
+
+  test('has feeds of its own', () => {
+    expect(page.feeds.map(({ path }) => path)).toContain('/docs/change-log/atom.xml');
+  });
+});

@@ -1,0 +1,31 @@
+/** The panel of the search box, loaded when it is wanted; a failure is told and can be tried again. */
+import { type ComponentType, useEffect, useState } from 'react';
+import type { SearchPanelProps } from './search-panel.tsx';
+
+type State =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready'; readonly Panel: ComponentType<SearchPanelProps> }
+  | { readonly kind: 'failed'; readonly error: Error };
+
+export function useSearchPanel(wanted: boolean): [State, () => void] {
+  const [state, setState] = useState<State>({ kind: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again
+  useEffect(() => {
+    if (!wanted) return;
+    let current = true;
+    setState({ kind: 'loading' });
+    import('./search-panel.tsx').then(
+      ({ SearchPanel }) => current && setState({ kind: 'ready', Panel: SearchPanel }),
+      (error: unknown) =>
+        current &&
+        setState({ kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [wanted, attempt]);
+
+  return [state, () => setAttempt((number) => number + 1)];
+}

@@ -1,0 +1,131 @@
+/** Addresses: which exist, what makes no difference, and what an unknown one answers. */
+import { API, expect, GUIDE, OTHER, test, wakeApp } from './support.ts';
+
+const ORIGIN = 'https://docs.halyard.example';
+
+for (const path of [API, `${API}/`]) {
+  test(`the landing page stands at ${path}`, async ({ page }) => {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Build on Halyard');
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${ORIGIN}/api/`);
+  });
+}
+
+const UNKNOWN = [
+  '/',
+  '/elsewhere',
+  '/api/nothing',
+  '/api/docs',
+  '/api/docs/guides/global-intro/deeper/still',
+  '/api/docs/guides/Global-Intro',
+  '/API/docs/guides/global-intro',
+  '/api/docs/guides/global-intr',
+  '/api/docs/guides/%E0%A4%A',
+];
+
+test('every unknown address answers with status 404 and the not-found page', async ({ request }) => {
+  for (const path of UNKNOWN) {
+    const response = await request.get(path);
+    expect(response.status(), path).toBe(404);
+    expect(await response.text(), path).toContain('Page not found');
+  }
+});
+
+test('the not-found page is complete at any depth and leads on', async ({ page }) => {
+  await page.goto('/api/docs/guides/global-intro/deeper/still');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
+  // Styles and links come from the base path, however deep the address.
+  await expect(page.locator('.navbar')).toHaveCSS('position', 'sticky');
+  await page.getByRole('main').getByRole('link', { name: 'Start page' }).click();
+  await expect(page).toHaveURL(/\/api\/$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Build on Halyard');
+});
+
+const FILE_NAMES = [
+  [`${GUIDE}.html`, GUIDE],
+  [`${GUIDE}/index.html`, `${GUIDE}/`],
+  ['/api/index.html', '/api/'],
+  ['/api/blog.html?from=mail', '/api/blog?from=mail'],
+] as const;
+for (const [path, clean] of FILE_NAMES) {
+  test(`${path} is redirected to ${clean}`, async ({ page, baseURL }) => {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(200);
+    expect(page.url()).toBe(`${baseURL}${clean}`);
+  });
+}
+
+for (const ending of ['.html', '/index.html']) {
+  test(`where a host serves the file itself, ${ending} goes from the address without a load`, async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    const body = await (await request.get(GUIDE)).text();
+    const served: string[] = [];
+    await page.route(`**${GUIDE}${ending}*`, async (route) => {
+      served.push(route.request().url());
+      await route.fulfill({ body, contentType: 'text/html; charset=utf-8' });
+    });
+    await page.goto(`${GUIDE}${ending}?from=mail#conventions`);
+    const clean = ending === '.html' ? GUIDE : `${GUIDE}/`;
+    await expect(page).toHaveURL(`${baseURL}${clean}?from=mail#conventions`);
+    await wakeApp(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Halyard APIs');
+    expect(served).toHaveLength(1);
+  });
+}
+
+test('a link to a file name ends at the clean address too', async ({ page, baseURL }) => {
+  await page.goto(GUIDE);
+  await wakeApp(page);
+  await page.evaluate(() => {
+    const link = document.createElement('a');
+    link.href = '/api/docs/change-log.html';
+    document.querySelector('main')?.append(link);
+    link.click();
+  });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change Log');
+  await expect(page).toHaveURL(`${baseURL}/api/docs/change-log`);
+});
+
+test('/api/blog-cad is a second address of the blog list', async ({ page }) => {
+  const response = await page.goto('/api/blog-cad');
+  expect(response?.status()).toBe(200);
+  await expect(page).toHaveURL(/\/api\/blog-cad$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Atomic Amends' })).toBeVisible();
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${ORIGIN}/api/blog`);
+});
+
+test('a trailing slash makes no difference', async ({ page }) => {
+  const response = await page.goto(`${GUIDE}/`);
+  expect(response?.status()).toBe(200);
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', ORIGIN + GUIDE);
+  await wakeApp(page);
+  const link = page.getByRole('main').getByRole('link', { name: 'change log' }).first();
+  await link.click();
+  await expect(page).toHaveURL(/\/api\/docs\/change-log$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/global-intro\/$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Halyard APIs');
+});
+
+test('html carries the configured language and direction', async ({ page }) => {
+  await page.goto(GUIDE);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
+  await page.goto(`${OTHER}/docs/guides/global-intro`);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+});
+
+test('another base path carries the whole site', async ({ page }) => {
+  const response = await page.goto(`${OTHER}/docs/guides/global-intro`);
+  expect(response?.status()).toBe(200);
+  await wakeApp(page);
+  await page.getByRole('main').getByRole('link', { name: 'change log' }).first().click();
+  await expect(page).toHaveURL(`${OTHER}/docs/change-log`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change Log');
+});

@@ -1,0 +1,83 @@
+/** The announcement bar: closable, and closed until there is something else to announce. */
+import type { Page } from '@playwright/test';
+import { BOOT, holdBack, rewriteDocument } from './intercept.ts';
+import { expect, GUIDE, OTHER, test, wakeApp } from './support.ts';
+
+const ID = '2026-06-fee-schedules';
+
+const barOf = (page: Page) => page.getByRole('region', { name: 'Announcement' });
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem('announcement'));
+
+async function closeBar(page: Page): Promise<void> {
+  await page.goto(GUIDE);
+  await barOf(page).getByRole('button', { name: 'Close announcement' }).click();
+  await expect(barOf(page)).toBeHidden();
+}
+
+test('it stands above everything and links to the entry it is about', async ({ page }) => {
+  await page.goto(GUIDE);
+  await expect(barOf(page)).toContainText('the fee-schedule endpoints are deprecated');
+  await barOf(page).getByRole('link', { name: 'What to do' }).click();
+  await expect(page).toHaveURL(/\/docs\/change-log#2026-06-22-derivatives-rest$/);
+  await expect(page.locator('[id="2026-06-22-derivatives-rest"]')).toBeInViewport();
+});
+
+test('a click closes it, also one that comes before the app, and its id is stored', async ({ page }) => {
+  await closeBar(page);
+  expect(await stored(page)).toBe(ID);
+});
+
+test('it stays closed after a move and on other pages', async ({ page }) => {
+  await closeBar(page);
+  await wakeApp(page);
+  await page.getByRole('main').getByRole('link', { name: 'change log' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change Log');
+  await expect(barOf(page)).toBeHidden();
+  await page.goto('/api/blog');
+  await expect(barOf(page)).toBeHidden();
+});
+
+test('it stays closed after a reload without a flash', async ({ page }) => {
+  await closeBar(page);
+  // Only what stands in the document itself has run: this is what the first paint shows.
+  await holdBack(page, BOOT);
+  await page.goto(GUIDE, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(barOf(page)).toBeHidden();
+});
+
+test('it does not come back when the app arrives', async ({ page }) => {
+  await closeBar(page);
+  await page.reload();
+  await wakeApp(page);
+  await expect(barOf(page)).toBeHidden();
+});
+
+test('it is back when its id changes', async ({ page }) => {
+  await closeBar(page);
+  await rewriteDocument(page, GUIDE, `data-announcement="${ID}"`, 'data-announcement="another"');
+  await page.goto(GUIDE);
+  await expect(barOf(page)).toBeVisible();
+});
+
+test('another stored id does not hide it', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('announcement', 'an-older-one'));
+  await page.goto(GUIDE);
+  await expect(barOf(page)).toBeVisible();
+});
+
+test('without one in the configuration there is no bar', async ({ page }) => {
+  await page.goto(`${OTHER}/`);
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(barOf(page)).toHaveCount(0);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('it shows, and offers no button that could not work', async ({ page }) => {
+    await page.goto(GUIDE);
+    await expect(barOf(page)).toBeVisible();
+    await expect(barOf(page).getByRole('button')).toHaveCount(0);
+  });
+});

@@ -1,0 +1,102 @@
+/** Back and forward: the page and the position the reader left, whatever lies between. */
+import { APP } from './intercept.ts';
+import { ADD_ORDER, CHANGE_LOG, expectHeading, expectScroll, follow, scrollTo } from './moves.ts';
+import { expect, GUIDE, test, wakeApp } from './support.ts';
+
+test('back and forward restore the positions the reader left', async ({ page }) => {
+  await page.goto(GUIDE);
+  await wakeApp(page);
+  await scrollTo(page, 1500);
+  await follow(page, CHANGE_LOG);
+  await expectHeading(page, 'Change Log');
+  await scrollTo(page, 700);
+  await follow(page, ADD_ORDER);
+  await expectHeading(page, 'Add Order');
+  await page.goBack();
+  await expectHeading(page, 'Change Log');
+  await expectScroll(page, 700);
+  await page.goBack();
+  await expectHeading(page, 'Halyard APIs');
+  await expectScroll(page, 1500);
+  await page.goForward();
+  await expectHeading(page, 'Change Log');
+  await expectScroll(page, 700);
+});
+
+test('back restores positions inside a page and across pages after moves by hash', async ({ page }) => {
+  await page.goto(GUIDE);
+  await wakeApp(page);
+  await scrollTo(page, 900);
+  await follow(page, '#conventions');
+  await expect(page.locator('#conventions')).toBeInViewport();
+  const atTarget = await page.evaluate(() => Math.round(scrollY));
+  await follow(page, CHANGE_LOG);
+  await expectHeading(page, 'Change Log');
+  await page.goBack();
+  await expectHeading(page, 'Halyard APIs');
+  await expect(page).toHaveURL(/#conventions$/);
+  await expectScroll(page, atTarget);
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`${GUIDE}$`));
+  await expectScroll(page, 900);
+  await page.goForward();
+  await page.goForward();
+  await expectHeading(page, 'Change Log');
+});
+
+for (const [name, act] of [
+  ['before the app has arrived', async () => {}],
+  ['with the app there', wakeApp],
+] as const) {
+  test(`after a reload, ${name}, back shows the page before at its position`, async ({ page }) => {
+    await page.goto(GUIDE);
+    await wakeApp(page);
+    await scrollTo(page, 1500);
+    await follow(page, ADD_ORDER);
+    await expectHeading(page, 'Add Order');
+    await page.reload();
+    await expectHeading(page, 'Add Order');
+    await act(page);
+    await page.goBack();
+    await expectHeading(page, 'Halyard APIs');
+    await expect(page).toHaveURL(new RegExp(`${GUIDE}$`));
+    await expectScroll(page, 1500);
+    await page.goForward();
+    await expectHeading(page, 'Add Order');
+  });
+}
+
+test('after a reload, back loads the page in full where the app cannot be had', async ({ page }) => {
+  await page.goto(GUIDE);
+  await wakeApp(page);
+  await follow(page, ADD_ORDER);
+  await expectHeading(page, 'Add Order');
+  await page.reload();
+  await page.route(APP, (route) => route.abort());
+  await page.goBack();
+  await expectHeading(page, 'Halyard APIs');
+});
+
+test('back leads to a first page with a query, too', async ({ page }) => {
+  await page.goto(`${GUIDE}?from=mail`);
+  await wakeApp(page);
+  await scrollTo(page, 1500);
+  await follow(page, CHANGE_LOG);
+  await expectHeading(page, 'Change Log');
+  await page.goBack();
+  await expect(page).toHaveURL(/\?from=mail$/);
+  await expectHeading(page, 'Halyard APIs');
+  await expectScroll(page, 1500);
+});
+
+for (const path of ['/api/nothing', '/api/nothing.png', '/elsewhere']) {
+  test(`back leads to a first page that was not found, too: ${path}`, async ({ page }) => {
+    await page.goto(path);
+    await wakeApp(page);
+    await follow(page, CHANGE_LOG);
+    await expectHeading(page, 'Change Log');
+    await page.goBack();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expectHeading(page, 'Page not found');
+  });
+}

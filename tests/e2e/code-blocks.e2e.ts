@@ -1,0 +1,113 @@
+/** Code blocks: copy, marked lines, and a language that is chosen once for every page, load and tab. */
+import type { Page } from '@playwright/test';
+import { BOOT, holdBack } from './intercept.ts';
+import { expect, GUIDE, test, wakeApp } from './support.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+const tabsOf = (page: Page) => page.locator('[data-languages]').first();
+const shownOf = (page: Page) => tabsOf(page).locator('.panel:visible');
+
+async function expectShown(page: Page, language: string): Promise<void> {
+  await expect(shownOf(page)).toHaveCount(1);
+  await expect(shownOf(page)).toHaveAttribute('data-tab', language);
+}
+
+async function choose(page: Page, language: string): Promise<void> {
+  await tabsOf(page).getByRole('radio', { name: language }).click();
+  await expectShown(page, language);
+}
+
+test('the copy button copies the exact code, says Copied and announces it', async ({ page, request }) => {
+  await page.goto(GUIDE);
+  const twin = await (await request.get(`${GUIDE}.md`)).text();
+  const [, code = ''] = twin.match(/```bash title="first-call\.sh"\n([\s\S]+?)\n```/) ?? [];
+  expect(code.split('\n').length).toBeGreaterThan(10);
+  const button = shownOf(page).getByRole('button', { name: 'Copy' });
+  await button.click();
+  await expect(shownOf(page).locator('.copy')).toHaveText('Copied');
+  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+  await expect(shownOf(page).locator('.copy')).toHaveText('Copy');
+});
+
+test('code with marked lines copies without a trace of the marks', async ({ page }) => {
+  await page.goto('/api/blog/atomic-amends');
+  await wakeApp(page);
+  const block = page.locator('figure.code', { hasText: 'amend_order, request' });
+  await block.getByRole('button', { name: 'Copy' }).click();
+  await expect(block.locator('.copy')).toHaveText('Copied');
+  const copied: unknown = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
+  expect(copied).toMatchObject({ method: 'amend_order', params: { order_qty: 1.5 } });
+});
+
+test('a block has its title, and its marked lines stand out across the whole width', async ({ page }) => {
+  await page.goto('/api/blog/atomic-amends');
+  const block = page.locator('figure.code', { hasText: 'amend_order, request' });
+  await expect(block.locator('figcaption')).toContainText('amend_order, request');
+  const marks = block.locator('mark');
+  await expect(marks).toHaveText([/^\s*"order_id":/, /^\s*"order_qty":/]);
+  const pre = await block.locator('pre').boundingBox();
+  for (const mark of await marks.all()) {
+    await expect(mark).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+    expect((await mark.boundingBox())?.width).toBeGreaterThanOrEqual((pre?.width ?? Infinity) - 1);
+  }
+});
+
+test('the same call comes in five languages', async ({ page }) => {
+  await page.goto(GUIDE);
+  const names = ['curl', 'python', 'go', 'nodejs', 'php'];
+  await expect(tabsOf(page).locator('label')).toHaveText(names);
+  await expectShown(page, 'curl');
+  for (const name of names) await choose(page, name);
+});
+
+test('the arrow keys go through the languages', async ({ page }) => {
+  await page.goto(GUIDE);
+  await tabsOf(page).getByRole('radio', { name: 'curl' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expectShown(page, 'python');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expectShown(page, 'php');
+});
+
+test('a choice holds after a move to another page and back', async ({ page }) => {
+  await page.goto(GUIDE);
+  await wakeApp(page);
+  await choose(page, 'go');
+  await page.getByRole('main').getByRole('link', { name: 'change log' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change Log');
+  await page.goBack();
+  await expectShown(page, 'go');
+  await expect(tabsOf(page).getByRole('radio', { name: 'go' })).toBeChecked();
+});
+
+test('a choice holds after a reload without a flash of another language', async ({ page }) => {
+  await page.goto(GUIDE);
+  await choose(page, 'nodejs');
+  const release = await holdBack(page, BOOT);
+  await page.goto(GUIDE, { waitUntil: 'commit' });
+  // Only what stands in the document itself has run: this is what the first paint shows.
+  await expect(tabsOf(page).locator('[data-tab="nodejs"]')).toBeVisible();
+  await expectShown(page, 'nodejs');
+  release();
+  await expect(tabsOf(page).getByRole('radio', { name: 'nodejs' })).toBeChecked();
+  await expectShown(page, 'nodejs');
+});
+
+test('a choice in one tab is followed by the others', async ({ page, context }) => {
+  const other = await context.newPage();
+  await other.goto(GUIDE);
+  await expectShown(other, 'curl');
+  await page.goto(GUIDE);
+  await choose(page, 'php');
+  await expectShown(other, 'php');
+  await expect(tabsOf(other).getByRole('radio', { name: 'php' })).toBeChecked();
+});
+
+test('a stored language that no tab set has leaves the first one', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('code-language', 'cobol'));
+  await page.goto(GUIDE);
+  await expectShown(page, 'curl');
+});

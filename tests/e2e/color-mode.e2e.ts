@@ -1,0 +1,153 @@
+/** Colour mode: the cycle, the memory, no flash, and what it follows. */
+import type { Page } from '@playwright/test';
+import { BOOT, holdBack, rewriteDocument } from './intercept.ts';
+import { expect, GUIDE, OTHER, test, wakeApp } from './support.ts';
+
+const LIGHT = 'rgb(255, 255, 255)';
+const DARK = 'rgb(13, 20, 27)';
+
+const buttonOf = (page: Page) => page.getByRole('button', { name: /^Colour mode/ });
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem('theme'));
+const expectPaper = (page: Page, color: string) =>
+  expect(page.locator('html')).toHaveCSS('background-color', color);
+
+/** Stores a choice before the page's own scripts run. */
+async function choose(page: Page, choice: string): Promise<void> {
+  await page.addInitScript((value) => localStorage.setItem('theme', value), choice);
+}
+
+test('a reader without a choice gets the mode of the system', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(GUIDE);
+  await expectPaper(page, LIGHT);
+  expect(await stored(page)).toBeNull();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectPaper(page, DARK);
+});
+
+test('the button goes light → dark → system, says which, and stores it', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(GUIDE);
+  await wakeApp(page);
+  for (const [choice, color] of [
+    ['light', LIGHT],
+    ['dark', DARK],
+    ['system', DARK],
+    ['light', LIGHT],
+  ] as const) {
+    await buttonOf(page).click();
+    await expect(buttonOf(page)).toHaveAccessibleName(`Colour mode: ${choice}. Change it`);
+    await expect(page.locator('html')).toHaveAttribute('data-theme-choice', choice);
+    await expect(buttonOf(page).locator('.icon:visible')).toHaveCount(1);
+    await expectPaper(page, color);
+    expect(await stored(page)).toBe(choice);
+  }
+});
+
+test('a click before the app has arrived changes the mode exactly once', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(GUIDE);
+  await buttonOf(page).click();
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
+  await expect(page.locator('html')).toHaveAttribute('data-theme-choice', 'light');
+  expect(await stored(page)).toBe('light');
+});
+
+test('a stored choice is there before the body is parsed and before any script file', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await choose(page, 'dark');
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.body) return;
+      observer.disconnect();
+      const { dataset } = document.documentElement;
+      dataset.seenWithBody = `${dataset.theme} ${dataset.themeChoice}`;
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await holdBack(page, BOOT);
+  await page.goto(GUIDE, { waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveAttribute('data-seen-with-body', 'dark dark');
+  await expectPaper(page, DARK);
+});
+
+test('a stored choice does not follow the system, the choice "system" does', async ({ page }) => {
+  await choose(page, 'light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(GUIDE);
+  await expectPaper(page, LIGHT);
+  await wakeApp(page);
+  await buttonOf(page).click();
+  await buttonOf(page).click();
+  expect(await stored(page)).toBe('system');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expectPaper(page, LIGHT);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectPaper(page, DARK);
+});
+
+test('a change in one tab is followed by the others, app or no app', async ({ page, context }) => {
+  const reading = await context.newPage();
+  const acting = await context.newPage();
+  await reading.goto(GUIDE);
+  await acting.goto(GUIDE);
+  await wakeApp(acting);
+  await page.goto('/api/blog');
+  await wakeApp(page);
+  await buttonOf(page).click();
+  await buttonOf(page).click();
+  for (const tab of [reading, acting]) {
+    await expect(tab.locator('html')).toHaveAttribute('data-theme-choice', 'dark');
+    await expectPaper(tab, DARK);
+  }
+  await expect(buttonOf(acting)).toHaveAccessibleName('Colour mode: dark. Change it');
+});
+
+test('where the system is not respected there are light and dark only', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(`${OTHER}/docs/guides/global-intro`);
+  await expectPaper(page, DARK);
+  await wakeApp(page);
+  for (const choice of ['light', 'dark', 'light']) {
+    await buttonOf(page).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme-choice', choice);
+  }
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectPaper(page, LIGHT);
+});
+
+test('where switching is disabled the stored choice is deleted', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/api/blog');
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'));
+  await rewriteDocument(
+    page,
+    GUIDE,
+    'data-color-mode="light system switch"',
+    'data-color-mode="light system"',
+  );
+  await page.goto(GUIDE);
+  await expectPaper(page, LIGHT);
+  expect(await stored(page)).toBeNull();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the mode follows the system, and no button promises more', async ({ page }) => {
+    for (const [colorScheme, color] of [
+      ['dark', DARK],
+      ['light', LIGHT],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(GUIDE);
+      await expectPaper(page, color);
+    }
+    await expect(buttonOf(page)).toBeHidden();
+  });
+
+  test('where the system is not respected, the configured mode holds', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto(`${OTHER}/docs/guides/global-intro`);
+    await expectPaper(page, DARK);
+  });
+});

@@ -1,0 +1,86 @@
+/** When a page came but cannot be shown: a module that is no page, and a page that crashes. */
+import type { Page } from '@playwright/test';
+import {
+  ADD_ORDER,
+  CHANGE_LOG,
+  CHANGE_LOG_CODE,
+  expectHeading,
+  expectScroll,
+  follow,
+  scrollTo,
+} from './moves.ts';
+import { expect, GUIDE, test, wakeApp } from './support.ts';
+
+/** A page module that renders once the test has set `mended`. */
+const CRASHING = `export default {
+  route: '/docs/change-log', title: 'Change Log', description: '', canonical: '', layout: 'article',
+  section: '', aside: '', contents: '', build: document.documentElement.dataset.build,
+  get article() {
+    if (!globalThis.mended) throw new Error('boom');
+    return '<h1 tabindex="-1">Mended</h1>';
+  },
+};`;
+
+async function serveCode(page: Page, body: string): Promise<void> {
+  await page.route(CHANGE_LOG_CODE, (route) => route.fulfill({ body, contentType: 'text/javascript' }));
+}
+
+for (const [name, body, told] of [
+  [
+    'without a default export',
+    'export const x = 1',
+    'The page module /api/docs/change-log/page.js has no default export and cannot render.',
+  ],
+  [
+    'whose default export is no page',
+    'export default { title: 1 }',
+    'The default export of the page module /api/docs/change-log/page.js is not a page and cannot render.',
+  ],
+] as const) {
+  test(`a page module ${name} is an error that says so and names the module`, async ({ page }) => {
+    await serveCode(page, body);
+    await page.goto(GUIDE);
+    await wakeApp(page);
+    const reported = page.waitForEvent('console', (message) => message.text().includes(told));
+    await follow(page, CHANGE_LOG);
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(told);
+    expect((await reported).type()).toBe('error');
+    await page.unroute(CHANGE_LOG_CODE);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expectHeading(page, 'Change Log');
+  });
+}
+
+test('a crash says so, and "Try again" clears it and renders anew', async ({ page }) => {
+  await serveCode(page, CRASHING);
+  await page.goto(GUIDE);
+  await wakeApp(page);
+  await follow(page, CHANGE_LOG);
+  const crash = page.getByRole('main').getByRole('alert');
+  await expect(crash.getByRole('heading', { level: 1 })).toHaveText('This page crashed.');
+  await expect(crash).toContainText('boom');
+  await expect(crash.getByRole('heading')).toBeFocused();
+  // Not mended yet: it crashes again.
+  await crash.getByRole('button', { name: 'Try again' }).click();
+  await expect(crash.getByRole('heading')).toHaveText('This page crashed.');
+  await page.evaluate(() => Object.assign(globalThis, { mended: true }));
+  await crash.getByRole('button', { name: 'Try again' }).click();
+  await expectHeading(page, 'Mended');
+  await expect(crash).toHaveCount(0);
+});
+
+test('from a page that crashed the reader goes back and on', async ({ page }) => {
+  await serveCode(page, CRASHING);
+  await page.goto(GUIDE);
+  await wakeApp(page);
+  await scrollTo(page, 1500);
+  await follow(page, CHANGE_LOG);
+  await expectHeading(page, 'This page crashed.');
+  await page.goBack();
+  await expectHeading(page, 'Halyard APIs');
+  await expectScroll(page, 1500);
+  await page.goForward();
+  await expectHeading(page, 'This page crashed.');
+  await follow(page, ADD_ORDER);
+  await expectHeading(page, 'Add Order');
+});

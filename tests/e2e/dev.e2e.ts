@@ -1,0 +1,130 @@
+/** Live editing: the development server on a copy of the project, so that a test may change what it likes. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { CHANGE_LOG, expectHeading, follow } from './moves.ts';
+import { test as base, expect, GUIDE, wakeApp } from './support.ts';
+
+/** What the server needs; packages are found in the folder above. */
+const COPIED = ['content', 'specs', 'src', 'package.json', 'site.config.ts', 'tsconfig.json'];
+const SOON = { timeout: 20_000 };
+
+interface DevServer {
+  readonly origin: string;
+  /** Changes a file of the copy. */
+  edit(file: string, change: (text: string) => string): Promise<void>;
+}
+
+const test = base.extend<object, { dev: DevServer }>({
+  dev: [
+    // biome-ignore lint/correctness/noEmptyPattern: the form Playwright asks for
+    async ({}, use) => {
+      await mkdir('.cache', { recursive: true });
+      const folder = await mkdtemp(path.resolve('.cache/dev-'));
+      for (const name of COPIED) await cp(name, path.join(folder, name), { recursive: true });
+      const child = spawn(
+        process.execPath,
+        ['--import', 'tsx', 'src/build/cli.ts', 'dev', '--port', '4750'],
+        {
+          cwd: folder,
+          stdio: ['ignore', 'pipe', 'pipe'],
+        },
+      );
+      try {
+        const origin = await addressOf(child);
+        const edit: DevServer['edit'] = async (file, change) => {
+          const copy = path.join(folder, file);
+          await writeFile(copy, change(await readFile(copy, 'utf8')));
+        };
+        await use({ origin, edit });
+      } finally {
+        const ended = new Promise((resolve) => child.once('exit', resolve));
+        child.kill();
+        await ended;
+        await rm(folder, { recursive: true });
+      }
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+/** The address the server prints when it is ready. */
+function addressOf(child: ChildProcess): Promise<string> {
+  const problems: string[] = [];
+  child.stderr?.on('data', (data: Buffer) => problems.push(data.toString()));
+  return new Promise((resolve, reject) => {
+    child.stdout?.on('data', (data: Buffer) => {
+      const [address] = /http:\/\/[\d.:]+/.exec(data.toString()) ?? [];
+      if (address) resolve(address);
+    });
+    child.once('exit', (code) =>
+      reject(new Error(`The development server ended with ${code}.\n${problems.join('')}`)),
+    );
+  });
+}
+
+// One server, one thing at a time; the width of the window makes no difference to it.
+test.describe.configure({ mode: 'serial', timeout: 90_000 });
+test.skip(({ viewport }) => (viewport?.width ?? 0) < 996, 'The width makes no difference.');
+
+test('pages of the development server come alive and move, without errors', async ({ page, dev }) => {
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  const response = await page.goto(dev.origin + GUIDE);
+  expect(response?.status()).toBe(200);
+  await expect(page.locator('.navbar')).toHaveCSS('position', 'sticky');
+  await wakeApp(page);
+  const loads: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'document' && loads.push(request.url()));
+  await follow(page, CHANGE_LOG);
+  await expectHeading(page, 'Change Log');
+  await page.goBack();
+  await expectHeading(page, 'Halyard APIs');
+  expect(loads).toEqual([]);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('change log');
+  await expect(page.locator('.search-panel').getByRole('link').first()).toContainText('Change Log');
+  expect(errors).toEqual([]);
+});
+
+test('an unknown address of the development server is not found', async ({ page, dev }) => {
+  const response = await page.goto(`${dev.origin}/api/nothing`);
+  expect(response?.status()).toBe(404);
+  await expectHeading(page, 'Page not found');
+});
+
+test('a changed guide shows in the open page, and so does its change back', async ({ page, dev }) => {
+  const guide = 'content/guides/global-intro.mdx';
+  const paragraph = page.getByText('A paragraph of the test.');
+  await page.goto(dev.origin + GUIDE);
+  await expect(paragraph).toHaveCount(0);
+  await dev.edit(guide, (text) => `${text}\n\nA paragraph of the test.\n`);
+  await expect(paragraph).toHaveCount(1, SOON);
+  await dev.edit(guide, (text) => text.replace('\n\nA paragraph of the test.\n', ''));
+  await expect(paragraph).toHaveCount(0, SOON);
+});
+
+test('a changed component shows in the open page', async ({ page, dev }) => {
+  const foot = 'src/ui/layout/footer.tsx';
+  await page.goto(dev.origin + GUIDE);
+  await dev.edit(foot, (text) => text.replace('<h2>{title}</h2>', '<h2>{title} of the test</h2>'));
+  await expect(page.locator('.site-foot h2').first()).toHaveText('Trade of the test', SOON);
+  await dev.edit(foot, (text) => text.replace(' of the test', ''));
+  await expect(page.locator('.site-foot h2').first()).toHaveText('Trade', SOON);
+});
+
+test('words that cannot be put together are told in the page, which goes on when they can', async ({
+  page,
+  dev,
+}) => {
+  const landing = 'content/landing.yaml';
+  let before = '';
+  await page.goto(`${dev.origin}/api/`);
+  await dev.edit(landing, (text) => {
+    before = text;
+    return 'nonsense: true\n';
+  });
+  await expect(page.locator('pre')).toContainText('content/landing.yaml', SOON);
+  await dev.edit(landing, () => before);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Build on Halyard', SOON);
+});

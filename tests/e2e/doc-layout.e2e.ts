@@ -1,0 +1,118 @@
+/** The doc layout: sidebar of the page's own group, breadcrumbs, previous and next, edit link. */
+import type { Page } from '@playwright/test';
+import { expect, GUIDE, isPhone, OTHER, test } from './support.ts';
+
+/** Sidebar, its label, and one page of it. */
+const SIDEBARS = [
+  ['generalUsage', 'Guides', '/docs/guides/spot-rest-auth'],
+  ['spotRestApiSidebar', 'Spot REST', '/docs/rest-api/add-order'],
+  ['spotWS2ApiSidebar', 'Spot WebSocket v2', '/docs/websocket-v2/add_order'],
+  ['spotWS1ApiSidebar', 'Spot WebSocket v1', '/docs/websocket-v1/addorder'],
+  ['spotFIXApiSidebar', 'Spot and derivatives FIX', '/docs/fix-api/nos-fix'],
+  ['futuresRestApiSidebar', 'Derivatives REST', '/docs/futures-api/trading/send-order'],
+  ['futuresWSApiSidebar', 'Derivatives WebSocket', '/docs/futures-api/websocket/book'],
+  ['custodyRestApiSidebar', 'Custody REST', '/docs/custody-api/list-custody-vaults'],
+  ['otcRestApiSidebar', 'OTC REST', '/docs/otc-api/create-otc-quote-request'],
+  ['primeFIXApiSidebar', 'Prime FIX', '/docs/prime-api/fix/nos-fix'],
+  ['primeWSApiSidebar', 'Prime WebSocket', '/docs/prime-api/websocket/subscribe'],
+  ['embedApiSidebar', 'Embed REST', '/docs/embed-api/list-embed-assets'],
+  ['embedv1ApiSidebar', 'Embed v1 REST', '/docs/embed-v1-api/create-user'],
+  ['rampApiSidebar', 'Ramp REST', '/docs/ramp-api/get-ramp-limits'],
+  ['oauthSidebar', 'OAuth REST', '/docs/oauth/get-o-auth-token'],
+  ['payApiSidebar', 'Pay REST', '/docs/pay-api/create-pay-request'],
+  ['nodesApiSidebar', 'Nodes', '/docs/nodes-api/bitcoin/json-rpc/estimatesmartfee'],
+] as const;
+
+async function openSidebar(page: Page) {
+  if (isPhone(page)) await page.getByRole('button', { name: 'Open navigation menu' }).click();
+  return page.getByRole('navigation', { name: 'Section' });
+}
+
+test('each of the 17 sidebars shows its own group, with the page marked and in view', async ({ page }) => {
+  test.slow();
+  for (const [name, label, route] of SIDEBARS) {
+    await test.step(name, async () => {
+      await page.goto(`/api${route}`);
+      await expect(page.locator('html')).toHaveAttribute('data-section', name);
+      const sidebar = await openSidebar(page);
+      await expect(sidebar.locator('.sidebar-title').getByRole('link')).toHaveText(label);
+      const current = sidebar.locator('li [aria-current="page"]');
+      await expect(current).toHaveAttribute('href', `/api${route}`);
+      await expect(current).toBeInViewport();
+      const trail = page.getByRole('navigation', { name: 'Breadcrumbs' });
+      await expect(trail.getByRole('listitem').first()).toHaveText(label);
+    });
+  }
+});
+
+test('only the group the page is in is open, and a closed group leads into it', async ({ page }) => {
+  await page.goto('/api/docs/rest-api/add-order');
+  const sidebar = await openSidebar(page);
+  await expect(sidebar.locator('.group.open')).toHaveCount(1);
+  const closed = sidebar.locator('.group:not(.open)').first();
+  await expect(closed.getByRole('listitem')).toHaveCount(0);
+  const label = (await closed.getByRole('link').textContent()) ?? '';
+  await closed.getByRole('link').click();
+  await expect(page).not.toHaveURL(/add-order$/);
+  const opened = (await openSidebar(page)).locator('.group.open');
+  await expect(opened.getByRole('link').first()).toHaveText(label);
+});
+
+test('breadcrumbs lead from the sidebar over the group to the page', async ({ page }) => {
+  await page.goto('/api/docs/rest-api/add-order');
+  const trail = page.getByRole('navigation', { name: 'Breadcrumbs' });
+  await expect(trail.getByRole('listitem')).toHaveText(['Spot REST', 'Trading', 'Add Order']);
+  await expect(trail.getByRole('listitem').last()).toHaveAttribute('aria-current', 'page');
+  await trail.getByRole('link', { name: 'Trading' }).click();
+  await expect(page).toHaveURL(/\/docs\/category\/rest-api\/trading$/);
+});
+
+test('previous and next lead through the sidebar in reading order', async ({ page }) => {
+  await page.goto(GUIDE);
+  const pager = page.getByRole('navigation', { name: 'Previous and next page' });
+  const next = pager.getByRole('link', { name: /^Next/ });
+  const title = ((await next.textContent()) ?? '').replace(/^Next/, '');
+  await next.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page).not.toHaveURL(/global-intro$/);
+  await pager.getByRole('link', { name: /^Previous/ }).click();
+  await expect(page).toHaveURL(/global-intro$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Halyard APIs');
+});
+
+test('the first page of a sidebar has no previous page, the last no next one', async ({ page }) => {
+  await page.goto('/api/docs/rest-api/rest-api');
+  const pager = page.getByRole('navigation', { name: 'Previous and next page' });
+  await expect(pager.locator('[rel="next"]')).toHaveCount(1);
+  await expect(pager.locator('[rel="prev"]')).toHaveCount(0);
+  await page.goto('/api/blog/ws-v2');
+  await expect(pager.locator('[rel="prev"]')).toHaveCount(1);
+  await expect(pager.locator('[rel="next"]')).toHaveCount(0);
+});
+
+test('a written page has an edit link to its source', async ({ page }) => {
+  await page.goto(GUIDE);
+  await expect(page.getByRole('link', { name: 'Edit this page' })).toHaveAttribute(
+    'href',
+    'https://code.halyard.example/docs/edit/main/content/guides/global-intro.mdx',
+  );
+});
+
+test('without an address for editing there is no edit link', async ({ page }) => {
+  await page.goto(`${OTHER}/docs/guides/global-intro`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Edit this page' })).toHaveCount(0);
+});
+
+test('no page scrolls sideways', async ({ page }) => {
+  for (const path of [
+    GUIDE,
+    '/api/docs/rest-api/add-order',
+    '/api/docs/category/guides',
+    '/api/blog/ws-v2',
+  ]) {
+    await page.goto(path);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow, path).toBeLessThanOrEqual(0);
+  }
+});

@@ -1,0 +1,141 @@
+/** Before the app arrives: what loads it, and that nothing the reader does until then is lost or done twice. */
+import { APP, holdBack } from './intercept.ts';
+import { CHANGE_LOG, documentsOf, expectHeading } from './moves.ts';
+import { expect, GUIDE, isPhone, test } from './support.ts';
+
+const READY = 'html[data-app="ready"]';
+const REACT = /\/assets\/react-[^/]+\.js$/;
+
+test('a page that is only read asks for a few files of its own and for nothing else', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(GUIDE, { waitUntil: 'networkidle' });
+  // Reading: the pointer rests on prose, the wheel turns.
+  await page.getByRole('main').locator('p').first().hover();
+  await page.mouse.wheel(0, 400);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  expect(asked.length).toBeLessThanOrEqual(6);
+  expect(asked.filter((path) => REACT.test(path) || APP.test(path) || path.endsWith('page.js'))).toEqual([]);
+  await expect(page.locator(READY)).toHaveCount(0);
+});
+
+test('a pointer over a link loads the app', async ({ page }) => {
+  await page.goto(GUIDE);
+  await page.locator('.brand').hover();
+  await expect(page.locator(READY)).toHaveCount(1);
+});
+
+test('focus on a control loads the app', async ({ page }) => {
+  await page.goto(GUIDE);
+  await page.locator('.color-mode').focus();
+  await expect(page.locator(READY)).toHaveCount(1);
+});
+
+test('a key loads the app', async ({ page }) => {
+  await page.goto(GUIDE);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator(READY)).toHaveCount(1);
+});
+
+test('a touch loads the app', async ({ page }) => {
+  test.skip(!isPhone(page), 'Needs a screen that feels touch.');
+  await page.goto(GUIDE);
+  await page.getByRole('main').locator('summary').first().tap();
+  await expect(page.locator(READY)).toHaveCount(1);
+  await expect(page.locator('.contents-inline')).toHaveAttribute('open');
+});
+
+for (const [stored, next] of [
+  ['light', 'dark'],
+  ['dark', 'system'],
+  ['system', 'light'],
+] as const) {
+  test(`a click on the colour toggle before the app is carried out once: ${stored} becomes ${next}`, async ({
+    page,
+  }) => {
+    await page.addInitScript((choice) => localStorage.setItem('theme', choice), stored);
+    const release = await holdBack(page, APP);
+    await page.goto(GUIDE);
+    await page.locator('.color-mode').click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme-choice', stored);
+    release();
+    await expect(page.locator(READY)).toHaveCount(1);
+    await expect(page.locator('html')).toHaveAttribute('data-theme-choice', next);
+    await expect(page.getByRole('button', { name: `Colour mode: ${next}. Change it` })).toBeVisible();
+  });
+}
+
+test('two clicks before the app are two clicks', async ({ page }) => {
+  const release = await holdBack(page, APP);
+  await page.goto(GUIDE);
+  await page.locator('.color-mode').click();
+  await page.locator('.color-mode').click();
+  release();
+  await expect(page.locator(READY)).toHaveCount(1);
+  await expect(page.locator('html')).toHaveAttribute('data-theme-choice', 'dark');
+});
+
+test('the arrow key on a menu button before the app opens the menu and enters it', async ({ page }) => {
+  test.skip(isPhone(page), 'The menus are in the drawer there.');
+  const release = await holdBack(page, APP);
+  await page.goto(GUIDE);
+  const button = page.getByRole('button', { name: 'Spot' });
+  await button.focus();
+  await button.press('ArrowDown');
+  await button.press('ArrowDown');
+  await expect(page.locator('#menu-spot')).toBeHidden();
+  release();
+  await expect(page.locator('#menu-spot')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Websocket (v2)' })).toBeFocused();
+});
+
+test('letters typed after Ctrl+K before the app are in the search that opens', async ({ page }) => {
+  const release = await holdBack(page, APP);
+  await page.goto(GUIDE);
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('searchbox', { name: 'Search' });
+  await expect(box).toBeFocused();
+  await page.keyboard.type('change l');
+  release();
+  await expect(page.locator(READY)).toHaveCount(1);
+  await page.keyboard.type('og');
+  await expect(box).toHaveValue('change log');
+  await expect(box).toBeFocused();
+  await expect(page.locator('.search-panel').getByRole('link').first()).toContainText('Change Log');
+});
+
+test('a click on a link before the app is an ordinary load of the page, once', async ({ page }) => {
+  const release = await holdBack(page, APP);
+  await page.goto(GUIDE);
+  const documents = documentsOf(page);
+  await page.getByRole('main').getByRole('link', { name: 'change log' }).first().click();
+  release();
+  await expectHeading(page, 'Change Log');
+  await expect(page).toHaveURL(new RegExp(`${CHANGE_LOG}$`));
+  await page.waitForLoadState('networkidle');
+  expect(documents).toEqual([CHANGE_LOG]);
+});
+
+for (const [part, pattern] of [
+  ['the app', APP],
+  ['React', REACT],
+] as const) {
+  test(`where ${part} cannot be loaded the page goes on, and the next sign of intent tries again`, async ({
+    page,
+  }) => {
+    await page.route(pattern, (route) => route.abort());
+    await page.goto(GUIDE);
+    const failed = page.waitForEvent(
+      'console',
+      (message) => message.type() === 'error' && message.text().startsWith('The app could not be loaded.'),
+    );
+    await page.locator('.color-mode').click();
+    await failed;
+    await page.getByRole('main').locator('a[href="#conventions"]').first().dispatchEvent('click');
+    await expect(page.locator('#conventions')).toBeInViewport();
+    await page.unroute(pattern);
+    await page.locator('.brand').hover();
+    await expect(page.locator(READY)).toHaveCount(1);
+    await expect(page.locator('html')).toHaveAttribute('data-theme-choice', 'light');
+  });
+}

@@ -1,0 +1,143 @@
+/** When a page cannot be loaded: what the reader is told, and how they go on. */
+import type { Page } from '@playwright/test';
+import { holdBack } from './intercept.ts';
+import {
+  ADD_ORDER,
+  CHANGE_LOG,
+  CHANGE_LOG_CODE,
+  expectHeading,
+  expectScroll,
+  follow,
+  scrollTo,
+} from './moves.ts';
+import { expect, GUIDE, isPhone, test, wakeApp } from './support.ts';
+
+/** Nothing of the change log can be had: the address is out of reach. */
+async function cutOff(page: Page): Promise<() => Promise<void>> {
+  const pattern = /\/docs\/change-log/;
+  await page.route(pattern, (route) => route.abort('internetdisconnected'));
+  return () => page.unroute(pattern);
+}
+
+test('without a network the error is told in a red box, and Retry works when the network is back', async ({
+  page,
+  context,
+}) => {
+  await page.goto(GUIDE);
+  await wakeApp(page);
+  await page.waitForLoadState('networkidle');
+  await scrollTo(page, 1500);
+  await context.setOffline(true);
+  await follow(page, CHANGE_LOG);
+  const box = page.getByRole('main').getByRole('alert');
+  await expect(box).toContainText('/api/docs/change-log/page.js');
+  await expect(box).toBeInViewport();
+  const [red = 0, green = 0, blue = 0] = await box.evaluate((element) =>
+    (getComputedStyle(element).borderTopColor.match(/\d+/g) ?? []).map(Number),
+  );
+  expect(red).toBeGreaterThan(green + blue);
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  // Still no network: told again, not lost.
+  await box.getByRole('button', { name: 'Retry' }).click();
+  await expect(box).toContainText('/api/docs/change-log/page.js?retry=1');
+  await context.setOffline(false);
+  await box.getByRole('button', { name: 'Retry' }).click();
+  await expectHeading(page, 'Change Log');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page).toHaveTitle(/^Change Log/);
+  await expect(page.locator('#announcer')).toHaveText(/^Change Log/);
+  await expectScroll(page, 0);
+});
+
+test('a retry that takes long shows a spinner after 200 ms, not before', async ({ page }) => {
+  await page.clock.install();
+  await page.goto(GUIDE);
+  await wakeApp(page);
+  const mend = await cutOff(page);
+  await follow(page, CHANGE_LOG);
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await expect(retry).toBeVisible();
+  await mend();
+  const release = await holdBack(page, CHANGE_LOG_CODE);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await retry.click();
+  const placeholder = page.getByRole('main').getByRole('status');
+  await expect(placeholder).toBeVisible();
+  await page.clock.runFor(199);
+  await expect(placeholder).toHaveText('');
+  await page.clock.runFor(1);
+  await expect(placeholder).toHaveText('Loading the page');
+  await expect(placeholder.locator('.spinner')).toBeVisible();
+  release();
+  await expectHeading(page, 'Change Log');
+  await expect(page.getByRole('main').getByRole('status')).toHaveCount(0);
+});
+
+test('a retry ends at the hash of the address', async ({ page }) => {
+  await page.goto(GUIDE);
+  await wakeApp(page);
+  const mend = await cutOff(page);
+  await follow(page, `${CHANGE_LOG}#2026-06-22-derivatives-rest`);
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await expect(retry).toBeVisible();
+  await mend();
+  await retry.click();
+  await expectHeading(page, 'Change Log');
+  await expect(page.locator('[id="2026-06-22-derivatives-rest"]')).toBeFocused();
+  await expect(page.locator('[id="2026-06-22-derivatives-rest"]')).toBeInViewport();
+});
+
+test('a retry that another move overtakes does not come back', async ({ page }) => {
+  await page.goto(GUIDE);
+  await wakeApp(page);
+  const mend = await cutOff(page);
+  await follow(page, CHANGE_LOG);
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await expect(retry).toBeVisible();
+  await mend();
+  const release = await holdBack(page, CHANGE_LOG_CODE);
+  const asked = page.waitForRequest(CHANGE_LOG_CODE);
+  await retry.click();
+  await asked;
+  await follow(page, ADD_ORDER);
+  await expectHeading(page, 'Add Order');
+  const arrived = page.waitForResponse(CHANGE_LOG_CODE);
+  release();
+  await (await arrived).finished();
+  await follow(page, GUIDE);
+  await expectHeading(page, 'Halyard APIs');
+});
+
+test('from a page that failed the reader goes back, on, and to it again', async ({ page }) => {
+  await page.goto(GUIDE);
+  await wakeApp(page);
+  await scrollTo(page, 1500);
+  const mend = await cutOff(page);
+  await follow(page, CHANGE_LOG);
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await expect(retry).toBeVisible();
+  await expect(page.locator('#contents a')).toHaveCount(0);
+  await page.goBack();
+  await expectHeading(page, 'Halyard APIs');
+  await expectScroll(page, 1500);
+  await expect(page.locator('#contents a').first()).toBeAttached();
+  await page.goForward();
+  await expect(retry).toBeVisible();
+  await follow(page, ADD_ORDER);
+  await expectHeading(page, 'Add Order');
+  await mend();
+  await follow(page, CHANGE_LOG);
+  await expectHeading(page, 'Change Log');
+});
+
+test('a failure closes the drawer it was asked for in', async ({ page }) => {
+  test.skip(!isPhone(page), 'The drawer is a column on a wide screen.');
+  await page.goto(ADD_ORDER);
+  await wakeApp(page);
+  await cutOff(page);
+  await page.getByRole('button', { name: 'Open navigation menu' }).click();
+  await page.getByRole('button', { name: 'Back to main menu' }).click();
+  await page.locator('#drawer').getByRole('link', { name: 'Change Log' }).click();
+  await expect(page.locator('#drawer')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+});

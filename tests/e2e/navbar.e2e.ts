@@ -1,0 +1,127 @@
+/** The top navigation: every row of it, what stands on the right, and what is marked as current. */
+import type { Locator, Page } from '@playwright/test';
+import { API, expect, GUIDE, isPhone, OTHER, test, wakeApp } from './support.ts';
+
+/** Menu (none for a plain item), label, route. */
+const ROWS = [
+  ['', 'Guides', '/docs/guides/global-intro'],
+  ['Spot', 'REST', '/docs/rest-api/add-order'],
+  ['Spot', 'Websocket (v2)', '/docs/websocket-v2/add_order'],
+  ['Spot', 'Websocket (v1)', '/docs/websocket-v1/addorder'],
+  ['Spot', 'FIX', '/docs/fix-api/nos-fix'],
+  ['Derivatives', 'REST', '/docs/futures-api/trading/send-order'],
+  ['Derivatives', 'Websocket', '/docs/futures-api/websocket/book'],
+  ['Derivatives', 'FIX', '/docs/fix-api/nos-fix'],
+  ['Institutional', 'Custody REST', '/docs/custody-api/list-custody-vaults'],
+  ['Institutional', 'OTC REST', '/docs/otc-api/create-otc-quote-request'],
+  ['Institutional', 'Prime FIX', '/docs/prime-api/fix/nos-fix'],
+  ['Institutional', 'Prime WebSocket', '/docs/prime-api/websocket/subscribe'],
+  ['Partner', 'Embed REST', '/docs/embed-api/list-embed-assets'],
+  ['Partner', 'Ramp REST', '/docs/ramp-api/intro'],
+  ['Partner', 'OAuth REST', '/docs/oauth/halyard-connect'],
+  ['', 'Blog', '/blog'],
+  ['', 'Change Log', '/docs/change-log'],
+] as const;
+
+/** Opens what a row stands in, at either width, and gives the row's link. */
+async function openRow(page: Page, menu: string, label: string): Promise<Locator> {
+  if (isPhone(page)) {
+    await page.getByRole('button', { name: 'Open navigation menu' }).click();
+    const back = page.getByRole('button', { name: 'Back to main menu' });
+    if (await back.isVisible()) await back.click();
+    const main = page.getByRole('navigation', { name: 'Main menu' });
+    const group = menu ? main.locator('li', { has: page.locator('p', { hasText: menu }) }) : main;
+    return group.getByRole('link', { name: label, exact: true });
+  }
+  const bar = page.getByRole('banner');
+  if (!menu) return bar.getByRole('link', { name: label, exact: true });
+  const dropdown = bar.locator('.dropdown', { has: page.getByRole('button', { name: menu }) });
+  await dropdown.getByRole('button').click();
+  return dropdown.getByRole('link', { name: label, exact: true });
+}
+
+test('every row of the navigation leads to its address', async ({ page }) => {
+  await page.goto(`${API}/`);
+  await wakeApp(page);
+  for (const [menu, label, route] of ROWS) {
+    await test.step(`${menu} ${label}`, async () => {
+      const link = await openRow(page, menu, label);
+      await link.click();
+      await expect(page).toHaveURL((url) => url.pathname === `${API}${route}`);
+      await expect(page.locator('html')).toHaveAttribute('data-route', route);
+      // The menu has done its work.
+      await expect(link).toBeVisible({ visible: !isPhone(page) && !menu });
+    });
+  }
+});
+
+test('Sign In and Sign Up lead out of the site', async ({ page }) => {
+  await page.goto(GUIDE);
+  await wakeApp(page);
+  for (const [label, url] of [
+    ['Sign In', 'https://pro.halyard.example/sign-in'],
+    ['Sign Up', 'https://www.halyard.example/sign-up'],
+  ] as const) {
+    const link = await openRow(page, '', label);
+    await expect(link).toHaveAttribute('href', url);
+    if (isPhone(page)) await page.keyboard.press('Escape');
+  }
+});
+
+test('the language menu offers English only', async ({ page }) => {
+  await page.goto(GUIDE);
+  await wakeApp(page);
+  if (isPhone(page)) {
+    const english = await openRow(page, 'Language', 'English');
+    await expect(english).toHaveAttribute('aria-current', 'true');
+    return;
+  }
+  await page.getByRole('button', { name: 'Language: English' }).click();
+  const items = page.locator('#menu-language').getByRole('link');
+  await expect(items).toHaveText(['English']);
+  await expect(items.first()).toBeVisible();
+  await expect(items.first()).toHaveAttribute('aria-current', 'true');
+});
+
+test('the section of the page is marked, in the bar and in its menu', async ({ page }) => {
+  await page.goto(GUIDE);
+  await expect(await openRow(page, '', 'Guides')).toHaveAttribute('aria-current', 'true');
+  await page.goto('/api/docs/rest-api/get-ticker-information');
+  await expect(await openRow(page, 'Spot', 'REST')).toHaveAttribute('aria-current', 'true');
+  await expect(page.locator('.navbar .dropdown .current')).toHaveText(['Spot']);
+});
+
+test('a post marks the blog, and a move changes the mark', async ({ page }) => {
+  await page.goto('/api/blog/level3');
+  await wakeApp(page);
+  const blog = await openRow(page, '', 'Blog');
+  await expect(blog).toHaveAttribute('aria-current', 'true');
+  const changeLog = isPhone(page) ? page.locator('.main-nav') : page.locator('.nav-right');
+  await changeLog.getByRole('link', { name: 'Change Log' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change Log');
+  await expect(await openRow(page, '', 'Blog')).not.toHaveAttribute('aria-current');
+});
+
+async function scrollAway(page: Page): Promise<void> {
+  await page.evaluate(() => scrollTo(0, 900));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
+}
+
+test('the bar stays in view while the reader scrolls', async ({ page }) => {
+  await page.goto(GUIDE);
+  await wakeApp(page);
+  await scrollAway(page);
+  await page.evaluate(() => scrollTo(0, 1200));
+  await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 });
+});
+
+test('where the configuration lets it, the bar hides on the way down and returns on the way up', async ({
+  page,
+}) => {
+  await page.goto(`${OTHER}/docs/guides/global-intro`);
+  await wakeApp(page);
+  await scrollAway(page);
+  await expect(page.getByRole('banner')).not.toBeInViewport();
+  await page.evaluate(() => scrollTo(0, 600));
+  await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 });
+});

@@ -1,0 +1,80 @@
+/** Moves that overtake each other: the last one wins, and nothing of the others stays behind. */
+import { holdBack } from './intercept.ts';
+import { ADD_ORDER, CHANGE_LOG, CHANGE_LOG_CODE, expectHeading, follow } from './moves.ts';
+import { API, expect, GUIDE, test, wakeApp } from './support.ts';
+
+test('of two quick moves the last one wins, whichever page comes first', async ({ page }) => {
+  const release = await holdBack(page, CHANGE_LOG_CODE);
+  await page.goto(GUIDE);
+  await wakeApp(page);
+  await follow(page, CHANGE_LOG);
+  await follow(page, ADD_ORDER);
+  await expectHeading(page, 'Add Order');
+  const arrived = page.waitForResponse(CHANGE_LOG_CODE);
+  release();
+  await (await arrived).finished();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expectHeading(page, 'Add Order');
+  await expect(page).toHaveURL(new RegExp(`${ADD_ORDER}$`));
+  await page.goBack();
+  await expectHeading(page, 'Change Log');
+});
+
+test('two moves to one page ask for its code once and end there', async ({ page }) => {
+  const release = await holdBack(page, CHANGE_LOG_CODE);
+  await page.goto(GUIDE);
+  await wakeApp(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (CHANGE_LOG_CODE.test(request.url())) asked.push(request.url());
+  });
+  await follow(page, CHANGE_LOG);
+  await follow(page, CHANGE_LOG);
+  release();
+  await expectHeading(page, 'Change Log');
+  expect(asked).toHaveLength(1);
+});
+
+test('going back while a page is on its way stays on the page that is shown', async ({ page }) => {
+  const release = await holdBack(page, CHANGE_LOG_CODE);
+  await page.goto(GUIDE);
+  await wakeApp(page);
+  await follow(page, CHANGE_LOG);
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`${GUIDE}$`));
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  const arrived = page.waitForResponse(CHANGE_LOG_CODE);
+  release();
+  await (await arrived).finished();
+  await follow(page, `${API}/blog`);
+  await expectHeading(page, 'Blog');
+});
+
+test('a link to the page that is shown calls off a page on its way', async ({ page }) => {
+  const release = await holdBack(page, CHANGE_LOG_CODE);
+  await page.goto(GUIDE);
+  await wakeApp(page);
+  await follow(page, CHANGE_LOG);
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await follow(page, GUIDE);
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`${GUIDE}$`));
+  release();
+  await expectHeading(page, 'Halyard APIs');
+});
+
+test('a link to a heading, clicked while a page is on its way, does not leave address and page apart', async ({
+  page,
+}) => {
+  const release = await holdBack(page, CHANGE_LOG_CODE);
+  await page.goto(GUIDE);
+  await wakeApp(page);
+  await follow(page, CHANGE_LOG);
+  await expect(page).toHaveURL(new RegExp(`${CHANGE_LOG}$`));
+  await follow(page, '#conventions');
+  release();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(CHANGE_LOG));
+  await expectHeading(page, 'Change Log');
+});

@@ -1,0 +1,80 @@
+/** A site served from another path than it was built for says so and names the path it should have been built for. */
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createSiteServer } from '../../src/build/serve.ts';
+import { API, expect, GUIDE, test } from './support.ts';
+
+/** Serves what was built for /api/ under another base path for as long as `use` takes. */
+async function serveUnder(base: string, use: (origin: string) => Promise<void>): Promise<void> {
+  const root = await mkdtemp(path.join(tmpdir(), 'wrong-base-'));
+  const site = path.resolve('dist/api');
+  if (base !== '/') await symlink(site, path.join(root, base.replaceAll('/', '')));
+  const server = createSiteServer(base === '/' ? site : root, base);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    await use(`http://127.0.0.1:${portOf(server.address())}`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+    await rm(root, { recursive: true });
+  }
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return address.port;
+}
+
+for (const [base, address, suggested] of [
+  ['/wrong/', '/wrong/docs/guides/global-intro', '/wrong/'],
+  ['/wrong/', '/wrong/docs/guides/global-intro/', '/wrong/'],
+  ['/wrong/', '/wrong/', '/wrong/'],
+  ['/wrong/', '/wrong', '/wrong/'],
+  ['/', '/docs/guides/global-intro', '/'],
+  ['/', '/', '/'],
+] as const) {
+  test(`served at ${base}, ${address} suggests the base URL ${suggested}`, async ({ page }) => {
+    await serveUnder(base, async (origin) => {
+      await page.goto(origin + address);
+      const banner = page.getByRole('alert');
+      await expect(banner).toHaveCount(1);
+      await expect(banner).toBeInViewport();
+      await expect(banner).toContainText('This site did not load properly.');
+      await expect(banner).toContainText('It was built for the base URL /api/');
+      await expect(banner.getByText('Suggested base URL:')).toHaveText(`Suggested base URL: ${suggested}`);
+      // The words are there all the same.
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    });
+  });
+}
+
+test('a page at an address that is not its own suggests nothing', async ({ page }) => {
+  await serveUnder('/wrong/', async (origin) => {
+    await page.goto(`${origin}/wrong/blog-cad`);
+    await expect(page.getByRole('alert')).toContainText('It was built for the base URL /api/');
+    await expect(page.getByRole('alert')).not.toContainText('Suggested');
+  });
+});
+
+test('on the right base there is no banner', async ({ page }) => {
+  for (const address of [`${API}/`, GUIDE, `${API}/nothing`]) {
+    await page.goto(address, { waitUntil: 'networkidle' });
+    await expect(page.locator('#wrong-base')).toHaveCount(0);
+  }
+});
+
+test('on the right base a style that does not come is not blamed on the base URL', async ({ page }) => {
+  await page.route(/\/assets\/site-[^/]+\.css$/, (route) => route.abort());
+  await page.goto(GUIDE);
+  const banner = page.getByRole('alert');
+  await expect(banner).toContainText('This site did not load properly.');
+  await expect(banner).not.toContainText('base URL');
+});
+
+test('other failures do not raise the banner', async ({ page }) => {
+  await page.route(/favicon\.svg$|manifest\.webmanifest$/, (route) => route.abort());
+  await page.goto(GUIDE, { waitUntil: 'networkidle' });
+  await expect(page.locator('#wrong-base')).toHaveCount(0);
+});

@@ -1,0 +1,70 @@
+/** Another provider's site holds no trace of this one, and this provider is named in one file only. */
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { config } from '../../site.config.ts';
+import { config as other } from '../fixtures/other-provider/site.config.ts';
+import { buildAside, filesUnder } from './built-site.ts';
+import { find, metaOf, type ParsedDocument, type ParsedPage, parsePages } from './html-page.ts';
+import { brokenLinks } from './internal-links.ts';
+
+const OTHER = 'tests/fixtures/other-provider/site.config.ts';
+
+/** Files of a folder that hold a word, whatever its case; names of files count too. */
+async function filesNaming(word: string, root: string, files: readonly string[]): Promise<string[]> {
+  const wanted = word.toLowerCase();
+  const found = await Promise.all(
+    files.map(async (file) => {
+      const content = await readFile(path.join(root, file), 'latin1');
+      return file.toLowerCase().includes(wanted) || content.toLowerCase().includes(wanted) ? [file] : [];
+    }),
+  );
+  return found.flat();
+}
+
+describe('the site of another provider', () => {
+  let root = '';
+  let pages: readonly ParsedDocument[] = [];
+  beforeAll(async () => {
+    root = await buildAside(OTHER);
+    pages = await parsePages(root);
+  }, 300_000);
+  afterAll(() => rm(path.dirname(root), { recursive: true, force: true }));
+
+  /** Files of the pages that break a rule. */
+  const breaking = (rule: (page: ParsedPage) => boolean) =>
+    pages.filter(({ parsed }) => !rule(parsed)).map(({ file }) => file);
+
+  test('names its own provider and never this one', async () => {
+    const files = await filesUnder(root);
+    expect((await filesNaming(other.provider.name, root, files)).length).toBeGreaterThan(600);
+    expect(await filesNaming(config.provider.name, root, files)).toEqual([]);
+    expect(await filesNaming(config.provider.product, root, files)).toEqual([]);
+  });
+
+  test('stands under its own base path, in its own language and direction', () => {
+    expect(pages.filter(({ file }) => !file.startsWith('developers/'))).toEqual([]);
+    const wished = { lang: 'ar', dir: 'rtl', 'data-base': '/developers/' };
+    expect(breaking((page) => find(page, 'html', wished).length === 1)).toEqual([]);
+  });
+
+  test('asks not to be indexed on every page, and has no sitemap', async () => {
+    expect(pages.length).toBeGreaterThan(600);
+    expect(breaking((page) => metaOf(page, 'robots') === 'noindex')).toEqual([]);
+    expect((await filesUnder(root)).filter((file) => file.includes('sitemap'))).toEqual([]);
+  });
+
+  test('has no address that leads nowhere', async () => {
+    expect(await brokenLinks(root, pages)).toEqual([]);
+  });
+});
+
+test('no file of the code, the specifications and the content names the provider', async () => {
+  for (const folder of ['src', 'specs', 'content']) {
+    const files = (await filesUnder(folder)).filter(
+      (file) => !(folder === 'content' && file.startsWith('brand/')),
+    );
+    expect(await filesNaming(config.provider.name, folder, files)).toEqual([]);
+    expect(await filesNaming(config.provider.product, folder, files)).toEqual([]);
+  }
+});

@@ -1,0 +1,160 @@
+/** What must hold of every document of the site. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { config } from '../../site.config.ts';
+import { DIST } from './built-site.ts';
+import { find, idsOf, metaOf, type ParsedDocument, type ParsedPage, parsePages } from './html-page.ts';
+import { brokenLinks } from './internal-links.ts';
+
+let pages: readonly ParsedDocument[] = [];
+beforeAll(async () => {
+  pages = await parsePages(DIST);
+}, 120_000);
+
+/** Pages that break a rule, with what they have instead; a rule answers null when it is kept. */
+function breaking(rule: (page: ParsedPage, file: string) => string | null): string[] {
+  return pages.flatMap(({ file, parsed }) => {
+    const wrong = rule(parsed, file);
+    return wrong === null ? [] : [`${file}: ${wrong}`];
+  });
+}
+
+function isNotFound(file: string): boolean {
+  return file.endsWith('/404.html');
+}
+
+test('there are pages to look at', () => {
+  expect(pages.length).toBeGreaterThan(600);
+});
+
+test('no document has to be repaired by the browser', () => {
+  expect(breaking(({ errors }) => (errors.length > 0 ? errors.join('; ') : null))).toEqual([]);
+});
+
+test('every document has exactly one h1, with words', () => {
+  expect(
+    breaking((page) => {
+      const titles = find(page, 'h1').map(({ text }) => text.trim());
+      return titles.length === 1 && titles[0] ? null : JSON.stringify(titles);
+    }),
+  ).toEqual([]);
+});
+
+test('every document carries the configured language and direction', () => {
+  const wished = { lang: config.locale, dir: 'ltr' };
+  expect(breaking((page) => (find(page, 'html', wished).length === 1 ? null : 'other html element'))).toEqual(
+    [],
+  );
+});
+
+test('no id stands twice in a document', () => {
+  expect(
+    breaking((page) => {
+      const ids = idsOf(page);
+      const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
+      return twice.length > 0 ? twice.join(', ') : null;
+    }),
+  ).toEqual([]);
+});
+
+test('every internal address leads to a file, and every hash to an anchor', async () => {
+  expect(await brokenLinks(DIST, pages)).toEqual([]);
+});
+
+describe('for machines', () => {
+  test('every document has a title and a description', () => {
+    expect(
+      breaking((page) => (find(page, 'title')[0]?.text && metaOf(page, 'description') ? null : 'missing')),
+    ).toEqual([]);
+  });
+
+  test('every page names its own address as canonical, except second addresses and the not-found page', () => {
+    expect(
+      breaking((page, file) => {
+        const canonical = find(page, 'link', { rel: 'canonical' }).map(({ attributes }) => attributes.href);
+        if (isNotFound(file)) return canonical.length === 0 ? null : 'has one';
+        const route = file.replace(/\/index\.html$/, '').replace(config.base.slice(1, -1), '');
+        const own = Object.entries(config.aliases).find(([alias]) => alias === route)?.[1] ?? route;
+        const address = config.origin + config.base + own.slice(1);
+        return canonical.length === 1 && canonical[0] === address ? null : `${canonical.join()} ≠ ${address}`;
+      }),
+    ).toEqual([]);
+  });
+
+  test.each(['og:title', 'og:description', 'og:type', 'og:url', 'og:site_name', 'og:locale', 'og:image'])(
+    'every document has %s',
+    (property) => {
+      expect(breaking((page) => (metaOf(page, property) ? null : 'missing'))).toEqual([]);
+    },
+  );
+
+  test('every document has JSON-LD that parses', () => {
+    expect(
+      breaking((page) => {
+        const [data, ...rest] = find(page, 'script', { type: 'application/ld+json' });
+        if (!data || rest.length > 0) return 'not exactly one';
+        const value: unknown = JSON.parse(data.text);
+        return typeof value === 'object' && value !== null && '@graph' in value ? null : 'no graph';
+      }),
+    ).toEqual([]);
+  });
+
+  test('every document but the not-found page names its Markdown', () => {
+    expect(
+      breaking((page, file) => {
+        const count = find(page, 'link', { rel: 'alternate', type: 'text/markdown' }).length;
+        return count === (isNotFound(file) ? 0 : 1) ? null : `${count}`;
+      }),
+    ).toEqual([]);
+  });
+});
+
+describe('for safety', () => {
+  test('no element has a style attribute', () => {
+    expect(
+      breaking(({ elements }) => elements.find(({ attributes }) => 'style' in attributes)?.name ?? null),
+    ).toEqual([]);
+  });
+
+  test('no element has an inline event handler', () => {
+    const handler = ({ attributes }: ParsedPage['elements'][number]) =>
+      Object.keys(attributes).some((name) => name.startsWith('on'));
+    expect(breaking(({ elements }) => elements.find(handler)?.name ?? null)).toEqual([]);
+  });
+
+  test('the only inline script is the one in the head, the same on every page', () => {
+    const inline = ({ elements }: ParsedPage) =>
+      elements
+        .filter(({ name, attributes }) => name === 'script' && attributes.src === undefined)
+        .filter(({ attributes }) => attributes.type !== 'application/ld+json')
+        .map(({ text }) => text);
+    const scripts = pages.map(({ parsed }) => inline(parsed));
+    expect(scripts.filter((found) => found.length !== 1)).toEqual([]);
+    expect(new Set(scripts.flat()).size).toBe(1);
+  });
+
+  test('nothing is loaded from another host', () => {
+    expect(
+      breaking(({ elements }) => {
+        const loads = elements.flatMap(({ name, attributes }) =>
+          name === 'link' && attributes.rel !== 'canonical' ? attributes.href : attributes.src,
+        );
+        return loads.find((address) => address?.startsWith('http')) ?? null;
+      }),
+    ).toEqual([]);
+  });
+});
+
+test('the page module carries the article of the document, word for word', async () => {
+  const documents = pages.filter(({ file }) => file.endsWith('/index.html'));
+  const different = await Promise.all(
+    documents.map(async ({ file, html }) => {
+      const module = await readFile(path.join(DIST, path.dirname(file), 'page.js'), 'utf8');
+      const view: unknown = JSON.parse(module.replace(/^export default /, '').replace(/;\n$/, ''));
+      const article = typeof view === 'object' && view !== null && 'article' in view ? view.article : '';
+      return typeof article === 'string' && article && html.includes(article) ? [] : [file];
+    }),
+  );
+  expect(different.flat()).toEqual([]);
+});

@@ -1,0 +1,35 @@
+/** No script that every page loads knows the pages of the site. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { config } from '../../site.config.ts';
+import { readInventory } from '../../src/readers/content/inventory.ts';
+import { variablesOf } from '../../src/readers/content/variables.ts';
+import { DIST, filesUnder } from './built-site.ts';
+
+const assets = path.join(DIST, config.base, 'assets');
+
+async function readScripts(): Promise<{ file: string; code: string }[]> {
+  const files = (await filesUnder(assets)).filter((file) => file.endsWith('.js'));
+  return Promise.all(
+    files.map(async (file) => ({ file, code: await readFile(path.join(assets, file), 'utf8') })),
+  );
+}
+
+test('the scripts are those of the frame, and no more', async () => {
+  const names = (await readScripts()).map(({ file }) => file.replace(/-[\w-]{8}\.js$/, '')).toSorted();
+  expect(names).toEqual(expect.arrayContaining(['boot', 'main', 'react', 'search-panel']));
+  expect(names.length).toBeLessThan(10);
+});
+
+test('no script names a page, unless the navigation of every page does', async () => {
+  const source = { path: 'inventory.tsv', text: await readFile('content/inventory.tsv', 'utf8') };
+  const { value } = readInventory(source, { variables: variablesOf(config), imageSize: () => null });
+  const frame = JSON.stringify(config);
+  const own = value.map(({ route }) => route).filter((route) => !frame.includes(route));
+  expect(own).toContain('/docs/rest-api/cancel-order-batch');
+  const named = (await readScripts()).flatMap(({ file, code }) =>
+    own.filter((route) => code.includes(route)).map((route) => `${file}: ${route}`),
+  );
+  expect(named).toEqual([]);
+});
