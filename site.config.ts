@@ -188,6 +188,7 @@ export const config: SiteConfig = {
       prefix: '/docs/fix-api',
       sidebar: 'spotFIXApiSidebar',
       label: 'FIX',
+      envelope: '/docs/fix-api/session-fix',
       errorGuide: '/docs/guides/spot-errors',
     },
     {

@@ -48,10 +48,11 @@ export async function loadSpecs(
       id: entry.id,
       files: entry.kind === 'fix' ? own : [...own, ...others],
     });
-    problems.push(...read.problems);
+    const editorial = entry.editorial === 'warn' ? warnings : problems;
+    for (const problem of read.problems) (problem.editorial ? editorial : problems).push(problem);
     if (!read.value) continue;
     apis.push({ api: read.value, config: entry });
-    (entry.editorial === 'warn' ? warnings : problems).push(...checkEditorial(read.value));
+    editorial.push(...checkEditorial(read.value));
   }
   return { apis, problems, warnings };
 }

@@ -37,6 +37,8 @@ export interface ApiConfig {
   /** The page about the API as a whole, when it has one. */
   readonly info?: Route | undefined;
   readonly errorGuide?: Route | undefined;
+  /** The page of what every message carries (FIX: standard header and trailer). */
+  readonly envelope?: Route | undefined;
   /** `warn`: missing words, examples or error lists do not fail the build. */
   readonly editorial?: 'strict' | 'warn' | undefined;
 }

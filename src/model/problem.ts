@@ -8,6 +8,8 @@ export interface Problem {
   readonly what: string;
   /** What to do about it. */
   readonly fix: string;
+  /** A shortcoming of words or examples: an API may be configured to have it. */
+  readonly editorial?: boolean | undefined;
 }
 
 /** A value together with what was wrong on the way to it. */

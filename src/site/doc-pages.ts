@@ -4,7 +4,7 @@ import type { Problem } from '../model/problem.ts';
 import type { Block } from '../model/prose.ts';
 import type { Page, PageLink, Sidebar } from '../model/site.ts';
 import { type ConfiguredApi, type FindTransport, type OperationPage, referenceOf } from './api-pages.ts';
-import { apiReferenceBlocks, infoBlocks } from './info-pages.ts';
+import { apiReferenceBlocks, envelopeBlocks, infoBlocks } from './info-pages.ts';
 import { categoryPage, plainPage, plannedPage, sections } from './pages.ts';
 import type { Placement } from './placement.ts';
 import { readingOrder, trailOf } from './sidebars.ts';
@@ -66,6 +66,13 @@ export function assembleDocs(input: DocsInput): Page[] {
         blocks,
       );
       return { ...page, source: api.file };
+    }
+    const enveloped = apis.find(({ config }) => config.envelope === placement.route);
+    if (enveloped) {
+      const { api } = enveloped;
+      const words = `What every message of ${api.title} begins and ends with.`;
+      const page = plainPage(placement.route, placement.title, words, envelopeBlocks(api));
+      return { ...page, genre: 'reference', source: api.file };
     }
     if (placement.route === API_REFERENCE && apis.length > 0) {
       const words = 'Every specification with its version, downloads and hosts.';

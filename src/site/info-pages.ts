@@ -3,6 +3,7 @@ import type { Api } from '../model/api.ts';
 import type { Block, Inline } from '../model/prose.ts';
 import type { ConfiguredApi } from './api-pages.ts';
 import { downloadFolder } from './api-pages.ts';
+import { createFieldTrees } from './reference/field-tree.ts';
 
 function text(value: string): Inline {
   return { kind: 'text', text: value };
@@ -42,6 +43,33 @@ export function apiReferenceBlocks(apis: readonly ConfiguredApi[]): Block[] {
     heading('environments', 'Environments and hosts'),
     environments(all),
   ];
+}
+
+/** The fields every message carries, one table per part. */
+export function envelopeBlocks({ envelope, schemas }: Api): Block[] {
+  const trees = createFieldTrees(schemas);
+  return envelope.flatMap((section): Block[] => [
+    heading(section.id, section.title),
+    ...section.intro,
+    {
+      kind: 'table',
+      caption: section.title,
+      align: ['right', null, null, null, null],
+      head: [[text('Tag')], [text('Name')], [text('Type')], [text('Req.')], [text('Meaning')]],
+      rows: trees
+        .section(section)
+        .map((field) => [
+          [text(String(field.tag ?? ''))],
+          [{ kind: 'code', text: field.name } as const],
+          [text(field.type)],
+          [text(field.presence === 'required' ? 'Y' : field.presence === 'conditional' ? 'C' : 'N')],
+          [
+            ...(field.when ? [text(`Required ${field.when}. `)] : []),
+            ...field.description.flatMap((block) => (block.kind === 'paragraph' ? block.children : [])),
+          ],
+        ]),
+    },
+  ]);
 }
 
 function schemes({ schemes: list }: Api): Block[] {

@@ -61,6 +61,7 @@ const schema: z.ZodType<SiteConfig> = z.strictObject({
       label,
       info: route.optional(),
       errorGuide: route.optional(),
+      envelope: route.optional(),
       editorial: z.enum(['strict', 'warn']).optional(),
     }),
   ),

@@ -1,6 +1,5 @@
 /** Examples of a media type: written ones are checked against the schema, a missing one is made up. */
 import type { Example } from '../../model/operation.ts';
-import { reportAt } from '../json-schema/context.ts';
 import { generateValue } from '../json-schema/generate.ts';
 import { asList, asObject, asText, below, isObject, type JsonObject } from '../json-schema/json.ts';
 import type { Direction } from '../json-schema/validator.ts';
@@ -104,13 +103,12 @@ export function checkExample(
 ): void {
   if (schema === undefined) return;
   for (const fault of context.check(schema, value, direction)) {
-    reportAt(
-      context,
-      pointer,
-      `${words}, example "${name}": ${fault}`,
-      'correct the example or the schema',
-      node,
-    );
+    context.problems.push({
+      ...context.placeOf(pointer, node),
+      what: `${words}, example "${name}": ${fault}`,
+      fix: 'correct the example or the schema',
+      editorial: true,
+    });
   }
 }
 

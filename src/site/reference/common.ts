@@ -38,15 +38,18 @@ export function sharedReference(operation: Operation, setting: ReferenceSetting)
 }
 
 function accessLines({ access }: Operation, api: Api): AccessLine[] {
-  if (access.isPublic) return [{ label: 'Public', guide: null }];
-  return access.alternatives.map((ids) => {
-    const schemes = ids.map((id) => api.schemes.find((scheme) => scheme.id === id));
-    const guide = schemes.find((scheme) => scheme?.guide)?.guide;
-    return {
-      label: schemes.map((scheme, index) => scheme?.label ?? ids[index] ?? '').join(' and '),
-      guide: guide && isRoute(guide) ? guide : null,
-    };
-  });
+  const open = access.isPublic ? [{ label: 'Public', guide: null }] : [];
+  const signed = access.alternatives
+    .filter((ids) => ids.length > 0)
+    .map((ids) => {
+      const schemes = ids.map((id) => api.schemes.find((scheme) => scheme.id === id));
+      const guide = schemes.find((scheme) => scheme?.guide)?.guide;
+      return {
+        label: schemes.map((scheme, index) => scheme?.label ?? ids[index] ?? '').join(' and '),
+        guide: guide && isRoute(guide) ? guide : null,
+      };
+    });
+  return [...open, ...signed];
 }
 
 /** A section of fields as a part of the page. */

@@ -14,8 +14,10 @@ const BADGES: Readonly<Record<string, BadgeKind>> = {
 
 export function httpReference(operation: HttpOperation, setting: ReferenceSetting): Reference {
   const { schemas } = setting.api;
-  const sent = createFieldTrees(schemas, ({ access }) => access === 'read');
-  const received = createFieldTrees(schemas, ({ access }) => access === 'write');
+  const toServer = createFieldTrees(schemas, ({ access }) => access === 'read');
+  const fromServer = createFieldTrees(schemas, ({ access }) => access === 'write');
+  // In a webhook the provider sends the request and the reader the answer.
+  const [sent, received] = operation.incoming ? [fromServer, toServer] : [toServer, fromServer];
   const [first, ...rest] = operation.sections;
   const requests = toGroup('Request', operation.requests);
   // The request example stands beside the body, or beside whatever comes first.
