@@ -8,7 +8,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       { test: { name: 'site', include: ['tests/site/**/*.test.ts'], testTimeout: 120_000 } },

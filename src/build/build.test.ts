@@ -40,7 +40,7 @@ describe('a build', () => {
   });
 
   test('with content that does not fit its configuration names file and line and writes nothing', async () => {
-    const message = await failureWith({ sidebars: [], hosts: {}, authors: {} });
+    const message = await failureWith({ sidebars: [], hosts: {}, authors: {}, apis: [] });
     expect(message).toMatch(/^content\/inventory\.tsv:2 {2}unknown sidebar/m);
     expect(message).toMatch(/^content\/\S+\.mdx:\d+ {2}unknown variable \{\{hosts\./m);
     expect(message).toMatch(/^content\/blog\/\S+\.mdx:\d+ {2}unknown author/m);

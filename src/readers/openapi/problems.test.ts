@@ -151,6 +151,7 @@ test('problems of another file name that file and its line', async () => {
     line: 12,
     what: 'getA, response 200, example "Example": the value must be integer',
     fix: 'correct the example or the schema',
+    editorial: true,
   });
 });
 
@@ -255,18 +256,21 @@ components:
       line: 8,
       what: 'addOrder, parameter limit, example "Example": the value must be integer',
       fix,
+      editorial: true,
     },
     {
       file: 'specs/shop.yaml',
       line: 14,
       what: 'addOrder, request, example "Buy": /parts/1/volume must be number',
       fix,
+      editorial: true,
     },
     {
       file: 'specs/shop.yaml',
       line: 22,
       what: 'addOrder, response 200, example "Example": /side must be equal to one of the allowed values: buy, sell',
       fix,
+      editorial: true,
     },
   ]);
 });
