@@ -15,7 +15,13 @@ interface Row {
 const KB = 1024;
 const BASE = '/api/';
 
-async function measurePage(browser: Browser, origin: string, name: string, path: string): Promise<Row[]> {
+async function measurePage(
+  browser: Browser,
+  origin: string,
+  name: string,
+  path: string,
+  budget: typeof budgets.firstLoad,
+): Promise<Row[]> {
   const page = await browser.newPage();
   const traffic = record(page);
   await page.goto(origin + BASE + path);
@@ -30,13 +36,13 @@ async function measurePage(browser: Browser, origin: string, name: string, path:
   const intent = await traffic.take();
   await page.close();
   return [
-    ...firstLoadRows(name, first),
+    ...firstLoadRows(name, first, budget),
     row(`${name}: script on first intent`, intent.script, budgets.intent.scriptKB),
   ];
 }
 
-function firstLoadRows(name: string, phase: Phase): Row[] {
-  const { totalKB, scriptKB, requests } = budgets.firstLoad;
+function firstLoadRows(name: string, phase: Phase, budget: typeof budgets.firstLoad): Row[] {
+  const { totalKB, scriptKB, requests } = budget;
   return [
     row(`${name}: first load in all`, phase.total, totalKB),
     row(`${name}: first load, script`, phase.script, scriptKB),
@@ -51,7 +57,7 @@ function row(what: string, bytes: number, budgetKB: number): Row {
 /** A move from the landing page to each measured page. */
 async function measureMoves(browser: Browser, origin: string): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const [name, path] of Object.entries(budgets.pages)) {
+  for (const [name, path] of Object.entries({ ...budgets.pages, ...budgets.referencePages })) {
     if (!path) continue;
     const page = await browser.newPage();
     const traffic = record(page);
@@ -102,7 +108,10 @@ async function main(): Promise<void> {
   const browser = await launch();
   const rows: Row[] = [];
   for (const [name, path] of Object.entries(budgets.pages)) {
-    rows.push(...(await measurePage(browser, origin, name, path)));
+    rows.push(...(await measurePage(browser, origin, name, path, budgets.firstLoad)));
+  }
+  for (const [name, path] of Object.entries(budgets.referencePages)) {
+    rows.push(...(await measurePage(browser, origin, name, path, budgets.referenceFirstLoad)));
   }
   rows.push(...(await measureMoves(browser, origin)), await countRoutesInScripts());
   await browser.close();

@@ -26,7 +26,7 @@ async function expectNoViolations(page: Page, missed: string[] = []): Promise<vo
 test.slow();
 
 /** A page with a sidebar and few words, for what stands in the frame. */
-const SHORT = `${API}/docs/rest-api/add-order`;
+const SHORT = `${API}/docs/rest-api/get-account-balance`;
 
 const PAGES = {
   'the landing page': `${API}/`,

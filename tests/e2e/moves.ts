@@ -44,6 +44,14 @@ export function codeOf(page: Page): string[] {
   return code;
 }
 
+/** Waits until page code is there and the screen has had time to follow; to see that it did not. */
+export async function expectArrived(page: Page, code: string): Promise<void> {
+  await page.evaluate(async (url) => {
+    await import(url);
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  }, code);
+}
+
 /** Puts a link of the test's own into the article and clicks it. */
 export async function followNew(page: Page, attributes: Readonly<Record<string, string>>): Promise<void> {
   await page.evaluate((all) => {

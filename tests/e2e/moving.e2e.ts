@@ -62,7 +62,7 @@ test('the head tells of the new page', async ({ page }) => {
   await wakeApp(page);
   await follow(page, ADD_ORDER);
   await expect(page).toHaveTitle('Add Order · Halyard API');
-  await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /^Add Order: /);
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /^Places one/);
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
     'href',
     `https://docs.halyard.example${ADD_ORDER}`,

@@ -1,6 +1,6 @@
 /** Moves that overtake each other: the last one wins, and nothing of the others stays behind. */
 import { holdBack } from './intercept.ts';
-import { ADD_ORDER, CHANGE_LOG, CHANGE_LOG_CODE, expectHeading, follow } from './moves.ts';
+import { ADD_ORDER, CHANGE_LOG, CHANGE_LOG_CODE, expectArrived, expectHeading, follow } from './moves.ts';
 import { API, expect, GUIDE, test, wakeApp } from './support.ts';
 
 test('of two quick moves the last one wins, whichever page comes first', async ({ page }) => {
@@ -10,9 +10,8 @@ test('of two quick moves the last one wins, whichever page comes first', async (
   await follow(page, CHANGE_LOG);
   await follow(page, ADD_ORDER);
   await expectHeading(page, 'Add Order');
-  const arrived = page.waitForResponse(CHANGE_LOG_CODE);
   release();
-  await (await arrived).finished();
+  await expectArrived(page, `${CHANGE_LOG}/page.js`);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await expectHeading(page, 'Add Order');
   await expect(page).toHaveURL(new RegExp(`${ADD_ORDER}$`));
@@ -44,9 +43,9 @@ test('going back while a page is on its way stays on the page that is shown', as
   await page.goBack();
   await expect(page).toHaveURL(new RegExp(`${GUIDE}$`));
   await expect(page.getByRole('progressbar')).toHaveCount(0);
-  const arrived = page.waitForResponse(CHANGE_LOG_CODE);
   release();
-  await (await arrived).finished();
+  await expectArrived(page, `${CHANGE_LOG}/page.js`);
+  await expectHeading(page, 'Halyard APIs');
   await follow(page, `${API}/blog`);
   await expectHeading(page, 'Blog');
 });
@@ -61,6 +60,7 @@ test('a link to the page that is shown calls off a page on its way', async ({ pa
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await expect(page).toHaveURL(new RegExp(`${GUIDE}$`));
   release();
+  await expectArrived(page, `${CHANGE_LOG}/page.js`);
   await expectHeading(page, 'Halyard APIs');
 });
 
