@@ -15,6 +15,8 @@ export default defineConfig({
   workers: 2,
   timeout: 30_000,
   forbidOnly: Boolean(process.env.CI),
+  // A second try on a busy machine; a test that needed it is reported as flaky.
+  retries: process.env.CI ? 1 : 0,
   reporter: [['list']],
   use: {
     baseURL: 'http://127.0.0.1:4701',
