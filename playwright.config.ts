@@ -1,9 +1,6 @@
 /** Browser tests on the built site; every test runs at a desktop and a phone width unless it says otherwise. */
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-
-const SYSTEM_BROWSERS = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'];
-const executablePath = SYSTEM_BROWSERS.find((file) => file && existsSync(file));
+import { launchOptions } from './tools/browser.mjs';
 
 const cli = 'npx tsx src/build/cli.ts';
 const other = '--config tests/fixtures/other-provider/site.config.ts --out .cache/other-provider';
@@ -20,18 +17,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL: 'http://127.0.0.1:4701',
-    launchOptions: {
-      ...(executablePath && { executablePath }),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions,
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },

@@ -1,7 +1,7 @@
 /** Loads pages in a real browser and tells what each phase fetched, weighed with brotli 11. */
-import { existsSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { launchOptions } from '../tools/browser.mjs';
 
 export interface Phase {
   readonly requests: number;
@@ -9,15 +9,7 @@ export interface Phase {
   readonly script: number;
 }
 
-const SYSTEM_BROWSERS = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'];
-
-export async function launch(): Promise<Browser> {
-  const executablePath = SYSTEM_BROWSERS.find((file) => file && existsSync(file));
-  return chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-  });
-}
+export const launch = (): Promise<Browser> => chromium.launch(launchOptions);
 
 interface Transfer {
   readonly url: string;

@@ -20,20 +20,20 @@ function installPackages() {
   throw new Error('The packages could not be installed.');
 }
 
+const SHELL = 'chromium-headless-shell';
+
 /** The system's Chromium where it is there or can be installed, Playwright's own otherwise. */
 async function installBrowser() {
+  const { systemBrowser } = await import('./browser.mjs');
+  if (systemBrowser?.endsWith(SHELL) || process.env.CHROMIUM) return;
   const { chromium } = await import('@playwright/test');
-  const known = [
-    process.env.CHROMIUM,
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    chromium.executablePath(),
-  ];
-  if (known.some((file) => file && existsSync(file))) return;
+  if (existsSync(chromium.executablePath())) return;
   const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (canInstall && run('apt-get', ['update', '-q']) && run('apt-get', ['install', '-y', '-q', 'chromium']))
-    return;
-  if (run('npx', ['playwright', 'install', 'chromium'])) return;
+  if (canInstall && run('apt-get', ['update', '-q'])) {
+    if (run('apt-get', ['install', '-y', '-q', SHELL])) return;
+    if (systemBrowser || run('apt-get', ['install', '-y', '-q', 'chromium'])) return;
+  }
+  if (systemBrowser || run('npx', ['playwright', 'install', 'chromium'])) return;
   throw new Error('No browser: set CHROMIUM to the path of a Chromium, or install one.');
 }
 

@@ -124,7 +124,7 @@ test('words that cannot be put together are told in the page, which goes on when
     before = text;
     return 'nonsense: true\n';
   });
-  await expect(page.locator('pre')).toContainText('content/landing.yaml', SOON);
+  await expect(page.getByText('content/landing.yaml')).toBeVisible(SOON);
   await dev.edit(landing, () => before);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Build on Halyard', SOON);
 });

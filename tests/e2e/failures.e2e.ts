@@ -24,7 +24,7 @@ test('without a network the error is told in a red box, and Retry works when the
   page,
   context,
 }) => {
-  // In a low window the box must be brought into view.
+  // In a low window the page stays scrolled, unless it is brought to its top.
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 1280, height: 300 });
   await page.goto(GUIDE);
   await wakeApp(page);
@@ -34,7 +34,7 @@ test('without a network the error is told in a red box, and Retry works when the
   await follow(page, CHANGE_LOG);
   const box = page.getByRole('main').getByRole('alert');
   await expect(box).toContainText('/api/docs/change-log/page.js');
-  await expect(box).toBeInViewport();
+  await expectScroll(page, 0);
   const [red = 0, green = 0, blue = 0] = await box.evaluate((element) =>
     (getComputedStyle(element).borderTopColor.match(/\d+/g) ?? []).map(Number),
   );
