@@ -1,11 +1,12 @@
-/** The command line: build, start, serve, dev. */
+/** The command line: build, start, serve, dev, and check, which says what a build would and writes nothing. */
 import { parseArgs } from 'node:util';
-import { buildSite, InputError } from './build.ts';
+import { buildSite, InputError, loadOrThrow } from './build.ts';
 import { startDev } from './dev.ts';
 import { loadConfig } from './load.ts';
 import { createSiteServer, listen } from './serve.ts';
 
-const USAGE = 'Usage: build | start | serve | dev   [--config site.config.ts] [--out dist] [--port 8080]';
+const USAGE =
+  'Usage: build | check | start | serve | dev   [--config site.config.ts] [--out dist] [--port 8080]';
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -20,6 +21,10 @@ async function main(): Promise<void> {
   switch (command) {
     case 'build':
       return buildSite(values);
+    case 'check': {
+      const { pages } = await loadOrThrow(values.config);
+      return console.log(`${pages.length} pages, no problem`);
+    }
     case 'start':
       await buildSite(values);
       return serve(values);

@@ -11,6 +11,7 @@ import { createHighlight } from '../readers/highlight/highlighter.ts';
 import { InputError, sideFiles } from './build.ts';
 import { buildHeadScript, clientConfig } from './client.ts';
 import { loadConfig, loadSite } from './load.ts';
+import type { SpecMemory } from './load-specs.ts';
 import type { createRenderer } from './render.tsx';
 import { listen, typeOf } from './serve.ts';
 import { toShell } from './shell.ts';
@@ -36,9 +37,10 @@ export async function startDev({
   const highlight = await createHighlight();
   const { config, problems } = await loadConfig(configFile);
   if (!config) throw new InputError(problems);
+  const memory: SpecMemory = new Map();
   let current: Promise<Held> | null = null;
   const held = () => {
-    current ??= loadSite(config, configFile).then(({ site, problems }) => {
+    current ??= loadSite(config, configFile, memory).then(({ site, problems }) => {
       if (problems.length > 0) console.error(problems.map(formatProblem).join('\n'));
       let files: Promise<OutputFile[]> | null = null;
       const make = () => (files ??= site ? sideFiles(site, configFile) : Promise.resolve([]));

@@ -2,8 +2,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { checkEditorial } from '../checks/editorial.ts';
+import type { Api } from '../model/api.ts';
 import type { SiteConfig } from '../model/config.ts';
-import type { Problem } from '../model/problem.ts';
+import type { Problem, Reading } from '../model/problem.ts';
 import type { SourceFile } from '../readers/content/document.ts';
 import { replaceVariables } from '../readers/content/variables.ts';
 import { SPEC_READERS } from '../readers/specs.ts';
@@ -18,9 +19,13 @@ export interface SpecsResult {
   readonly warnings: readonly Problem[];
 }
 
+/** What a specification was read to, kept by its texts, so that live editing reads the changed one only. */
+export type SpecMemory = Map<string, { readonly texts: string; readonly read: Reading<Api | null> }>;
+
 export async function loadSpecs(
   config: SiteConfig,
   variables: ReadonlyMap<string, string>,
+  memory: SpecMemory,
 ): Promise<SpecsResult> {
   const problems: Problem[] = [];
   const warnings: Problem[] = [];
@@ -43,11 +48,12 @@ export async function loadSpecs(
       continue;
     }
     const own = names.flatMap((name) => sources.get(name) ?? []);
-    const others = [...sources.values()].filter((source) => !names.includes(source.path));
-    const read = await SPEC_READERS[entry.kind]({
-      id: entry.id,
-      files: entry.kind === 'fix' ? own : [...own, ...others],
-    });
+    const files = entry.kind === 'fix' ? own : withMentioned(own, [...sources.values()]);
+    const texts = files.map(({ path: name, text }) => `${name}\n${text}`).join('\n');
+    const known = memory.get(entry.id);
+    const read =
+      known?.texts === texts ? known.read : await SPEC_READERS[entry.kind]({ id: entry.id, files });
+    memory.set(entry.id, { texts, read });
     const editorial = entry.editorial === 'warn' ? warnings : problems;
     for (const problem of read.problems) (problem.editorial ? editorial : problems).push(problem);
     if (!read.value) continue;
@@ -55,6 +61,15 @@ export async function loadSpecs(
     editorial.push(...checkEditorial(read.value));
   }
   return { apis, problems, warnings };
+}
+
+/** The files themselves and every file they name, directly or through another. */
+function withMentioned(files: readonly SourceFile[], all: readonly SourceFile[]): SourceFile[] {
+  const found = [...files];
+  for (const { text } of found) {
+    found.push(...all.filter((file) => !found.includes(file) && text.includes(path.basename(file.path))));
+  }
+  return found;
 }
 
 async function listFiles(folder: string): Promise<string[]> {

@@ -19,7 +19,7 @@ import { variablesOf } from '../readers/content/variables.ts';
 import { assembleSite } from '../site/assemble.ts';
 import type { WrittenGuide } from '../site/doc-pages.ts';
 import type { Placement } from '../site/placement.ts';
-import { loadSpecs } from './load-specs.ts';
+import { loadSpecs, type SpecMemory } from './load-specs.ts';
 
 /** Where the images of figures lie. */
 export const IMAGES = 'content/assets';
@@ -56,7 +56,11 @@ function stem(file: string): string {
   return path.basename(file).replace(/\.\w+$/, '');
 }
 
-export async function loadSite(config: SiteConfig, configFile: string): Promise<LoadResult> {
+export async function loadSite(
+  config: SiteConfig,
+  configFile: string,
+  memory: SpecMemory = new Map(),
+): Promise<LoadResult> {
   const problems: Problem[] = [];
   const images = readImageSizes(await readSources(IMAGES, '.svg'));
   const setting: ContentSetting = {
@@ -105,7 +109,7 @@ export async function loadSite(config: SiteConfig, configFile: string): Promise<
     return [{ id: stem(file), file, title: front.title, date: front.date, areas, blocks }];
   });
 
-  const specs = await loadSpecs(config, setting.variables);
+  const specs = await loadSpecs(config, setting.variables, memory);
   problems.push(...specs.problems);
   const { apis, warnings } = specs;
   if (!landing.value) return { site: null, problems, warnings };
