@@ -88,24 +88,21 @@ export async function loadSite(
     return [{ ...front, file, blocks, route: `/docs/guides/${stem(file)}` }];
   });
   const posts = (await readSources('content/blog', '.mdx')).flatMap((source): Post[] => {
-    const read = readDocument(source, setting, postFront);
+    const read = readDocument(source, setting, postFront(config.authors));
     problems.push(...read.problems);
     if (!read.document) return [];
     const { front, file, blocks, minutes } = read.document;
     const slug = stem(file);
-    const authors = front.authors.map((id) => ({
-      id,
-      name: pick(config.authors, id, file, 'author', problems),
-    }));
+    const authors = front.authors.map((id) => ({ id, name: config.authors[id] ?? id }));
     const tags = front.tags.map((id): { id: string; route: Route } => ({ id, route: `/blog/tags/${id}` }));
     return [{ ...front, authors, tags, file, blocks, minutes, slug, route: `/blog/${slug}` }];
   });
   const entries = (await readSources('content/change-log', '.mdx')).flatMap((source): LogEntry[] => {
-    const read = readDocument(source, setting, logEntryFront);
+    const read = readDocument(source, setting, logEntryFront(config.areas));
     problems.push(...read.problems);
     if (!read.document) return [];
     const { front, file, blocks } = read.document;
-    const areas = front.apis.map((id) => ({ id, label: pick(config.areas, id, file, 'area', problems) }));
+    const areas = front.apis.map((id) => ({ id, label: config.areas[id] ?? id }));
     return [{ id: stem(file), file, title: front.title, date: front.date, areas, blocks }];
   });
 
@@ -128,24 +125,4 @@ export async function loadSite(
     ...checkLinks(assembled.value, configFile),
   );
   return { site: assembled.value, problems, warnings };
-}
-
-/** The name behind an id of the configuration, or a problem that lists the ids there are. */
-function pick(
-  names: Readonly<Record<string, string>>,
-  id: string,
-  file: string,
-  thing: string,
-  problems: Problem[],
-): string {
-  const name = names[id];
-  if (name === undefined) {
-    problems.push({
-      file,
-      line: 2,
-      what: `unknown ${thing} "${id}"`,
-      fix: `use one of ${Object.keys(names).join(', ')}`,
-    });
-  }
-  return name ?? id;
 }

@@ -30,6 +30,10 @@ test('an anchor that stands twice is a problem, also when one of them is nested'
   ]);
 });
 
+test('an anchor that the frame of every page has already is a problem', () => {
+  expect(problemsWith(heading(2, 'contents'))).toEqual(['start.mdx the anchor #contents stands twice']);
+});
+
 test('an address of two pages is a problem that names both files', () => {
   const first = { ...plainPage('/docs/x', 'X', 'One.', []), source: 'one.mdx' };
   const second = { ...plainPage('/docs/x', 'X', 'Two.', []), source: 'two.mdx' };

@@ -1,4 +1,5 @@
 /** What must hold for every page: one address each, headings in order, ids that are unique. */
+import { FRAME_IDS } from '../model/frame-ids.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Page, Site } from '../model/site.ts';
 import { anchorsOf, headingsOf, plainText } from '../model/walk.ts';
@@ -47,7 +48,7 @@ function checkHeadings(page: Page): Problem[] {
 }
 
 function checkIds(page: Page): Problem[] {
-  const ids = anchorsOf(page.blocks);
+  const ids = [...FRAME_IDS, ...anchorsOf(page.blocks)];
   const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
   return twice.map((id) => ({
     file: fileOf(page),

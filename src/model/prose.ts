@@ -89,7 +89,13 @@ export type SequenceStep =
 export type Block =
   | { readonly kind: 'paragraph'; readonly children: readonly Inline[] }
   | Heading
-  | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly (readonly Block[])[] }
+  | {
+      readonly kind: 'list';
+      readonly ordered: boolean;
+      /** Number of the first item where it is not 1. */
+      readonly start?: number;
+      readonly items: readonly (readonly Block[])[];
+    }
   | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
   | { readonly kind: 'rule' }
   | CodeBlock

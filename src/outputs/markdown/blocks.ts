@@ -18,7 +18,9 @@ const WRITERS: Writers = {
   heading: (block, setting) => `${'#'.repeat(block.level)} ${inlinesToMarkdown(block.children, setting)}`,
   list: (block, setting) =>
     block.items
-      .map((item, index) => indent(blocksToMarkdown(item, setting), block.ordered ? `${index + 1}. ` : '- '))
+      .map((item, index) =>
+        indent(blocksToMarkdown(item, setting), block.ordered ? `${(block.start ?? 1) + index}. ` : '- '),
+      )
       .join('\n'),
   quote: (block, setting) => prefix(blocksToMarkdown(block.blocks, setting), '> '),
   rule: () => '---',

@@ -53,6 +53,17 @@ test('lists, quotes and rules keep their content', () => {
   ]);
 });
 
+test('a numbered list begins where it was told to', () => {
+  expect(blocksOf('3. three', '4. four')).toEqual([expect.objectContaining({ ordered: true, start: 3 })]);
+});
+
+test('a heading never takes an id of the frame', () => {
+  expect(blocksOf('## Search', '## Contents')).toEqual([
+    expect.objectContaining({ id: 'search-1' }),
+    expect.objectContaining({ id: 'contents-1' }),
+  ]);
+});
+
 test('<CodeTabs> names each fence by its tab', () => {
   const fences = ['bash', 'python', 'go', 'javascript', 'php'].flatMap((language) => [
     `\`\`\`${language}`,

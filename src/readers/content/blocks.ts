@@ -23,6 +23,7 @@ function readBlock(context: ReadContext, node: RootContent): Block[] {
         {
           kind: 'list',
           ordered: node.ordered ?? false,
+          ...(node.ordered && (node.start ?? 1) !== 1 && { start: node.start ?? 1 }),
           items: node.children.map((item) => readBlocks(context, item.children)),
         },
       ];

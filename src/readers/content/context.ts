@@ -1,6 +1,7 @@
 /** What a reader of one file carries along: where it is, and what it has found wrong so far. */
-import GithubSlugger from 'github-slugger';
+import type GithubSlugger from 'github-slugger';
 import type { Problem } from '../../model/problem.ts';
+import { createSlugger } from '../prose/slugs.ts';
 
 export interface ReadContext {
   readonly file: string;
@@ -17,7 +18,7 @@ interface Positioned {
 }
 
 export function createContext(file: string, imageSize: ReadContext['imageSize'] = () => null): ReadContext {
-  return { file, problems: [], slugger: new GithubSlugger(), imageSize };
+  return { file, problems: [], slugger: createSlugger(), imageSize };
 }
 
 export function lineOf(node: Positioned): number | undefined {

@@ -67,14 +67,33 @@ describe('front matter', () => {
       '---',
       'Words.',
     ].join('\n');
-    const { problems } = readDocument({ path: 'post.mdx', text }, SETTING, postFront);
+    const { problems } = readDocument({ path: 'post.mdx', text }, SETTING, postFront({ desk: 'The desk' }));
     expect(problems.map(({ line, what }) => `${line} ${what.split(':')[0]}`)).toEqual(['4 date', '6 tags']);
     expect(problems[0]?.what).toBe('date: write a day as 2026-05-12');
   });
 
+  test('of a post names authors of the configuration only, and the line of a wrong one', () => {
+    const text = [
+      '---',
+      TITLE,
+      DESCRIPTION,
+      'date: 2024-06-03',
+      'authors:',
+      '  - desk',
+      '  - nobody',
+      'tags: [x]',
+      '---',
+      'Words.',
+    ].join('\n');
+    const { problems } = readDocument({ path: 'post.mdx', text }, SETTING, postFront({ desk: 'The desk' }));
+    expect(problems.map(({ line, what }) => `${line} ${what}`)).toEqual([
+      '7 authors.1: unknown author "nobody": use one of desk',
+    ]);
+  });
+
   test('of a change-log entry takes a day that exists only', () => {
     const text = ['---', TITLE, 'date: 2026-02-30', 'apis: [rest]', '---', 'Words.'].join('\n');
-    const { problems } = readDocument({ path: 'entry.mdx', text }, SETTING, logEntryFront);
+    const { problems } = readDocument({ path: 'entry.mdx', text }, SETTING, logEntryFront({ rest: 'REST' }));
     expect(problems.map(({ line }) => line)).toEqual([3]);
   });
 });

@@ -7,19 +7,28 @@ const description = z.string().min(20).max(160, 'at most 160 characters: it is s
 
 export const guideFront = z.strictObject({ title: z.string().min(1), description });
 
-export const postFront = z.strictObject({
-  title: z.string().min(1),
-  description,
-  date: DAY,
-  authors: z.array(z.string()).min(1),
-  tags: z.array(z.string()).min(1),
-});
+/** One of the ids that the configuration names. */
+function idOf(thing: string, names: Readonly<Record<string, string>>) {
+  return z.string().refine((id) => Object.hasOwn(names, id), {
+    error: ({ input }) => `unknown ${thing} "${input}": use one of ${Object.keys(names).join(', ')}`,
+  });
+}
 
-export const logEntryFront = z.strictObject({
-  title: z.string().min(1),
-  date: DAY,
-  apis: z.array(z.string()).min(1),
-});
+export const postFront = (authors: Readonly<Record<string, string>>) =>
+  z.strictObject({
+    title: z.string().min(1),
+    description,
+    date: DAY,
+    authors: z.array(idOf('author', authors)).min(1),
+    tags: z.array(z.string()).min(1),
+  });
+
+export const logEntryFront = (areas: Readonly<Record<string, string>>) =>
+  z.strictObject({
+    title: z.string().min(1),
+    date: DAY,
+    apis: z.array(idOf('area', areas)).min(1),
+  });
 
 const target = z.string().transform((to, context) => {
   const found = readTarget(to);
@@ -54,6 +63,4 @@ export const landingFile = z.strictObject({
 });
 
 export type GuideFront = z.infer<typeof guideFront>;
-export type PostFront = z.infer<typeof postFront>;
-export type LogEntryFront = z.infer<typeof logEntryFront>;
 export type LandingFile = z.infer<typeof landingFile>;

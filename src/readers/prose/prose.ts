@@ -1,5 +1,5 @@
 /** Markdown inside a specification → blocks. Raw HTML comes out as text, an unsafe link as its words. */
-import GithubSlugger from 'github-slugger';
+import type GithubSlugger from 'github-slugger';
 import type { PhrasingContent, RootContent } from 'mdast';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
@@ -8,6 +8,7 @@ import type { Problem, Reading } from '../../model/problem.ts';
 import type { Block, Inline } from '../../model/prose.ts';
 import { plainText } from '../../model/walk.ts';
 import { readTarget } from '../content/targets.ts';
+import { createSlugger } from './slugs.ts';
 
 const parser = unified().use(remarkParse).use(remarkGfm);
 
@@ -21,7 +22,7 @@ interface ProseContext {
 
 export function readProse(file: string, text: string, line?: number): Reading<readonly Block[]> {
   if (!text.trim()) return { value: [], problems: [] };
-  const context: ProseContext = { file, line, problems: [], slugger: new GithubSlugger() };
+  const context: ProseContext = { file, line, problems: [], slugger: createSlugger() };
   const root = parser.parse(text);
   return { value: readBlocks(context, root.children), problems: context.problems };
 }
@@ -45,6 +46,7 @@ function readBlock(context: ProseContext, node: RootContent): Block[] {
         {
           kind: 'list',
           ordered: node.ordered ?? false,
+          ...(node.ordered && (node.start ?? 1) !== 1 && { start: node.start ?? 1 }),
           items: node.children.map((item) => readBlocks(context, item.children)),
         },
       ];

@@ -39,7 +39,7 @@ const RENDERERS: Renderers = {
   list: ({ block }) => {
     const Tag = block.ordered ? 'ol' : 'ul';
     return (
-      <Tag>
+      <Tag start={block.start}>
         {block.items.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
           <li key={index}>

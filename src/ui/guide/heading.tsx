@@ -14,7 +14,8 @@ export function HeadingWithAnchor({
 }) {
   const Tag = `h${level}` as const;
   return (
-    <Tag id={id} tabIndex={-1}>
+    // Named by its words alone; otherwise a screen reader hears the link with every heading.
+    <Tag id={id} tabIndex={-1} aria-label={label}>
       {children}
       <a className="anchor" href={`#${id}`} data-copy-link="" aria-label={`Copy link to ${label}`}>
         #
