@@ -16,7 +16,6 @@ import type { PageModules } from './page-modules.ts';
 import { useAnnouncement } from './use-announcement.ts';
 import { useColorMode } from './use-color-mode.ts';
 import { useDrawer } from './use-drawer.ts';
-import { useHideOnScroll } from './use-hide-on-scroll.ts';
 import { type Moves, type Screen, useMoves } from './use-moves.ts';
 
 export function App({
@@ -37,7 +36,6 @@ export function App({
   const [color, nextColor] = useColorMode();
   const announcement = useAnnouncement(shell.announcement);
   const drawer = useDrawer(screen.page);
-  const hidden = useHideOnScroll(shell.hideOnScroll);
   const { page } = screen;
 
   const ready = useRef(() => onReady(take));
@@ -58,7 +56,6 @@ export function App({
       <Navbar
         shell={shell}
         section={page.section}
-        hidden={hidden}
         search={<SearchBox base={shell.base} />}
         colorMode={
           shell.colorMode.disableSwitch ? null : <ColorModeButton choice={color} onNext={nextColor} />

@@ -31,7 +31,6 @@ export function toShell(site: Site): Shell {
     announcement: announcement
       ? { ...announcement, link: announcement.link ? toLink(announcement.link) : null }
       : null,
-    hideOnScroll: config.navbar.hideOnScroll,
     left: config.navbar.left.map(toItem),
     right: config.navbar.right.map(toItem),
     columns: config.footer.columns.map(({ title, items }) => ({ title, items: items.map(toLink) })),

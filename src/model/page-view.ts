@@ -52,7 +52,6 @@ export interface Shell {
     readonly link: ShellLink | null;
     readonly closable: boolean;
   } | null;
-  readonly hideOnScroll: boolean;
   readonly left: readonly ShellItem[];
   readonly right: readonly ShellItem[];
   readonly columns: readonly { readonly title: string; readonly items: readonly ShellLink[] }[];

@@ -104,6 +104,17 @@ test('a changed guide shows in the open page, and so does its change back', asyn
   await expect(paragraph).toHaveCount(0, SOON);
 });
 
+test('a changed specification shows in the open page, and so does its change back', async ({ page, dev }) => {
+  const spec = 'specs/rest/spot.yaml';
+  const lead = page.getByText('Places one spot order.', { exact: true });
+  await page.goto(`${dev.origin}/api/docs/rest-api/add-order`);
+  await expect(lead).toHaveCount(1);
+  await dev.edit(spec, (text) => text.replace('Places one spot order.', 'Places one order of the test.'));
+  await expect(page.getByText('Places one order of the test.', { exact: true })).toHaveCount(1, SOON);
+  await dev.edit(spec, (text) => text.replace('Places one order of the test.', 'Places one spot order.'));
+  await expect(lead).toHaveCount(1, SOON);
+});
+
 test('a changed component shows in the open page', async ({ page, dev }) => {
   const foot = 'src/ui/layout/footer.tsx';
   await page.goto(dev.origin + GUIDE);

@@ -44,6 +44,11 @@ test('every heading of a guide has an id of its own and a mark', async ({ page }
   await expect(headings.locator('> .anchor')).toHaveCount(ids.length);
 });
 
+test('a heading is named by its words, without the mark', async ({ page }) => {
+  await page.goto(GUIDE);
+  await expect(page.getByRole('heading', { name: 'Two engines', exact: true })).toHaveId('two-engines');
+});
+
 test.describe('where the clipboard is closed', () => {
   test.use({ permissions: [] });
 

@@ -119,7 +119,6 @@ test('where the configuration lets it, the bar hides on the way down and returns
   page,
 }) => {
   await page.goto(`${OTHER}/docs/guides/global-intro`);
-  await wakeApp(page);
   await scrollAway(page);
   await expect(page.getByRole('banner')).not.toBeInViewport();
   await page.evaluate(() => scrollTo(0, 600));

@@ -48,6 +48,7 @@ export function SiteDocument({ config, page, view, assets, jsonLd, markdown, bod
       // Until the script in the head has looked at the reader's choice; the system's mode needs no word.
       data-theme={respectSystem ? undefined : initial}
       data-announcement={config.announcement?.id}
+      data-hide-on-scroll={config.navbar.hideOnScroll ? '' : undefined}
     >
       <head>
         <meta charSet="utf-8" />

@@ -11,17 +11,15 @@ export function Navbar({
   section,
   search,
   colorMode,
-  hidden,
 }: {
   shell: Shell;
   section: string;
   search: ReactNode;
   colorMode: ReactNode;
   /** True while the reader scrolls down and the configuration lets the bar hide. */
-  hidden: boolean;
 }) {
   return (
-    <header className={hidden ? 'navbar away' : 'navbar'}>
+    <header className="navbar">
       <button type="button" className="menu-button" popoverTarget="drawer" aria-label="Open navigation menu">
         <Icon name="menu" />
       </button>
