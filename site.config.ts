@@ -182,6 +182,15 @@ export const config: SiteConfig = {
       errorGuide: '/docs/guides/spot-errors',
     },
     {
+      id: 'spot-ws-v1',
+      kind: 'asyncapi',
+      spec: ['websocket/spot-v1.yaml'],
+      prefix: '/docs/websocket-v1',
+      sidebar: 'spotWS1ApiSidebar',
+      label: 'Spot WebSocket v1',
+      errorGuide: '/docs/guides/spot-errors',
+    },
+    {
       id: 'spot-fix',
       kind: 'fix',
       spec: ['fix/spot.xml', 'fix/shared.xml'],
