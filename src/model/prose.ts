@@ -41,6 +41,16 @@ export interface CodeBlock {
   readonly title?: string | undefined;
   /** 1-based lines to mark. */
   readonly marked: readonly number[];
+  /** Parts that open on demand, in order. */
+  readonly folds?: readonly Fold[] | undefined;
+}
+
+/** Lines of code that are folded away: 1-based, both ends included. */
+export interface Fold {
+  readonly from: number;
+  readonly to: number;
+  /** How many items of a list they hold. */
+  readonly items: number;
 }
 
 export interface Heading {

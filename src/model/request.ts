@@ -73,4 +73,6 @@ export interface Sample {
   /** Highlight language. */
   readonly language: string;
   readonly code: string;
+  /** 1-based lines with the values that a reader changes. */
+  readonly marked: readonly number[];
 }

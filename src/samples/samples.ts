@@ -6,6 +6,7 @@ import { GO } from './go.ts';
 import { NODEJS } from './nodejs.ts';
 import { PHP } from './php.ts';
 import { toHttpCall, toSocketCall } from './prepare.ts';
+import { CHANGE_THESE } from './program.ts';
 import { PYTHON } from './python.ts';
 
 /** In the order of the tabs; to add a language, write its file and add an entry. */
@@ -15,6 +16,16 @@ export function toSamples(request: SampleRequest): Sample[] {
   return LANGUAGES.flatMap(({ tab, language, writeHttp, writeSocket }) => {
     const code =
       request.kind === 'http' ? writeHttp(toHttpCall(request)) : writeSocket(toSocketCall(request));
-    return code === null ? [] : [{ tab, language, code }];
+    return code === null ? [] : [{ tab, language, code, marked: changedLines(code) }];
   });
+}
+
+/** The values that a reader changes: from below their comment to the next empty line. */
+function changedLines(code: string): number[] {
+  const lines = code.split('\n');
+  const comment = lines.findIndex((line) => line.includes(CHANGE_THESE));
+  if (comment < 0) return [];
+  const after = lines.slice(comment + 1);
+  const end = after.findIndex((line) => line.trim() === '');
+  return after.slice(0, end < 0 ? after.length : end).map((_, index) => comment + 2 + index);
 }

@@ -7,8 +7,10 @@ export function listenForCopy(): void {
   document.addEventListener('click', (event) => {
     if (!(event.target instanceof Element)) return;
     const button = event.target.closest<HTMLElement>('[data-copy]');
-    const code = button?.closest('figure')?.querySelector('code');
-    if (button && code) void copy(button, code.textContent ?? '', 'Copied');
+    // Folded lists stand in pieces of their own.
+    const pieces = [...(button?.closest('figure')?.querySelectorAll('code') ?? [])];
+    if (button && pieces.length > 0)
+      void copy(button, pieces.map(({ textContent }) => textContent).join('\n'), 'Copied');
     const link = event.target.closest<HTMLAnchorElement>('[data-copy-link]');
     // The link still works as a link: the address bar shows what was copied.
     if (link) void copy(link, link.href, 'Link copied');

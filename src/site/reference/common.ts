@@ -6,6 +6,7 @@ import type { CodeBlock } from '../../model/prose.ts';
 import type { AccessLine, ExampleGroup, Reference, ReferencePart } from '../../model/reference.ts';
 import type { Sample } from '../../model/request.ts';
 import type { FieldTrees } from './field-tree.ts';
+import { foldsOf } from './folds.ts';
 
 /** What the site knows about an operation's page besides the operation itself. */
 export interface ReferenceSetting {
@@ -71,7 +72,8 @@ export function toPart(
 }
 
 export function toCode({ name, summary, language, text }: Example): CodeBlock {
-  return { kind: 'code', language, code: text, title: summary ?? name, marked: [] };
+  const folds = language === 'json' ? foldsOf(text) : [];
+  return { kind: 'code', language, code: text, title: summary ?? name, marked: [], folds };
 }
 
 export function toGroup(title: string, examples: readonly Example[]): ExampleGroup[] {

@@ -1,5 +1,6 @@
-/** Code, highlighted at build time: a title, marked lines, a copy button. */
-import type { TokenRole } from '../../model/code.ts';
+/** Code, highlighted at build time: a title, marked lines, folded lists, a copy button. */
+import { Fragment, type ReactNode } from 'react';
+import type { CodeLine, TokenRole } from '../../model/code.ts';
 import type { CodeBlock } from '../../model/prose.ts';
 import { useHighlight } from '../parts/render-context.tsx';
 
@@ -19,42 +20,67 @@ const ROLE_CLASS: Readonly<Record<TokenRole, string | undefined>> = {
 export function Code({ block }: { block: CodeBlock }) {
   const lines = useHighlight()(block.code, block.language);
   const marked = new Set(block.marked);
+  const piece = (from: number, to: number) => (
+    <pre>
+      <code>
+        {lines.slice(from - 1, to).map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+          <Line key={index} tokens={line} marked={marked.has(from + index)} last={from + index === to} />
+        ))}
+      </code>
+    </pre>
+  );
+  const folds = block.folds ?? [];
+  return (
+    <CodeFigure title={block.title ?? block.language}>
+      {folds.map(({ from, to, items }, index) => (
+        <Fragment key={from}>
+          {piece((folds[index - 1]?.to ?? 0) + 1, from - 1)}
+          <details>
+            <summary>{items} more</summary>
+            {piece(from, to)}
+          </details>
+        </Fragment>
+      ))}
+      {piece((folds.at(-1)?.to ?? 0) + 1, lines.length)}
+    </CodeFigure>
+  );
+}
+
+/** The frame of code: its title and the button that copies everything in it. */
+export function CodeFigure({ title, children }: { title: string; children: ReactNode }) {
   return (
     <figure className="code">
       <figcaption>
-        <span>{block.title ?? block.language}</span>
+        <span>{title}</span>
         <button type="button" className="copy" data-copy="">
           Copy
         </button>
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: code that scrolls sideways must be reachable by keyboard */}
-      <pre tabIndex={0}>
-        <code>
-          {lines.map((line, number) => {
-            const text = line.map((token, index) => {
-              const role = token.role ? ROLE_CLASS[token.role] : undefined;
-              return role ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
-                <span key={index} className={role}>
-                  {token.text}
-                </span>
-              ) : (
-                token.text
-              );
-            });
-            const end = number < lines.length - 1 ? '\n' : '';
-            return marked.has(number + 1) ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
-              <mark key={number}>
-                {text}
-                {end}
-              </mark>
-            ) : (
-              [text, end]
-            );
-          })}
-        </code>
-      </pre>
+      <div tabIndex={0}>{children}</div>
     </figure>
+  );
+}
+
+function Line({ tokens, marked, last }: { tokens: CodeLine; marked: boolean; last: boolean }) {
+  const text = tokens.map((token, index) => {
+    const role = token.role ? ROLE_CLASS[token.role] : undefined;
+    return role ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+      <span key={index} className={role}>
+        {token.text}
+      </span>
+    ) : (
+      token.text
+    );
+  });
+  const end = last ? '' : '\n';
+  if (!marked) return [text, end];
+  return (
+    <mark>
+      {text}
+      {end}
+    </mark>
   );
 }

@@ -5,6 +5,7 @@ import { HeadingWithAnchor } from '../guide/heading.tsx';
 import { Decoded } from './decoded.tsx';
 import { Examples } from './examples.tsx';
 import { FieldList } from './field-list.tsx';
+import { RawMessage } from './raw-message.tsx';
 import { TagTable } from './tag-table.tsx';
 
 export function Part({ part }: { part: ReferencePart }) {
@@ -22,12 +23,21 @@ export function Part({ part }: { part: ReferencePart }) {
       </div>
       {hasExamples && (
         <div className="shows">
-          {examples.map((group, index) => (
-            <div key={group.title}>
-              <Examples group={group} />
-              {decoded[index] && <Decoded example={decoded[index]} />}
-            </div>
-          ))}
+          {examples.map((group, index) => {
+            const message = decoded[index];
+            return (
+              <div key={group.title}>
+                {message ? (
+                  <>
+                    <RawMessage title={group.items[0]?.code.title ?? group.title} tags={message.tags} />
+                    <Decoded example={message} />
+                  </>
+                ) : (
+                  <Examples group={group} />
+                )}
+              </div>
+            );
+          })}
         </div>
       )}
     </section>

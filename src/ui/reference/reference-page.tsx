@@ -13,17 +13,17 @@ export function ReferencePage({ reference }: { reference: Reference }) {
   const { description, samples, conversation, parts, errors, errorGuide, deprecated } = reference;
   return (
     <div className="reference">
-      <Glance reference={reference} />
-      {deprecated && (
-        <aside className="admonition warning" aria-label="Deprecated">
-          <p className="admonition-title">
-            <strong>Deprecated</strong>
-          </p>
-          <Blocks blocks={deprecated.note} />
-        </aside>
-      )}
       <div className="part">
         <div className="words">
+          <Glance reference={reference} />
+          {deprecated && (
+            <aside className="admonition warning" aria-label="Deprecated">
+              <p className="admonition-title">
+                <strong>Deprecated</strong>
+              </p>
+              <Blocks blocks={deprecated.note} />
+            </aside>
+          )}
           <Blocks blocks={description} />
         </div>
         {samples.length > 0 && (
@@ -34,10 +34,10 @@ export function ReferencePage({ reference }: { reference: Reference }) {
             <TabSet
               legend="Language"
               remembered
-              panels={samples.map(({ tab, language, code }) => ({
+              panels={samples.map(({ tab, language, code, marked }) => ({
                 value: tab,
                 label: tab,
-                content: <Code block={{ kind: 'code', language, code, marked: [] }} />,
+                content: <Code block={{ kind: 'code', language, code, marked }} />,
               }))}
             />
           </div>
