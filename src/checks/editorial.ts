@@ -36,7 +36,8 @@ function checkOperation(operation: Operation): Problem[] {
 }
 
 function isIncoming(operation: Operation): boolean {
-  return operation.kind === 'http' && operation.incoming;
+  if (operation.kind === 'http') return operation.incoming;
+  return operation.kind === 'channel' && operation.messages.every(({ direction }) => direction === 'receive');
 }
 
 function hasExamples(operation: Operation): boolean {

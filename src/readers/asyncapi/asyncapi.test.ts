@@ -51,7 +51,7 @@ channels:
     messages:
       m: { payload: { $ref: '../shared/shapes.yaml#/components/schemas/Level' } }
 operations:
-  o: { action: send, channel: { $ref: '#/channels/a' } }
+  o: { action: receive, channel: { $ref: '#/channels/a' } }
 x-errors: { $ref: ../shared/errors.yaml }
 x-common-errors: [down]
 `;

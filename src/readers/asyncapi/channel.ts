@@ -2,7 +2,7 @@
 import type { ChannelOperation } from '../../model/operation.ts';
 import { readDescription } from '../json-schema/context.ts';
 import { asText, below } from '../json-schema/json.ts';
-import { type ErrorRegistry, readErrors } from '../spec-document/errors.ts';
+import { commonErrors, type ErrorRegistry, readErrors } from '../spec-document/errors.ts';
 import { type OperationWords, readOperationWords } from '../spec-document/extensions.ts';
 import { readExternalDocs } from '../spec-document/external-docs.ts';
 import { firstTag, toId } from '../spec-document/labels.ts';
@@ -56,7 +56,15 @@ export function readChannel(
     servers: servers.map(({ server }) => server),
     ...optional(words),
     transports: words.transports,
-    errors: readErrors(context, setting.errors, places, access.isPublic),
+    errors: readErrors(
+      context,
+      setting.errors,
+      places,
+      entries.some(({ message }) => message.direction === 'send')
+        ? commonErrors(access.isPublic)
+        : // What arrives unasked answers nothing, so it cannot fail like an answer.
+          [],
+    ),
     ...context.bundle.placeOf(pointer),
     channel: name,
     style,

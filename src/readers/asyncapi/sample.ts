@@ -33,8 +33,8 @@ export function toSample(context: SpecContext, input: SampleInput): SocketSample
     send: request ? [withToken(context, request.entry.payload.schema, request.value)] : [],
     signing: scheme?.signing ?? 'none',
     tokenOrigin: scheme?.tokenOrigin,
-    // Some servers send messages before they are asked anything.
-    receive: MESSAGES[style] + (asNumber(context.root['x-messages-on-connect']) ?? 0),
+    // Some servers send messages before they are asked anything; where nothing is asked, one is enough.
+    receive: (request ? MESSAGES[style] : 1) + (asNumber(context.root['x-messages-on-connect']) ?? 0),
   };
 }
 

@@ -2,7 +2,7 @@
 import type { ErrorEntry, MethodOperation, Server } from '../../model/operation.ts';
 import { readDescription, readWords } from '../json-schema/context.ts';
 import { asList, asText, below, type JsonObject } from '../json-schema/json.ts';
-import { type ErrorRegistry, readErrors } from '../spec-document/errors.ts';
+import { commonErrors, type ErrorRegistry, readErrors } from '../spec-document/errors.ts';
 import { readOperationWords } from '../spec-document/extensions.ts';
 import { readExternalDocs } from '../spec-document/external-docs.ts';
 import { firstTag, toId } from '../spec-document/labels.ts';
@@ -92,6 +92,6 @@ function readMethodErrors(
     const message = readWords(context, asText(node.message), below(pointer, 'message'));
     return registry.get(code) ?? { code, meaning: message, remedy: [] };
   });
-  const others = readErrors(context, registry, [method], isPublic);
+  const others = readErrors(context, registry, [method], commonErrors(isPublic));
   return uniqueBy([...own, ...others], ({ code }) => code);
 }

@@ -21,15 +21,19 @@ export function readErrorRegistry(context: SpecContext): ErrorRegistry {
   );
 }
 
-/** The errors an operation names, and those every operation shares; each once, its own first. */
+/** Members of the document that list what every call can return. */
+export function commonErrors(isPublic: boolean): readonly string[] {
+  return isPublic ? ['x-common-errors'] : ['x-common-errors', 'x-common-errors-private'];
+}
+
+/** The errors an operation names, and those it shares with others; each once, its own first. */
 export function readErrors(
   context: SpecContext,
   registry: ErrorRegistry,
   own: readonly { readonly node: JsonObject; readonly pointer: string }[],
-  isPublic: boolean,
+  common: readonly string[],
 ): ErrorEntry[] {
   const root = { node: context.root, pointer: '#' };
-  const common = isPublic ? ['x-common-errors'] : ['x-common-errors', 'x-common-errors-private'];
   const lists = [
     ...own.map((place) => ({ ...place, key: 'x-errors' })),
     ...common.map((key) => ({ ...root, key })),

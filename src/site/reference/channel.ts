@@ -1,5 +1,6 @@
 /** A WebSocket channel or request → its reference page, with the conversation in order. */
-import type { ChannelOperation } from '../../model/operation.ts';
+import type { ChannelMessage, ChannelOperation } from '../../model/operation.ts';
+import type { Block } from '../../model/prose.ts';
 import type { Reference } from '../../model/reference.ts';
 import { type ReferenceSetting, sharedReference, toCode, toGroup, toPart } from './common.ts';
 import { createFieldTrees } from './field-tree.ts';
@@ -11,18 +12,45 @@ export function channelReference(operation: ChannelOperation, setting: Reference
     ...sharedReference(operation, setting),
     badge: isStream ? { kind: 'channel', label: 'WS channel' } : { kind: 'request', label: 'WS request' },
     signature: operation.channel,
-    direction: isStream ? 'You subscribe, then receive' : 'You send, the server answers',
+    direction: directionOf(operation),
     conversation: operation.conversation.map(({ direction, label, example }) => ({
       direction,
       label,
       code: toCode(example),
     })),
-    parts: operation.messages.map((message) => ({
-      // Each message is a document of its own: it repeats shapes rather than sending the reader to another message.
-      ...toPart(message.section, createFieldTrees(schemas), toGroup(message.title, message.examples)),
-      title: message.title,
-      note: message.direction === 'send' ? 'client → server' : 'server → client',
-      intro: [...message.description, ...message.section.intro],
-    })),
+    parts: operation.messages.map((message, index) => {
+      const twin = operation.messages.slice(0, index).find((earlier) => hasSameFields(earlier, message));
+      // Each message is a document of its own: it repeats shapes rather than sending the reader to another message,
+      // unless all of it would be a repetition.
+      const section = twin ? { ...message.section, fields: [], schema: undefined } : message.section;
+      return {
+        ...toPart(section, createFieldTrees(schemas), toGroup(message.title, message.examples)),
+        title: message.title,
+        note: message.direction === 'send' ? 'client → server' : 'server → client',
+        intro: [...message.description, ...message.section.intro, ...(twin ? [sameAs(twin)] : [])],
+      };
+    }),
+  };
+}
+
+function directionOf({ style, messages }: ChannelOperation): string {
+  if (messages.every(({ direction }) => direction === 'receive')) return 'The server sends it unasked';
+  return style === 'stream' ? 'You subscribe, then receive' : 'You send, the server answers';
+}
+
+function hasSameFields(one: ChannelMessage, other: ChannelMessage): boolean {
+  const shape = ({ section: { fields, schema } }: ChannelMessage) => JSON.stringify([fields, schema]);
+  return shape(one) === shape(other);
+}
+
+function sameAs({ title, section }: ChannelMessage): Block {
+  const link = {
+    kind: 'link',
+    target: { kind: 'anchor', hash: section.id },
+    children: [{ kind: 'text', text: title }],
+  } as const;
+  return {
+    kind: 'paragraph',
+    children: [{ kind: 'text', text: 'The fields are those of ' }, link, { kind: 'text', text: '.' }],
   };
 }
