@@ -4,6 +4,7 @@ import type { Api } from './api.ts';
 import type { SiteConfig } from './config.ts';
 import type { LogEntry, Post, Tag } from './journal.ts';
 import type { Block } from './prose.ts';
+import type { BadgeKind } from './reference.ts';
 
 export interface PageLink {
   readonly title: string;
@@ -20,6 +21,14 @@ export type SidebarNode = SidebarLeaf | SidebarGroup;
 
 export interface SidebarLeaf extends PageLink {
   readonly kind: 'leaf';
+  /** What sets the page apart from its neighbours at a glance. */
+  readonly mark?: SidebarMark | undefined;
+}
+
+/** An HTTP method or a FIX MsgType. */
+export interface SidebarMark {
+  readonly kind: BadgeKind;
+  readonly label: string;
 }
 
 export interface SidebarGroup {

@@ -4,9 +4,10 @@ import type { Api } from '../model/api.ts';
 import type { ApiConfig } from '../model/config.ts';
 import type { Operation } from '../model/operation.ts';
 import type { Sample, SampleRequest } from '../model/request.ts';
-import type { PageLink } from '../model/site.ts';
+import type { PageLink, SidebarMark } from '../model/site.ts';
 import { toSamples } from '../samples/samples.ts';
 import type { Placement } from './placement.ts';
+import { httpBadge } from './reference/http.ts';
 import { toReference } from './reference/reference.ts';
 
 /** An API with the entry of the configuration that asks for it. */
@@ -46,6 +47,17 @@ export function extraPlacements(pages: readonly OperationPage[], known: Readonly
       file: operation.file,
       line: operation.line ?? 1,
     }));
+}
+
+/** What the sidebar says of operations beside their titles. */
+export function sidebarMarks(pages: readonly OperationPage[]): Map<Route, SidebarMark> {
+  return new Map(
+    pages.flatMap(({ route, operation }): [Route, SidebarMark][] => {
+      if (operation.kind === 'fix-message') return [[route, { kind: 'fix', label: operation.msgType }]];
+      if (operation.kind !== 'http' || operation.incoming) return [];
+      return [[route, httpBadge(operation.method)]];
+    }),
+  );
 }
 
 /** Folder of an API's downloads under the base. */

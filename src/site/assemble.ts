@@ -5,13 +5,13 @@ import type { Landing } from '../model/landing.ts';
 import type { Problem, Reading } from '../model/problem.ts';
 import type { Block } from '../model/prose.ts';
 import type { Page, Sidebar, Site } from '../model/site.ts';
-import { type ConfiguredApi, extraPlacements, operationPages } from './api-pages.ts';
+import { type ConfiguredApi, extraPlacements, operationPages, sidebarMarks } from './api-pages.ts';
 import { assembleDocs, type WrittenGuide } from './doc-pages.ts';
 import { assembleBlog, assembleChangeLog, newestFirst } from './journal-pages.ts';
 import { resolveBlocks } from './operations.ts';
 import { notFoundPage, plainPage } from './pages.ts';
 import type { Placement } from './placement.ts';
-import { assembleSidebar } from './sidebars.ts';
+import { assembleSidebar, type SidebarMarks } from './sidebars.ts';
 
 export interface SiteInput {
   readonly config: SiteConfig;
@@ -29,7 +29,7 @@ export function assembleSite(input: SiteInput): Reading<Site> {
   const operations = operationPages(input.apis);
   const known = new Set(input.placements.map(({ route }) => route));
   const placements = [...input.placements, ...extraPlacements(operations, known)];
-  const sidebars = assembleSidebars(config, placements, problems);
+  const sidebars = assembleSidebars(config, placements, sidebarMarks(operations), problems);
   const byId = new Map(placements.map((placement) => [placement.route.replace(/^\/docs\//, ''), placement]));
   const resolve = (file: string, blocks: readonly Block[]) =>
     resolveBlocks(blocks, { file, find: (id) => byId.get(id), problems });
@@ -64,6 +64,7 @@ export function assembleSite(input: SiteInput): Reading<Site> {
 function assembleSidebars(
   config: SiteConfig,
   placements: readonly Placement[],
+  marks: SidebarMarks,
   problems: Problem[],
 ): Sidebar[] {
   const known = new Set(config.sidebars.map(({ name }) => name));
@@ -79,7 +80,7 @@ function assembleSidebars(
   }
   const sidebars = config.sidebars.flatMap((sidebar) => {
     const own = placements.filter((placement) => placement.sidebar === sidebar.name);
-    return assembleSidebar(sidebar, own, problems) ?? [];
+    return assembleSidebar(sidebar, own, marks, problems) ?? [];
   });
   return sidebars.map((sidebar) => {
     const names = config.sidebars.find(({ name }) => name === sidebar.name)?.related ?? [];

@@ -17,7 +17,12 @@ const PAGES = [
 
 function assembled(placements: readonly Placement[], config: { home?: '/docs/time' } = {}): Sidebar {
   const problems: Problem[] = [];
-  const sidebar = assembleSidebar({ name: 'rest', label: 'REST', ...config }, placements, problems);
+  const sidebar = assembleSidebar(
+    { name: 'rest', label: 'REST', ...config },
+    placements,
+    new Map(),
+    problems,
+  );
   if (!sidebar || problems.length > 0) throw new Error(`no sidebar: ${JSON.stringify(problems)}`);
   return sidebar;
 }
@@ -42,7 +47,15 @@ describe('the tree', () => {
   });
 
   test('without any page is no sidebar', () => {
-    expect(assembleSidebar({ name: 'rest', label: 'REST' }, [], [])).toBeNull();
+    expect(assembleSidebar({ name: 'rest', label: 'REST' }, [], new Map(), [])).toBeNull();
+  });
+
+  test('marks the pages that have a mark', () => {
+    const marks = new Map([[PAGES[0]?.route ?? '/', { kind: 'get', label: 'GET' } as const]]);
+    const sidebar = assembleSidebar({ name: 'rest', label: 'REST' }, PAGES, marks, []);
+    expect(JSON.stringify(sidebar?.children).match(/"mark":\{[^}]*\}/g)).toEqual([
+      '"mark":{"kind":"get","label":"GET"}',
+    ]);
   });
 
   test('takes two homes of one group as a problem with the line of the second', () => {
@@ -50,6 +63,7 @@ describe('the tree', () => {
     assembleSidebar(
       { name: 'rest', label: 'REST' },
       [...PAGES, index('/docs/trading-2', 'rest', 'Trading', { line: 9 })],
+      new Map(),
       problems,
     );
     expect(problems.map(({ file, line, what }) => `${file}:${line} ${what}`)).toEqual([

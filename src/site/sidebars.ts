@@ -1,8 +1,19 @@
 /** Inventory rows → sidebars: the tree of groups, and the order in which pages follow each other. */
+import type { Route } from '../model/address.ts';
 import type { SidebarConfig } from '../model/config.ts';
 import type { Problem } from '../model/problem.ts';
-import type { Crumb, PageLink, Sidebar, SidebarGroup, SidebarLeaf, SidebarNode } from '../model/site.ts';
+import type {
+  Crumb,
+  PageLink,
+  Sidebar,
+  SidebarGroup,
+  SidebarLeaf,
+  SidebarMark,
+  SidebarNode,
+} from '../model/site.ts';
 import type { Placement } from './placement.ts';
+
+export type SidebarMarks = ReadonlyMap<Route, SidebarMark>;
 
 interface GroupDraft {
   readonly label: string;
@@ -14,11 +25,12 @@ interface GroupDraft {
 export function assembleSidebar(
   { name, label, home }: SidebarConfig,
   placements: readonly Placement[],
+  marks: SidebarMarks,
   problems: Problem[],
 ): Sidebar | null {
   const root: GroupDraft = { label, home: null, leaves: [], groups: [] };
   for (const placement of placements) place(root, placement, problems);
-  const children = toNodes(root);
+  const children = toNodes(root, marks);
   const first = [...leavesOf(children)][0];
   if (!first) return null;
   return { name, label, home: home ?? root.home?.route ?? first.route, children, related: [] };
@@ -46,14 +58,17 @@ function place(root: GroupDraft, placement: Placement, problems: Problem[]): voi
   }
 }
 
-function toNodes(draft: GroupDraft): SidebarNode[] {
-  const leaves = draft.leaves.map(({ title, route }): SidebarLeaf => ({ kind: 'leaf', title, route }));
+function toNodes(draft: GroupDraft, marks: SidebarMarks): SidebarNode[] {
+  const leaves = draft.leaves.map(({ title, route }): SidebarLeaf => {
+    const mark = marks.get(route);
+    return { kind: 'leaf', title, route, ...(mark && { mark }) };
+  });
   const groups = draft.groups.map(
     (group): SidebarGroup => ({
       kind: 'group',
       label: group.label,
       home: group.home?.route ?? null,
-      children: toNodes(group),
+      children: toNodes(group, marks),
     }),
   );
   return [...leaves, ...groups];

@@ -12,6 +12,11 @@ const BADGES: Readonly<Record<string, BadgeKind>> = {
   DELETE: 'delete',
 };
 
+/** The mark of an HTTP method, the same in the head of a page and in the sidebar. */
+export function httpBadge(method: string): Reference['badge'] {
+  return { kind: BADGES[method] ?? 'request', label: method };
+}
+
 export function httpReference(operation: HttpOperation, setting: ReferenceSetting): Reference {
   const { schemas } = setting.api;
   const toServer = createFieldTrees(schemas, ({ access }) => access === 'read');
@@ -26,7 +31,7 @@ export function httpReference(operation: HttpOperation, setting: ReferenceSettin
     ...sharedReference(operation, setting),
     badge: operation.incoming
       ? { kind: 'webhook', label: `Webhook ${operation.method}` }
-      : { kind: BADGES[operation.method] ?? 'request', label: operation.method },
+      : httpBadge(operation.method),
     signature: `${pathOf(operation)}${operation.path}`,
     direction: operation.incoming ? 'The provider calls you' : 'You call',
     parts: [

@@ -1,6 +1,6 @@
 /** The sidebar of a page's own section: the group the page is in is open, other groups are links into them. */
 import type { Route } from '../../model/address.ts';
-import type { Sidebar, SidebarGroup, SidebarNode } from '../../model/site.ts';
+import type { Sidebar, SidebarGroup, SidebarMark, SidebarNode } from '../../model/site.ts';
 import { useHref } from '../parts/render-context.tsx';
 
 export function SidebarTree({
@@ -43,7 +43,7 @@ function NodeList({ nodes, route }: { nodes: readonly SidebarNode[]; route: Rout
       {nodes.map((node) =>
         node.kind === 'leaf' ? (
           <li key={node.route}>
-            <NodeLink route={node.route} current={route} label={node.title} />
+            <NodeLink route={node.route} current={route} label={node.title} mark={node.mark} />
           </li>
         ) : (
           <GroupNode key={node.label} group={node} route={route} />
@@ -68,11 +68,27 @@ function GroupNode({ group, route }: { group: SidebarGroup; route: Route }) {
   );
 }
 
-function NodeLink({ route, current, label }: { route: Route; current: Route; label: string }) {
+function NodeLink({
+  route,
+  current,
+  label,
+  mark,
+}: {
+  route: Route;
+  current: Route;
+  label: string;
+  mark?: SidebarMark | undefined;
+}) {
   const href = useHref();
   return (
     <a href={href(route)} aria-current={route === current ? 'page' : undefined}>
       {label}
+      {/* The page itself tells it first; read out with every link it would only delay. */}
+      {mark && (
+        <span className={`mark ${mark.kind}`} aria-hidden="true">
+          {mark.label}
+        </span>
+      )}
     </a>
   );
 }
