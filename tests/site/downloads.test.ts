@@ -1,0 +1,44 @@
+/** Every specification that can be downloaded stands alone: it passes the validator of its kind and says all of it. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { config } from '../../site.config.ts';
+import { SPEC_READERS } from '../../src/readers/specs.ts';
+import { DIST, filesUnder } from './built-site.ts';
+
+const folder = path.join(DIST, config.base, 'specs');
+
+/** Pages of an API in the site, by the last part of their address. */
+async function slugsOf(prefix: string): Promise<string[]> {
+  const under = path.join(DIST, config.base, prefix);
+  const twins = (await filesUnder(under)).filter((file) => file.endsWith('.md') && !file.includes('/'));
+  const texts = await Promise.all(
+    twins.map(async (file) => ({ file, text: await readFile(path.join(under, file), 'utf8') })),
+  );
+  // Pages of operations offer the specification; pages about the API or a group do not.
+  return texts
+    .filter(({ text }) => text.includes('\n- Specification: '))
+    .map(({ file }) => file.replace(/\.md$/, ''))
+    .toSorted();
+}
+
+for (const { id, kind, prefix } of config.apis) {
+  test(`the downloads of ${id} are valid and whole`, async () => {
+    const slugs = await slugsOf(prefix);
+    expect(slugs.length).toBeGreaterThan(0);
+    const files = await filesUnder(path.join(folder, id));
+    expect(files.length).toBeGreaterThan(1);
+    for (const file of files) {
+      const text = await readFile(path.join(folder, id, file), 'utf8');
+      expect(text, file).not.toContain('{{');
+      const read = file.includes('quickfix') ? SPEC_READERS.quickfix : SPEC_READERS[kind];
+      const { value, problems } = await read({ id, files: [{ path: file, text }] });
+      // A dictionary has no place for words, so it cannot be held to those rules.
+      expect(
+        problems.filter(({ editorial }) => !editorial),
+        file,
+      ).toEqual([]);
+      expect(value?.operations, file).toHaveLength(slugs.length);
+    }
+  });
+}
