@@ -58,7 +58,8 @@ export function readChannel(
     transports: words.transports,
     errors: readErrors(context, setting.errors, places, access.isPublic),
     ...context.bundle.placeOf(pointer),
-    channel: name,
+    // On the wire a channel is known by its address; without one, by its name.
+    channel: asText(node['x-name']) ?? channel.address ?? channel.id,
     style,
     messages: entries.map(({ message }) => message),
     conversation: toConversation(turns),
