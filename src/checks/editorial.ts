@@ -56,14 +56,27 @@ function hasExamples(operation: Operation): boolean {
 function sectionsOf(operation: Operation): readonly FieldSection[] {
   switch (operation.kind) {
     case 'http':
-      return [...operation.sections, ...operation.responses.flatMap(({ body }) => body ?? [])];
+      return [
+        ...operation.sections,
+        ...operation.responses.flatMap(({ status, headers, body }) => [
+          headerSection(`response-${status}`, headers),
+          ...(body ? [body] : []),
+        ]),
+      ];
     case 'channel':
-      return operation.messages.map(({ section }) => section);
+      return operation.messages.flatMap(({ section, headers }) => [
+        headerSection(section.id, headers),
+        section,
+      ]);
     case 'method':
       return [operation.params, ...(operation.result ? [operation.result] : [])];
     case 'fix-message':
       return [operation.section];
   }
+}
+
+function headerSection(id: string, fields: readonly Field[]): FieldSection {
+  return { id: `${id}-headers`, title: 'Headers', intro: [], fields };
 }
 
 function checkSection(

@@ -129,6 +129,8 @@ export interface Callback {
   readonly path: string;
   readonly description: readonly Block[];
   readonly sections: readonly FieldSection[];
+  /** What the provider sends. */
+  readonly examples: readonly Example[];
 }
 
 /** The part a message plays in a conversation. */
@@ -149,6 +151,8 @@ export interface ChannelMessage {
   readonly direction: 'send' | 'receive';
   readonly summary: string;
   readonly description: readonly Block[];
+  /** What travels beside the payload, where the protocol has headers. */
+  readonly headers: readonly Field[];
   readonly section: FieldSection;
   readonly examples: readonly Example[];
 }

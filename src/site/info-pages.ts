@@ -64,7 +64,7 @@ export function envelopeBlocks({ envelope, schemas }: Api): Block[] {
           [text(field.type)],
           [text(field.presence === 'required' ? 'Y' : field.presence === 'conditional' ? 'C' : 'N')],
           [
-            ...(field.when ? [text(`Required ${field.when}. `)] : []),
+            ...(field.when ? [text(`Conditional: ${field.when}. `)] : []),
             ...field.description.flatMap((block) => (block.kind === 'paragraph' ? block.children : [])),
           ],
         ]),

@@ -8,6 +8,7 @@ import {
   type TwinSetting,
   targetToUrl,
 } from './inlines.ts';
+import { listItem } from './list-item.ts';
 import { postLine } from './posts.ts';
 import { referenceToMarkdown } from './reference.ts';
 
@@ -19,7 +20,7 @@ const WRITERS: Writers = {
   list: (block, setting) =>
     block.items
       .map((item, index) =>
-        indent(blocksToMarkdown(item, setting), block.ordered ? `${(block.start ?? 1) + index}. ` : '- '),
+        listItem(blocksToMarkdown(item, setting), block.ordered ? `${(block.start ?? 1) + index}. ` : '- '),
       )
       .join('\n'),
   quote: (block, setting) => prefix(blocksToMarkdown(block.blocks, setting), '> '),
@@ -37,7 +38,7 @@ const WRITERS: Writers = {
   steps: (block, setting) =>
     block.steps
       .map(({ title, blocks }, index) =>
-        indent(`**${escapeText(title)}**\n\n${blocksToMarkdown(blocks, setting)}`, `${index + 1}. `),
+        listItem(`**${escapeText(title)}**\n\n${blocksToMarkdown(blocks, setting)}`, `${index + 1}. `),
       )
       .join('\n'),
   cards: (block, setting) =>
@@ -53,7 +54,7 @@ const WRITERS: Writers = {
         const small = facts.map(({ label, value }) => `${label} ${codeSpan(value)}`).join(', ');
         const place = when ? `conditional: ${escapeText(when)}` : presence;
         const head = `${codeSpan(name)} (${escapeText(type)}, ${place}${small ? `; ${small}` : ''})`;
-        return indent(`${head}\n\n${blocksToMarkdown(blocks, setting)}`, '- ');
+        return listItem(`${head}\n\n${blocksToMarkdown(blocks, setting)}`, '- ');
       })
       .join('\n'),
   table: (block, setting) => {
@@ -143,11 +144,4 @@ function prefix(text: string, mark: string): string {
     .split('\n')
     .map((line) => (mark + line).trimEnd())
     .join('\n');
-}
-
-/** A list item: the mark before its first line, the rest below its text. */
-function indent(text: string, mark: string): string {
-  const [first = '', ...rest] = text.split('\n');
-  const pad = ' '.repeat(mark.length);
-  return [mark + first, ...rest.map((line) => (line ? pad + line : ''))].join('\n');
 }

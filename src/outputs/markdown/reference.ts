@@ -1,22 +1,18 @@
 /** A reference page → Markdown: complete, schemas resolved, fields as nested lists. */
-import type { Block } from '../../model/prose.ts';
-import type { FieldNode, Reference, ReferencePart } from '../../model/reference.ts';
-import type { TwinSetting } from './inlines.ts';
-import { targetToUrl } from './inlines.ts';
-
-type WriteBlocks = (blocks: readonly Block[], setting: TwinSetting) => string;
+import type { LinkTarget } from '../../model/prose.ts';
+import type { Reference, ReferencePart } from '../../model/reference.ts';
+import { fieldsToMarkdown, itemWithWords, type WriteBlocks } from './fields.ts';
+import { backticksAround, codeSpan, escapeText, type TwinSetting, targetToUrl } from './inlines.ts';
 
 export function referenceToMarkdown(reference: Reference, setting: TwinSetting, write: WriteBlocks): string {
-  const { description, deprecated, samples, conversation, parts, errors } = reference;
+  const { description, deprecated, samples, conversation, parts } = reference;
   const sections = [
     glance(reference, setting),
-    deprecated ? `**Deprecated.** ${write(deprecated.note, setting)}` : '',
+    deprecated ? `**Deprecated.** ${write(deprecated.note, setting)}`.trimEnd() : '',
     write(description, setting),
     ...(conversation.length > 0 ? ['## Conversation', ...conversation.map(toStep)] : []),
     ...parts.map((part) => partToMarkdown(part, setting, write)),
-    errors.length > 0
-      ? `## Errors\n\n${errors.map((entry) => errorLine(entry, setting, write)).join('\n')}`
-      : '',
+    errorsToMarkdown(reference, setting, write),
     ...(samples.length > 0
       ? ['## Sample', ...samples.map(({ tab, language, code }) => `**${tab}**\n\n${fence(language, code)}`)]
       : []),
@@ -24,110 +20,81 @@ export function referenceToMarkdown(reference: Reference, setting: TwinSetting, 
   return sections.filter(Boolean).join('\n\n');
 }
 
+/** The summary is the page's description, which every twin begins with. */
 function glance(reference: Reference, setting: TwinSetting): string {
-  const {
-    badge,
-    signature,
-    direction,
-    summary,
-    access,
-    permissions,
-    rate,
-    servers,
-    since,
-    transports,
-    downloads,
-  } = reference;
-  const lines = [
-    `**${badge.label}** \`${signature}\` (${direction})`,
-    summary,
-    [
-      `- Access: ${access.map(({ label }) => label).join(' or ')}`,
-      ...permissions.map((permission) => `- Permission: ${permission}`),
-      ...(rate ? [`- Rate limit: ${rate.cost}`] : []),
-      ...servers.map(({ label, url }) => `- ${label}: \`${url}\``),
-      ...(since ? [`- Since: ${since}`] : []),
-      ...transports.map(
-        ({ label, route }) => `- Also over [${label}](${targetToUrl({ kind: 'page', route }, setting)})`,
-      ),
-      ...downloads.map(({ label, path }) => `- Specification: [${label}](${setting.base}${path})`),
-    ].join('\n'),
+  const { badge, signature, direction, access, permissions, rate, servers, since, transports, downloads } =
+    reference;
+  const link = (label: string, target: LinkTarget | null) =>
+    target ? `[${escapeText(label)}](${targetToUrl(target, setting)})` : escapeText(label);
+  const page = (route: string | null | undefined): LinkTarget | null =>
+    route?.startsWith('/') ? { kind: 'page', route: `/${route.slice(1)}` } : null;
+  const callers = access.map(({ label, guide }) => link(label, page(guide)));
+  const facts = [
+    ...(callers.length > 0 ? [`Access: ${callers.join(' or ')}`] : []),
+    ...permissions.map((permission) => `Permission: ${escapeText(permission)}`),
+    ...(rate ? [`Rate limit: ${link(rate.cost, page(rate.guide))}`] : []),
+    ...servers.map(({ label, url }) => `${escapeText(label)}: ${codeSpan(url)}`),
+    ...(since ? [`Since: ${since}`] : []),
+    ...transports.map(({ label, route }) => `Also over ${link(label, { kind: 'page', route })}`),
+    ...downloads.map(({ label, path }) => `Specification: ${link(label, { kind: 'file', path })}`),
   ];
-  return lines.join('\n\n');
+  const head = `**${escapeText(badge.label)}** ${codeSpan(signature)} (${escapeText(direction)})`;
+  return [head, facts.map((fact) => `- ${fact}`).join('\n')].filter(Boolean).join('\n\n');
 }
 
 function toStep({ direction, label, code }: Reference['conversation'][number]): string {
-  return `**${direction === 'send' ? '→ You send' : '← You receive'}** ${label}\n\n${fence(code.language, code.code)}`;
+  const side = direction === 'send' ? '→ You send' : '← You receive';
+  return `**${side}** ${escapeText(label)}\n\n${fence(code.language, code.code)}`;
 }
 
 function partToMarkdown(part: ReferencePart, setting: TwinSetting, write: WriteBlocks): string {
   const { title, note, intro, fields, examples, decoded } = part;
   const shown = examples.flatMap((group, index) => [
-    ...group.items.map(({ label, code }) => `Example: ${label}\n\n${fence(code.language, code.code)}`),
+    ...group.items.map(toExample),
     ...(decoded[index] ? [decodedList(decoded[index])] : []),
   ]);
   return [
-    `## ${title}${note ? ` (${note})` : ''}`,
+    `## ${escapeText(title)}${note ? ` (${escapeText(note)})` : ''}`,
     write(intro, setting),
-    fields.map((field) => fieldToMarkdown(field, 0, setting, write)).join('\n'),
+    fieldsToMarkdown(fields, setting, write),
     ...shown,
   ]
     .filter(Boolean)
     .join('\n\n');
 }
 
+/** An example by its name, and by what it shows where the specification says so. */
+function toExample({ label, code }: ReferencePart['examples'][number]['items'][number]): string {
+  const name = /^Example\b/.test(label) ? label : `Example: ${label}`;
+  const words = code.title && code.title !== label ? `${name}. ${code.title}` : name;
+  return `${escapeText(words)}\n\n${fence(code.language, code.code)}`;
+}
+
 function decodedList({ tags }: ReferencePart['decoded'][number]): string {
   return tags
-    .map(
-      ({ tag, name, value, meaning, depth }) =>
-        `${'  '.repeat(depth)}- ${tag} ${name} = \`${value}\`${meaning ? ` (${meaning})` : ''}`,
-    )
+    .map(({ tag, name, value, meaning, depth }) => {
+      const words = meaning ? ` (${escapeText(meaning)})` : '';
+      return `${'  '.repeat(depth)}- ${tag} ${escapeText(name)} = ${codeSpan(value)}${words}`;
+    })
     .join('\n');
 }
 
-function fieldToMarkdown(field: FieldNode, depth: number, setting: TwinSetting, write: WriteBlocks): string {
-  const pad = '  '.repeat(depth);
-  const flags = [
-    field.type + (field.nullable ? ' or null' : ''),
-    field.presence === 'conditional' ? `conditional: ${field.when ?? ''}` : field.presence,
-    field.deprecated ? 'deprecated' : null,
-    field.access === 'read' ? 'received only' : field.access === 'write' ? 'sent only' : null,
-    ...field.facts.map(({ label, value }) => `${label} \`${value}\``),
-  ].filter(Boolean);
-  const tag = field.tag === undefined ? '' : `${field.tag} `;
-  const words = oneLine(write(field.description, setting));
-  const link = field.shownAt
-    ? ' Members as shown above.'
-    : field.cut
-      ? ' Members stand in the specification.'
-      : '';
-  const values = field.values.map(
-    ({ value, meaning }) =>
-      `${pad}  - \`${value}\`${meaning.length > 0 ? `: ${oneLine(write(meaning, setting))}` : ''}`,
-  );
-  const below = [...field.variants, ...field.children].map((child) =>
-    fieldToMarkdown(child, depth + 1, setting, write),
-  );
-  return [
-    `${pad}- ${tag}\`${field.name}\` (${flags.join(', ')})${words ? `: ${words}` : ''}${link}`,
-    ...values,
-    ...below,
-  ].join('\n');
-}
-
-/** A list item is one line; a code fence inside a field's words keeps its text. */
-function oneLine(text: string): string {
-  return text.replace(/\s*\n+\s*/g, ' ');
-}
-
-function errorLine(
-  { code, meaning, remedy }: Reference['errors'][number],
+function errorsToMarkdown(
+  { errors, errorGuide }: Reference,
   setting: TwinSetting,
   write: WriteBlocks,
 ): string {
-  return `- \`${code}\`: ${oneLine(write(meaning, setting))} ${oneLine(write(remedy, setting))}`.trimEnd();
+  if (errors.length === 0) return '';
+  const items = errors.map(({ code, meaning, remedy }) =>
+    itemWithWords(codeSpan(code), [...meaning, ...remedy], setting, write),
+  );
+  const guide = errorGuide
+    ? [`[All error messages](${targetToUrl({ kind: 'page', route: errorGuide }, setting)})`]
+    : [];
+  return ['## Errors', items.join('\n'), ...guide].join('\n\n');
 }
 
 function fence(language: string, code: string): string {
-  return `\`\`\`${language}\n${code}\n\`\`\``;
+  const mark = backticksAround(code, 3);
+  return `${mark}${language}\n${code}\n${mark}`;
 }

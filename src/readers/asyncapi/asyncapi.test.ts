@@ -1,8 +1,7 @@
-/** AsyncAPI documents → the model, against golden files; broken ones → problems with file and line. */
+/** AsyncAPI documents: their downloads and their perspective; what each feature becomes stands in golden files. */
 import { readFileSync } from 'node:fs';
 import { Parser } from '@asyncapi/parser';
 import { describe, expect, it, vi } from 'vitest';
-import type { Api } from '../../model/api.ts';
 import { readAsyncApi } from './asyncapi.ts';
 
 // The parser compiles its meta schemas for every document.
@@ -15,23 +14,6 @@ async function readFixture(name: string) {
   const path = `tests/fixtures/${name}/input.yaml`;
   return readAsyncApi({ id: name, files: [{ path, text: readFileSync(path, 'utf8') }] });
 }
-
-function toPlain(api: Api | null): unknown {
-  if (!api) return null;
-  const { downloads: _, schemas, ...rest } = api;
-  return JSON.parse(JSON.stringify({ ...rest, schemas: Object.fromEntries(schemas) }));
-}
-
-describe('a document is read as its golden file says', () => {
-  it.each(['asyncapi-request-reply', 'asyncapi-several-messages', 'asyncapi-2-6', 'asyncapi-conversation'])(
-    '%s',
-    async (name) => {
-      const { value, problems } = await readFixture(name);
-      expect(problems).toEqual([]);
-      expect(toPlain(value)).toEqual(JSON.parse(readFileSync(`tests/fixtures/${name}/model.json`, 'utf8')));
-    },
-  );
-});
 
 describe('the downloads', () => {
   it('are the text as it was written, and JSON with the same numbers', async () => {

@@ -66,7 +66,8 @@ export function readChannel(
           [],
     ),
     ...context.bundle.placeOf(pointer),
-    channel: name,
+    // On the wire a channel is known by its address; without one, by its name.
+    channel: asText(node['x-name']) ?? channel.address ?? channel.id,
     style,
     messages: entries.map(({ message }) => message),
     conversation: toConversation(turns),

@@ -1,5 +1,6 @@
 /** A message of a channel → its fields and examples. */
 import type { ChannelMessage, FieldSection } from '../../model/operation.ts';
+import type { Field } from '../../model/schema.ts';
 import { readDescription } from '../json-schema/context.ts';
 import { asList, asObject, asText, below } from '../json-schema/json.ts';
 import { anything } from '../json-schema/schema.ts';
@@ -33,7 +34,7 @@ export function readMessage(
   { message, role, direction }: MessagePart,
 ): MessageEntry {
   const { node, pointer } = message;
-  const payload = payloadOf(message);
+  const payload = schemaOf(message, 'payload');
   const title = asText(node.title) ?? asText(node.name) ?? message.id;
   const examples = readExamples(context, channel, message, payload);
   return {
@@ -47,24 +48,33 @@ export function readMessage(
       direction,
       summary: asText(node.summary) ?? '',
       description: readDescription(context, node, pointer),
+      headers: readHeaders(context, schemaOf(message, 'headers')),
       section: readPayload(context, payload, toId(id), title),
       examples: examples.map(({ example }) => example),
     },
   };
 }
 
-/** Schema and language of a payload: AsyncAPI 3 wraps other languages, AsyncAPI 2 names them beside it. */
-function payloadOf({ node, pointer }: MessageSource): PayloadSource {
-  const payload = asObject(node.payload);
-  const place = below(pointer, 'payload');
-  const isWrapped = asText(payload.schemaFormat) !== undefined && payload.schema !== undefined;
-  const format = asText(isWrapped ? payload.schemaFormat : node.schemaFormat);
+/** Schema and language of a part: AsyncAPI 3 wraps other languages, AsyncAPI 2 names that of the payload beside it. */
+function schemaOf({ node, pointer }: MessageSource, part: 'payload' | 'headers'): PayloadSource {
+  const value = asObject(node[part]);
+  const place = below(pointer, part);
+  const isWrapped = asText(value.schemaFormat) !== undefined && value.schema !== undefined;
+  const beside = part === 'payload' ? node.schemaFormat : undefined;
+  const format = asText(isWrapped ? value.schemaFormat : beside);
   const isJsonSchema = !format || /asyncapi|openapi|schema\+(json|yaml)/.test(format);
   return {
-    schema: isWrapped ? payload.schema : node.payload,
+    schema: isWrapped ? value.schema : node[part],
     pointer: isWrapped ? below(place, 'schema') : place,
     foreignFormat: isJsonSchema ? undefined : format,
   };
+}
+
+/** Headers are the properties of an object (AsyncAPI 3, Message Object). */
+function readHeaders(context: SpecContext, headers: PayloadSource): readonly Field[] {
+  if (headers.schema === undefined || headers.foreignFormat !== undefined) return [];
+  const head = { id: 'headers', title: 'Headers', intro: [] };
+  return readSection(context, { ...head, value: headers.schema, pointer: headers.pointer }).fields;
 }
 
 function readPayload(context: SpecContext, payload: PayloadSource, id: string, title: string): FieldSection {

@@ -4,7 +4,7 @@ import { readDescription } from '../json-schema/context.ts';
 import { asObject, asText, below } from '../json-schema/json.ts';
 import { toBodySections } from './bodies.ts';
 import { follow, type Located, type OpenApiContext } from './context.ts';
-import { readExamples } from './examples.ts';
+import { readExamples, toExamples } from './examples.ts';
 import { readMedia } from './media.ts';
 import { methodsOf } from './methods.ts';
 import { readParameters, toParameterSections } from './parameters.ts';
@@ -26,7 +26,7 @@ export function readCallbacks(context: OpenApiContext, operation: Located, words
             method: method.toUpperCase(),
             path: expression,
             description: readDescription(context, withDescription(located.node), located.pointer),
-            sections: readSections(context, path, located, `callback-${toKebab(name)}`, words),
+            ...readParts(context, path, located, `callback-${toKebab(name)}`, words),
           };
         });
       });
@@ -39,19 +39,19 @@ function withDescription(node: Located['node']): Located['node'] {
 }
 
 /** What the call brings, and what it expects as an answer. */
-function readSections(
+function readParts(
   context: OpenApiContext,
   path: Located,
   operation: Located,
   prefix: string,
   words: string,
-): FieldSection[] {
+): Pick<Callback, 'sections' | 'examples'> {
   const body = follow(context, operation.node.requestBody, below(operation.pointer, 'requestBody'));
   const media = readMedia(body);
   const parameters = toParameterSections(context, readParameters(context, path, operation));
-  readExamples(context, media, { words: `${words}, ${prefix}`, direction: 'received' });
+  const examples = readExamples(context, media, { words: `${words}, ${prefix}`, direction: 'received' });
   const responses = readResponses(context, operation, `${words}, ${prefix}`, 'sent');
-  const sections = [
+  const sections: FieldSection[] = [
     ...parameters,
     ...toBodySections(context, media, 'body', readDescription(context, body.node, body.pointer)),
     ...responses.map((response) => ({
@@ -60,5 +60,8 @@ function readSections(
       intro: [...response.description, ...(response.body?.intro ?? [])],
     })),
   ];
-  return sections.map((section) => ({ ...section, id: `${prefix}-${section.id}` }));
+  return {
+    sections: sections.map((section) => ({ ...section, id: `${prefix}-${section.id}` })),
+    examples: toExamples(examples),
+  };
 }

@@ -1,7 +1,5 @@
-/** OpenRPC documents → the model, against golden files; broken ones → problems with file and line. */
-import { readFileSync } from 'node:fs';
+/** OpenRPC documents: their downloads, and broken ones → problems with file and line. */
 import { describe, expect, it } from 'vitest';
-import type { Api } from '../../model/api.ts';
 import { formatProblem } from '../../model/problem.ts';
 import { readOpenRpc } from './openrpc.ts';
 
@@ -10,25 +8,6 @@ async function problemsOf(text: string) {
   const { value, problems } = await readOpenRpc({ id: 'chain', files });
   return { value, lines: problems.map(formatProblem) };
 }
-
-function toPlain(api: Api | null): unknown {
-  if (!api) return null;
-  const { downloads: _, schemas, ...rest } = api;
-  return JSON.parse(JSON.stringify({ ...rest, schemas: Object.fromEntries(schemas) }));
-}
-
-describe('a document is read as its golden file says', () => {
-  it.each(['openrpc-notification', 'openrpc-by-name', 'openrpc-by-position', 'openrpc-errors'])(
-    '%s',
-    async (name) => {
-      const path = `tests/fixtures/${name}/input.yaml`;
-      const files = [{ path, text: readFileSync(path, 'utf8') }];
-      const { value, problems } = await readOpenRpc({ id: name, files });
-      expect(problems).toEqual([]);
-      expect(toPlain(value)).toEqual(JSON.parse(readFileSync(`tests/fixtures/${name}/model.json`, 'utf8')));
-    },
-  );
-});
 
 describe('the downloads', () => {
   it('are YAML and JSON, whichever of them was given', async () => {

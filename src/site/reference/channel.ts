@@ -1,12 +1,11 @@
 /** A WebSocket channel or request → its reference page, with the conversation in order. */
 import type { ChannelMessage, ChannelOperation } from '../../model/operation.ts';
 import type { Block } from '../../model/prose.ts';
-import type { Reference } from '../../model/reference.ts';
-import { type ReferenceSetting, sharedReference, toCode, toGroup, toPart } from './common.ts';
+import type { Reference, ReferencePart } from '../../model/reference.ts';
+import { headersOf, type ReferenceSetting, sharedReference, toCode, toGroup, toPart } from './common.ts';
 import { createFieldTrees } from './field-tree.ts';
 
 export function channelReference(operation: ChannelOperation, setting: ReferenceSetting): Reference {
-  const { schemas } = setting.api;
   const isStream = operation.style === 'stream';
   return {
     ...sharedReference(operation, setting),
@@ -20,15 +19,7 @@ export function channelReference(operation: ChannelOperation, setting: Reference
     })),
     parts: operation.messages.map((message, index) => {
       const twin = operation.messages.slice(0, index).find((earlier) => hasSameFields(earlier, message));
-      // Each message is a document of its own: it repeats shapes rather than sending the reader to another message,
-      // unless all of it would be a repetition.
-      const section = twin ? { ...message.section, fields: [], schema: undefined } : message.section;
-      return {
-        ...toPart(section, createFieldTrees(schemas), toGroup(message.title, message.examples)),
-        title: message.title,
-        note: message.direction === 'send' ? 'client → server' : 'server → client',
-        intro: [...message.description, ...message.section.intro, ...(twin ? [sameAs(twin)] : [])],
-      };
+      return messagePart(message, twin, setting);
     }),
   };
 }
@@ -36,6 +27,29 @@ export function channelReference(operation: ChannelOperation, setting: Reference
 function directionOf({ style, messages }: ChannelOperation): string {
   if (messages.every(({ direction }) => direction === 'receive')) return 'The server sends it unasked';
   return style === 'stream' ? 'You subscribe, then receive' : 'You send, the server answers';
+}
+
+/**
+ * Each message is a document of its own: it repeats shapes rather than sending the reader to another message,
+ * unless all of it would be a repetition.
+ */
+function messagePart(
+  message: ChannelMessage,
+  twin: ChannelMessage | undefined,
+  { api }: ReferenceSetting,
+): ReferencePart {
+  const { title, direction, summary, description, headers, section, examples } = message;
+  const trees = createFieldTrees(api.schemas);
+  const own = twin ? { ...section, fields: [], schema: undefined } : section;
+  const part = toPart(own, trees, toGroup(title, examples));
+  const lead: Block[] = summary ? [{ kind: 'paragraph', children: [{ kind: 'text', text: summary }] }] : [];
+  return {
+    ...part,
+    title,
+    note: direction === 'send' ? 'client → server' : 'server → client',
+    intro: [...lead, ...description, ...section.intro, ...(twin ? [sameAs(twin)] : [])],
+    fields: [...headersOf(part.id, headers, trees), ...part.fields],
+  };
 }
 
 function hasSameFields(one: ChannelMessage, other: ChannelMessage): boolean {

@@ -3,8 +3,9 @@ import { isRoute, type Route } from '../../model/address.ts';
 import type { Api } from '../../model/api.ts';
 import type { Example, FieldSection, Operation } from '../../model/operation.ts';
 import type { CodeBlock } from '../../model/prose.ts';
-import type { AccessLine, ExampleGroup, Reference, ReferencePart } from '../../model/reference.ts';
+import type { AccessLine, ExampleGroup, FieldNode, Reference, ReferencePart } from '../../model/reference.ts';
 import type { Sample } from '../../model/request.ts';
+import type { Field } from '../../model/schema.ts';
 import type { FieldTrees } from './field-tree.ts';
 import { foldsOf } from './folds.ts';
 
@@ -46,7 +47,7 @@ function accessLines({ access }: Operation, api: Api): AccessLine[] {
       const schemes = ids.map((id) => api.schemes.find((scheme) => scheme.id === id));
       const guide = schemes.find((scheme) => scheme?.guide)?.guide;
       return {
-        label: schemes.map((scheme, index) => scheme?.label ?? ids[index] ?? '').join(' and '),
+        label: schemes.map((scheme, index) => scheme?.label ?? ids[index] ?? '').join(' + '),
         guide: guide && isRoute(guide) ? guide : null,
       };
     });
@@ -69,6 +70,30 @@ export function toPart(
     examples,
     decoded: [],
   };
+}
+
+/** Headers of an answer or a message: together, so that they are not taken for members of its body. */
+export function headersOf(id: string, fields: readonly Field[], trees: FieldTrees): FieldNode[] {
+  const children = trees.section({ id: `${id}-headers`, title: 'Headers', intro: [], fields });
+  if (children.length === 0) return [];
+  return [
+    {
+      id: `${id}-headers`,
+      name: '(headers)',
+      type: 'headers',
+      presence: null,
+      nullable: false,
+      deprecated: false,
+      access: 'both',
+      description: [],
+      facts: [],
+      values: [],
+      constant: false,
+      children,
+      variants: [],
+      cut: false,
+    },
+  ];
 }
 
 export function toCode({ name, summary, language, text }: Example): CodeBlock {

@@ -75,8 +75,43 @@ describe('field trees', () => {
     );
     expect(nodes[0]).toMatchObject({ type: 'list of objects' });
     expect(nodes[0]?.children.map(({ name }) => name)).toEqual(['price']);
-    expect(nodes[1]).toMatchObject({ type: 'map by asset' });
+    expect(nodes[1]).toMatchObject({ type: 'map by asset of objects' });
     expect(nodes[1]?.children.map(({ name }) => name)).toEqual(['free']);
+  });
+
+  test('a link to a shape leads to a field that the page shows, also out of a list', () => {
+    const list = (items: Schema): Schema => ({ kind: 'list', items, positions: [], ...plain });
+    const registry: SchemaRegistry = new Map([
+      ['Node', object(field('next', ref('Node')), field('all', list(ref('Alias'))))],
+      ['Alias', ref('Other')],
+      ['Other', object(field('self', ref('Other')))],
+    ]);
+    const nodes = createFieldTrees(registry).section(section('body', field('nodes', list(ref('Node')))));
+    const links = [...everyField(nodes)].flatMap(({ shownAt }) => shownAt ?? []);
+    expect(links).toEqual(['body.nodes', 'body.nodes.all']);
+    expect(ids(nodes)).toEqual(expect.arrayContaining(links));
+  });
+
+  test('what a value must not be and what tells alternatives apart is said', () => {
+    const name: Schema = { ...text(), excludes: { ...text(), facts: [{ label: 'pattern', value: '^x' }] } };
+    const event: Schema = {
+      kind: 'union',
+      mode: 'one',
+      discriminator: 'kind',
+      options: [{ label: 'fill', schema: object() }],
+      ...plain,
+      excludes: object(field('a', text()), field('b', text())),
+    };
+    const nodes = createFieldTrees(new Map()).section(
+      section('body', field('name', name), field('event', event)),
+    );
+    expect(nodes.map(({ facts }) => facts)).toEqual([
+      [{ label: 'must not be', value: 'string, pattern ^x' }],
+      [
+        { label: 'told apart by', value: 'kind' },
+        { label: 'must not be', value: 'object with a and b' },
+      ],
+    ]);
   });
 
   test('positions of a tuple are named by their number and title', () => {

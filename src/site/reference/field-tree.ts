@@ -1,8 +1,9 @@
 /** Fields of an operation → the tree a page shows: every named shape once, later mentions link to it. */
 import type { FieldSection } from '../../model/operation.ts';
 import type { FieldNode } from '../../model/reference.ts';
-import type { Field, Schema, SchemaRegistry } from '../../model/schema.ts';
-import { typeWords } from './type-words.ts';
+import type { Field, RefSchema, Schema, SchemaRegistry } from '../../model/schema.ts';
+import { shapeFacts } from './shape-facts.ts';
+import { groupWords, typeWords } from './type-words.ts';
 
 /** Nodes on one page; beyond it a shape stands in the specification only, so that no page grows without bound. */
 const MOST_NODES = 700;
@@ -31,12 +32,16 @@ export function createFieldTrees(
   const fromField = (field: Field, parent: string): FieldNode[] => {
     if (hide(field.schema)) return [];
     const node = fromSchema(field.schema, field.name, `${parent}.${field.name}`);
-    return [{ ...node, presence: field.presence, when: field.when, tag: field.tag }];
+    // The field of FIX that counts the entries of a group stands for the group.
+    const isGroup = field.tag !== undefined && field.schema.kind === 'list';
+    const type = isGroup ? groupWords(field.schema) : node.type;
+    return [{ ...node, type, presence: field.presence, when: field.when, tag: field.tag }];
   };
 
-  const fromSchema = (schema: Schema, name: string, wish: string): FieldNode => {
+  /** A node of its own, or, where the page shows none, what stands at `place` in its stead. */
+  const fromSchema = (schema: Schema, name: string, wish: string, place?: string): FieldNode => {
     left -= 1;
-    const id = uniqueId(wish);
+    const id = place ?? uniqueId(wish);
     const base = {
       id,
       name,
@@ -46,24 +51,29 @@ export function createFieldTrees(
       deprecated: schema.deprecated,
       access: schema.access,
       description: schema.description,
-      facts: schema.facts,
+      facts: [...schema.facts, ...shapeFacts(schema, registry)],
       values: [],
       constant: false,
       children: [],
       variants: [],
       cut: false,
     } as const;
-    if (schema.kind === 'ref') return fromReference(schema.name, base);
+    if (schema.kind === 'ref') return fromReference(schema, base);
     return { ...base, ...below(schema, id) };
   };
 
-  const fromReference = (name: string, base: Omit<FieldNode, 'tag' | 'when'>): FieldNode => {
+  const fromReference = (schema: RefSchema, base: Omit<FieldNode, 'tag' | 'when'>): FieldNode => {
+    const { name } = schema;
     const target = registry.get(name);
     if (!target) return base;
     const described = {
       ...base,
       description: base.description.length > 0 ? base.description : target.description,
-      facts: base.facts.length > 0 ? base.facts : target.facts,
+      facts: [
+        ...(schema.facts.length > 0 ? schema.facts : target.facts),
+        ...shapeFacts(target, registry),
+        ...shapeFacts(schema, registry),
+      ],
       nullable: base.nullable || target.nullable,
       deprecated: base.deprecated || target.deprecated,
     };
@@ -98,7 +108,7 @@ export function createFieldTrees(
         }
         return schema.items ? inner(schema.items, id) : {};
       case 'map':
-        return inner(schema.values, id);
+        return inner(schema.values, id, `(each ${schema.keys})`);
       case 'union':
         return {
           variants: schema.options.map(({ label, schema: option }) =>
@@ -106,7 +116,7 @@ export function createFieldTrees(
           ),
         };
       case 'ref': {
-        const node = fromSchema(schema, '', id);
+        const node = fromSchema(schema, '', id, id);
         return {
           children: node.children,
           variants: node.variants,
@@ -119,12 +129,13 @@ export function createFieldTrees(
   };
 
   /** Items of a list and values of a map need no node of their own unless they have words of their own. */
-  const inner = (schema: Schema, id: string): Partial<FieldNode> => {
-    const node = fromSchema(schema, '(each)', `${id}.each`);
-    const hasWords = node.description.length > 0 || node.facts.length > 0;
-    if (node.children.length === 0 && node.variants.length === 0 && node.shownAt === undefined) {
+  const inner = (schema: Schema, id: string, name = '(each)'): Partial<FieldNode> => {
+    const hasWords = hasOwnWords(schema, registry);
+    const node = fromSchema(schema, name, `${id}.each`, hasWords ? undefined : id);
+    const isLeaf = node.children.length === 0 && node.variants.length === 0;
+    if (isLeaf && node.shownAt === undefined && !node.cut) {
       if (node.values.length > 0 && !hasWords) return { values: node.values };
-      return hasWords || node.values.length > 0 ? { children: [node] } : {};
+      return hasWords ? { children: [node] } : {};
     }
     if (hasWords) return { children: [node] };
     return { children: node.children, variants: node.variants, shownAt: node.shownAt, cut: node.cut };
@@ -138,13 +149,21 @@ export function createFieldTrees(
       }
       // The section's heading stands for the value itself; only a value that is no plain object needs a line of its own.
       const node = fromSchema(section.schema, '(value)', section.id);
-      const isPlain =
-        node.children.length > 0 && node.variants.length === 0 && node.shownAt === undefined && !node.cut;
-      return isPlain && node.type.startsWith('object')
+      const isPlain = node.children.length > 0 && node.shownAt === undefined && !node.cut;
+      const isSilent = node.description.length === 0 && node.facts.length === 0 && !node.nullable;
+      return isPlain && isSilent && node.type.startsWith('object')
         ? node.children
         : [{ ...node, id: uniqueId(`${section.id}.value`) }];
     },
   };
+}
+
+/** Whether something is said about a schema that its parent does not say already. */
+function hasOwnWords(schema: Schema, registry: SchemaRegistry): boolean {
+  const target = schema.kind === 'ref' ? registry.get(schema.name) : undefined;
+  return [schema, ...(target ? [target] : [])].some(
+    (each) => each.description.length > 0 || each.facts.length > 0 || shapeFacts(each, registry).length > 0,
+  );
 }
 
 function hasMembers(

@@ -1,7 +1,7 @@
 /** An HTTP operation → its reference page. */
-import type { HttpOperation, HttpResponse } from '../../model/operation.ts';
+import type { Callback, HttpOperation, HttpResponse } from '../../model/operation.ts';
 import type { BadgeKind, Reference, ReferencePart } from '../../model/reference.ts';
-import { type ReferenceSetting, sharedReference, toGroup, toPart } from './common.ts';
+import { headersOf, type ReferenceSetting, sharedReference, toGroup, toPart } from './common.ts';
 import { createFieldTrees, type FieldTrees } from './field-tree.ts';
 
 const BADGES: Readonly<Record<string, BadgeKind>> = {
@@ -27,8 +27,11 @@ export function httpReference(operation: HttpOperation, setting: ReferenceSettin
   const requests = toGroup('Request', operation.requests);
   // The request example stands beside the body, or beside whatever comes first.
   const withExamples = operation.sections.find((section) => section.id.startsWith('body')) ?? first;
+  const shared = sharedReference(operation, setting);
   return {
-    ...sharedReference(operation, setting),
+    ...shared,
+    // Nobody signs in to be called; what the call itself proves, the specification has to say.
+    access: operation.incoming && operation.access.isPublic ? [] : shared.access,
     badge: operation.incoming
       ? { kind: 'webhook', label: `Webhook ${operation.method}` }
       : httpBadge(operation.method),
@@ -38,15 +41,8 @@ export function httpReference(operation: HttpOperation, setting: ReferenceSettin
       ...[first, ...rest]
         .filter((section) => section !== undefined)
         .map((section) => toPart(section, sent, section === withExamples ? requests : [])),
-      ...operation.responses.map((response) => responsePart(response, received)),
-      ...operation.callbacks.flatMap((callback) =>
-        callback.sections.map((section) => ({
-          ...toPart(section, received),
-          title: `Callback ${callback.name}: ${section.title}`,
-          intro: [...callback.description, ...section.intro],
-          note: `${callback.method} ${callback.path}`,
-        })),
-      ),
+      ...operation.responses.map((response) => responsePart(response, received, operation.incoming)),
+      ...operation.callbacks.flatMap((callback) => callbackParts(callback, received)),
     ],
   };
 }
@@ -57,18 +53,30 @@ function pathOf({ servers }: HttpOperation): string {
   return url.replace(/^[a-z+]+:\/\/[^/]+/i, '').replace(/\/$/, '');
 }
 
-function responsePart(response: HttpResponse, trees: FieldTrees): ReferencePart {
-  const title = `Response ${response.status}`;
+/** What the provider sends because of the call, and what it expects to be answered. */
+function callbackParts(callback: Callback, trees: FieldTrees): ReferencePart[] {
+  const { name, method, path, description, sections, examples } = callback;
+  const withExamples = sections.find(({ id }) => id.includes('-body')) ?? sections[0];
+  return sections.map((section, index) => ({
+    ...toPart(section, trees, section === withExamples ? toGroup(`Callback ${name}`, examples) : []),
+    title: `Callback ${name}: ${section.title}`,
+    intro: index === 0 ? [...description, ...section.intro] : section.intro,
+    note: `${method} ${path}`,
+  }));
+}
+
+function responseTitle(status: string, incoming: boolean): string {
+  if (status === 'default') return incoming ? 'Any other answer of yours' : 'Any other response';
+  return `${incoming ? 'Your answer' : 'Response'} ${status}`;
+}
+
+function responsePart(response: HttpResponse, trees: FieldTrees, incoming: boolean): ReferencePart {
+  const title = responseTitle(response.status, incoming);
   const id = `response-${response.status}`;
   const examples = toGroup(title, response.examples);
   const part: ReferencePart = response.body
     ? { ...toPart(response.body, trees, examples), title }
     : { id, title, intro: [], fields: [], style: 'blocks', examples, decoded: [] };
-  const headers = trees.section({
-    id: `${id}-headers`,
-    title: 'Headers',
-    intro: [],
-    fields: response.headers,
-  });
+  const headers = headersOf(id, response.headers, trees);
   return { ...part, intro: [...response.description, ...part.intro], fields: [...headers, ...part.fields] };
 }

@@ -20,13 +20,17 @@ export function methodReference(operation: MethodOperation, setting: ReferenceSe
     parts: [
       {
         ...toPart(operation.params, createFieldTrees(schemas), exchanges(operation, 'Request')),
-        note: STRUCTURES[operation.paramStructure],
+        note: takesNothing(operation) ? 'none' : STRUCTURES[operation.paramStructure],
       },
       ...(operation.result
         ? [toPart(operation.result, createFieldTrees(schemas), exchanges(operation, 'Response'))]
         : []),
     ],
   };
+}
+
+function takesNothing({ params }: MethodOperation): boolean {
+  return params.fields.length === 0 && params.schema === undefined;
 }
 
 function exchanges(operation: MethodOperation, side: 'Request' | 'Response'): ExampleGroup[] {

@@ -12,10 +12,10 @@ export function typeWords(schema: Schema, registry: SchemaRegistry, depth = 0): 
       return schema.title ? `object: ${schema.title}` : 'object';
     case 'list': {
       if (schema.positions.length > 0) return `list of ${schema.positions.length} positions`;
-      return schema.items ? `list of ${plural(typeWords(schema.items, registry, depth + 1))}` : 'list';
+      return schema.items ? `list of ${eachWords(schema.items, registry, depth)}` : 'list';
     }
     case 'map':
-      return `map by ${schema.keys}`;
+      return mapWords(schema.keys, eachWords(schema.values, registry, depth));
     case 'union': {
       const labels = schema.options.map(({ label }) => label);
       const shown = labels.length > MOST_WORDS ? [...labels.slice(0, MOST_WORDS), '…'] : labels;
@@ -30,14 +30,26 @@ export function typeWords(schema: Schema, registry: SchemaRegistry, depth = 0): 
   }
 }
 
+/** A repeating group of FIX, by the name of what repeats. */
+export function groupWords(schema: Schema): string {
+  const name = schema.kind === 'list' ? schema.items?.title : undefined;
+  return name ? `repeating group: ${name}` : 'repeating group';
+}
+
+/** What each item of a list or value of a map is. */
+function eachWords(schema: Schema, registry: SchemaRegistry, depth: number): string {
+  const words = typeWords(schema, registry, depth + 1);
+  return schema.nullable ? `(${words} or null)` : plural(words);
+}
+
+function mapWords(keys: string, values: string): string {
+  return values === 'any values' ? `map by ${keys}` : `map by ${keys} of ${values}`;
+}
+
+/** What a type is called before more of it; its first word or its last says what it is. */
 function plural(words: string): string {
-  const plain: Readonly<Record<string, string>> = {
-    string: 'strings',
-    integer: 'integers',
-    number: 'numbers',
-    boolean: 'booleans',
-    object: 'objects',
-    'any value': 'any values',
-  };
-  return plain[words] ?? words;
+  const first = /^(object|list|map|repeating group)(?=:| |$)/;
+  if (first.test(words)) return words.replace(first, '$1s');
+  const last = /(string|integer|number|boolean|value|time|date|duration|file|UUID|URL|character|decimal)$/;
+  return words.includes(' or ') || words.includes(',') ? words : words.replace(last, '$1s');
 }

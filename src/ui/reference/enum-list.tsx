@@ -7,9 +7,12 @@ export function EnumList({ values, constant }: { values: readonly EnumValue[]; c
   if (!first) return null;
   if (constant) {
     return (
-      <p className="facts">
-        always <code>{first.value}</code>
-      </p>
+      <>
+        <p className="facts">
+          always <code>{first.value}</code>
+        </p>
+        <Blocks blocks={first.meaning} />
+      </>
     );
   }
   return (

@@ -20,7 +20,7 @@ export function FieldList({ fields, depth = 0 }: { fields: readonly FieldNode[];
 
 function FieldItem({ field, depth }: { field: FieldNode; depth: number }) {
   const { id, name, description, facts, values, children, variants, shownAt, cut } = field;
-  const members = children.length + variants.length;
+  const hasMembers = children.length + variants.length > 0;
   return (
     <li id={id}>
       <p className="field-head">
@@ -46,13 +46,18 @@ function FieldItem({ field, depth }: { field: FieldNode; depth: number }) {
         </p>
       )}
       {cut && <p className="facts">This shape is long; its members stand in the specification.</p>}
-      {members > 0 && (
+      {hasMembers && (
         <details open={depth < OPEN_TO}>
-          <summary>{variants.length > 0 ? `${variants.length} alternatives` : `${members} members`}</summary>
+          <summary>{count(field)}</summary>
           <FieldList fields={variants} depth={depth + 1} />
           <FieldList fields={children} depth={depth + 1} />
         </details>
       )}
     </li>
   );
+}
+
+function count({ children, variants }: FieldNode): string {
+  if (variants.length > 0) return `${variants.length} alternatives`;
+  return children.length === 1 ? '1 member' : `${children.length} members`;
 }

@@ -6,7 +6,7 @@ import { Day } from '../parts/day.tsx';
 import { useFile, useHref } from '../parts/render-context.tsx';
 
 export function Glance({ reference }: { reference: Reference }) {
-  const { badge, signature, direction, summary, since, servers, transports } = reference;
+  const { badge, signature, direction, summary, access, permissions, since, servers, transports } = reference;
   const href = useHref();
   return (
     <>
@@ -16,19 +16,23 @@ export function Glance({ reference }: { reference: Reference }) {
       </p>
       <p className="summary">{summary}</p>
       <dl className="glance">
-        <Row label="Access">
-          <AccessWords reference={reference} />
-        </Row>
+        {(access.length > 0 || permissions.length > 0) && (
+          <Row label="Access">
+            <AccessWords reference={reference} />
+          </Row>
+        )}
         <RateRow reference={reference} />
-        <Row label={servers.length > 1 ? 'Environments' : 'Environment'}>
-          <ul>
-            {servers.map(({ label, url }) => (
-              <li key={label + url}>
-                {label} <Identifier text={url} />
-              </li>
-            ))}
-          </ul>
-        </Row>
+        {servers.length > 0 && (
+          <Row label={servers.length > 1 ? 'Environments' : 'Environment'}>
+            <ul>
+              {servers.map(({ label, url }) => (
+                <li key={label + url}>
+                  {label} <Identifier text={url} />
+                </li>
+              ))}
+            </ul>
+          </Row>
+        )}
         {since && (
           <Row label="Since">
             <Day date={since} />

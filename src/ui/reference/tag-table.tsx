@@ -51,7 +51,7 @@ function TagRow({ field, depth }: { field: FieldNode; depth: number }) {
       <td>{type}</td>
       <td title={presence ?? undefined}>{presence ? PRESENCE[presence] : ''}</td>
       <td>
-        {when && <p className="facts">Required {when}.</p>}
+        {when && <p className="facts">Conditional: {when}.</p>}
         <Blocks blocks={description} />
         <EnumList values={values} constant={constant} />
         {facts.length > 0 && (
