@@ -1,6 +1,7 @@
 /** Pages about APIs as a whole: one per API, and the list of all specifications. */
 import type { Api } from '../model/api.ts';
 import type { Block, Inline } from '../model/prose.ts';
+import type { FieldNode } from '../model/reference.ts';
 import type { ConfiguredApi } from './api-pages.ts';
 import { downloadFolder } from './api-pages.ts';
 import { createFieldTrees } from './reference/field-tree.ts';
@@ -63,13 +64,31 @@ export function envelopeBlocks({ envelope, schemas }: Api): Block[] {
           [{ kind: 'code', text: field.name } as const],
           [text(field.type)],
           [text(field.presence === 'required' ? 'Y' : field.presence === 'conditional' ? 'C' : 'N')],
-          [
-            ...(field.when ? [text(`Conditional: ${field.when}. `)] : []),
-            ...field.description.flatMap((block) => (block.kind === 'paragraph' ? block.children : [])),
-          ],
+          meaningOf(field),
         ]),
     },
   ]);
+}
+
+/** The words of a field in one cell: when it is needed, what it means, its values and what else is known. */
+function meaningOf({ when, description, values, facts }: FieldNode): Inline[] {
+  const paragraphs = description.flatMap((block) => (block.kind === 'paragraph' ? [block.children] : []));
+  const valueWords = values.map(({ value, meaning }): readonly Inline[] => [
+    { kind: 'code', text: value },
+    text(' '),
+    ...meaning.flatMap((block) => (block.kind === 'paragraph' ? block.children : [])),
+  ]);
+  const factWords = facts.map(({ label, value }): readonly Inline[] => [
+    text(`${label} `),
+    { kind: 'code', text: value },
+  ]);
+  const sentences = [
+    ...(when ? [[text(`Conditional: ${when}.`)]] : []),
+    ...paragraphs,
+    ...valueWords,
+    ...factWords,
+  ];
+  return sentences.flatMap((words, index) => (index > 0 ? [text(' '), ...words] : words));
 }
 
 function schemes({ schemes: list }: Api): Block[] {

@@ -38,7 +38,7 @@ function glance(reference: Reference, setting: TwinSetting): string {
     ...transports.map(({ label, route }) => `Also over ${link(label, { kind: 'page', route })}`),
     ...downloads.map(({ label, path }) => `Specification: ${link(label, { kind: 'file', path })}`),
   ];
-  const head = `**${escapeText(badge.label)}** ${codeSpan(signature)} (${escapeText(direction)})`;
+  const head = `**${escapeText(badge.label)}** ${codeSpan(signature)}${direction && ` (${escapeText(direction)})`}`;
   return [head, facts.map((fact) => `- ${fact}`).join('\n')].filter(Boolean).join('\n\n');
 }
 

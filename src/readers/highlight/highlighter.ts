@@ -62,7 +62,12 @@ export async function createHighlight(): Promise<Highlight> {
   const highlighter = await createHighlighter({ themes: [THEME], langs: Object.values(LANGUAGES) });
   return (code, language) => {
     if (!isHighlighted(language)) return code.split('\n').map((text) => [{ text, role: null }]);
-    const { tokens } = highlighter.codeToTokens(code, { lang: LANGUAGES[language], theme: 'roles' });
+    const { tokens } = highlighter.codeToTokens(code, {
+      lang: LANGUAGES[language],
+      theme: 'roles',
+      // By default a slow machine gives up on a long line, and the same code comes out in other colours.
+      tokenizeTimeLimit: 0,
+    });
     return tokens.map((line) =>
       line.map(({ content, color }) => ({ text: content, role: ROLES[color ?? ''] ?? null })),
     );

@@ -47,12 +47,14 @@ export function readOperation(context: OpenApiContext, place: OperationPlace): H
   const media = readMedia(body);
   const bodies = readExamples(context, media, { words: `${head.id}, request`, direction });
   const responses = readResponses(context, operation, head.id, incoming ? 'sent' : 'received');
-  const answers = Object.keys(asObject(follow(context, successOf(node), pointer).node.content));
+  const [answer] = Object.entries(asObject(follow(context, successOf(node), pointer).node.content)).map(
+    ([type, media]) => ({ type, fileName: asText(asObject(media)['x-file-name']) }),
+  );
   const verb = method.toUpperCase();
   const request = { method: verb, path, slug: head.slug };
   const sample = incoming
     ? null
-    : toSample(context, { ...request, servers, access, parameters, bodies, answers });
+    : toSample(context, { ...request, servers, access, parameters, bodies, answer });
   const requests = toExamples(bodies);
   return {
     kind: 'http',

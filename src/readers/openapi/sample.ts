@@ -21,8 +21,8 @@ export interface SampleParts {
   readonly parameters: readonly Parameter[];
   readonly bodies: readonly MediaExamples[];
   readonly slug: string;
-  /** Media types of the successful answer. */
-  readonly answers: readonly string[];
+  /** The first media type of the successful answer, and the name to store it under. */
+  readonly answer: { readonly type: string; readonly fileName: string | undefined } | undefined;
 }
 
 export function toSample(context: OpenApiContext, parts: SampleParts): HttpSample {
@@ -38,7 +38,8 @@ export function toSample(context: OpenApiContext, parts: SampleParts): HttpSampl
     parts.path,
   );
   const cookies = pairs('cookie').map(([name, value]) => `${name}=${value}`);
-  const binary = parts.answers.length > 0 && !parts.answers.some((type) => /json|text|xml/i.test(type));
+  const { slug, answer } = parts;
+  const binary = answer !== undefined && !/json/i.test(answer.type);
   const [body] = parts.bodies.filter(({ values }) => values.length > 0);
   return {
     kind: 'http',
@@ -52,8 +53,8 @@ export function toSample(context: OpenApiContext, parts: SampleParts): HttpSampl
     nonceField: nonceFieldOf(context, parts),
     errorField: asText(context.root['x-error-field']) ?? null,
     binary,
-    fileName: binary ? fileNameOf(parts.slug, parts.answers[0]) : undefined,
-    empty: parts.answers.length === 0 ? true : undefined,
+    fileName: binary ? (answer.fileName ?? fileNameOf(slug, answer.type)) : undefined,
+    empty: answer ? undefined : true,
   };
 }
 

@@ -39,6 +39,16 @@ describe('field trees', () => {
     expect(ids(nodes)).toEqual(['body.order', 'body.order.price']);
   });
 
+  test('a fact beside a reference replaces the same fact of its target and keeps the others', () => {
+    const facts = (...labels: string[]) => labels.map((label) => ({ label, value: label.toUpperCase() }));
+    const registry: SchemaRegistry = new Map([['Price', { ...text(), facts: facts('unit', 'example') }]]);
+    const own = { label: 'example', value: '1' };
+    const nodes = createFieldTrees(registry).section(
+      section('body', field('price', { ...ref('Price'), facts: [own] })),
+    );
+    expect(nodes[0]?.facts).toEqual([own, ...facts('unit')]);
+  });
+
   test('a recursive shape ends in a link to where it is shown', () => {
     const registry: SchemaRegistry = new Map([
       ['Node', object(field('value', text()), field('next', ref('Node')))],

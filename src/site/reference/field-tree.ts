@@ -70,7 +70,9 @@ export function createFieldTrees(
       ...base,
       description: base.description.length > 0 ? base.description : target.description,
       facts: [
-        ...(schema.facts.length > 0 ? schema.facts : target.facts),
+        ...schema.facts,
+        // What stands beside the reference replaces the same fact of its target, and leaves the others.
+        ...target.facts.filter(({ label }) => !schema.facts.some((own) => own.label === label)),
         ...shapeFacts(target, registry),
         ...shapeFacts(schema, registry),
       ],

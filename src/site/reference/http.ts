@@ -36,7 +36,7 @@ export function httpReference(operation: HttpOperation, setting: ReferenceSettin
       ? { kind: 'webhook', label: `Webhook ${operation.method}` }
       : httpBadge(operation.method),
     signature: `${pathOf(operation)}${operation.path}`,
-    direction: operation.incoming ? 'The provider calls you' : 'You call',
+    direction: operation.incoming ? 'The provider calls you' : '',
     parts: [
       ...[first, ...rest]
         .filter((section) => section !== undefined)

@@ -12,7 +12,7 @@ export function Glance({ reference }: { reference: Reference }) {
     <>
       <p className="signature">
         <span className={`badge ${badge.kind}`}>{badge.label}</span> <Identifier text={signature} />{' '}
-        <span className="direction">{direction}</span>
+        {direction && <span className="direction">{direction}</span>}
       </p>
       <p className="summary">{summary}</p>
       <dl className="glance">
