@@ -53,6 +53,7 @@ export function assembleDocs(input: DocsInput): Page[] {
     if (info && sidebar) {
       const blocks = infoBlocks(
         info,
+        operations.filter(({ source }) => source === info),
         sections(
           sidebar.children.filter((node) => node.kind === 'group'),
           summarise,
@@ -76,7 +77,7 @@ export function assembleDocs(input: DocsInput): Page[] {
     }
     if (placement.route === API_REFERENCE && apis.length > 0) {
       const words = 'Every specification with its version, downloads and hosts.';
-      return plainPage(placement.route, placement.title, words, apiReferenceBlocks(apis));
+      return plainPage(placement.route, placement.title, words, apiReferenceBlocks(apis, operations));
     }
     if (placement.isIndex && sidebar)
       return categoryPage(placement, sidebar, summarise, tagWords(placement, apis));

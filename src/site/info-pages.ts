@@ -2,8 +2,8 @@
 import type { Api } from '../model/api.ts';
 import type { Block, Inline } from '../model/prose.ts';
 import type { FieldNode } from '../model/reference.ts';
-import type { ConfiguredApi } from './api-pages.ts';
-import { downloadFolder } from './api-pages.ts';
+import { type ConfiguredApi, downloadFolder, type OperationPage } from './api-pages.ts';
+import { namedValueBlocks } from './named-values.ts';
 import { createFieldTrees } from './reference/field-tree.ts';
 
 function text(value: string): Inline {
@@ -15,21 +15,37 @@ function heading(id: string, title: string): Block {
 }
 
 /** The page of one API: what it is, where it is, how to sign in, what it offers (as cards made by the caller). */
-export function infoBlocks({ api }: ConfiguredApi, sections: readonly Block[]): Block[] {
+export function infoBlocks(
+  { api }: ConfiguredApi,
+  pages: readonly OperationPage[],
+  sections: readonly Block[],
+): Block[] {
+  const values = namedValueBlocks(api.schemas, pages, 'values-');
   return [
     ...api.description,
     heading('environments', 'Environments'),
     environments([api]),
     ...(api.schemes.length > 0 ? [heading('authentication', 'Authentication'), ...schemes(api)] : []),
     ...sections,
+    ...(values.length > 0 ? [heading('named-values', 'Named values'), ...values] : []),
     heading('specification', 'Specification'),
     specifications([api]),
   ];
 }
 
 /** Every specification with version, size, downloads, and every host. */
-export function apiReferenceBlocks(apis: readonly ConfiguredApi[]): Block[] {
+export function apiReferenceBlocks(apis: readonly ConfiguredApi[], pages: readonly OperationPage[]): Block[] {
   const all = apis.map(({ api }) => api);
+  // An API with a page of its own has its values there.
+  const values = apis
+    .filter(({ config }) => !config.info)
+    .flatMap(({ api }) => {
+      const own = pages.filter(({ source }) => source.api === api);
+      const blocks = namedValueBlocks(api.schemas, own, `${api.id}-`);
+      return blocks.length > 0
+        ? [heading(`${api.id}-values`, `Named values of ${api.title}`), ...blocks]
+        : [];
+    });
   return [
     {
       kind: 'paragraph',
@@ -43,6 +59,7 @@ export function apiReferenceBlocks(apis: readonly ConfiguredApi[]): Block[] {
     specifications(all),
     heading('environments', 'Environments and hosts'),
     environments(all),
+    ...values,
   ];
 }
 
