@@ -201,6 +201,14 @@ export const config: SiteConfig = {
       errorGuide: '/docs/guides/spot-errors',
     },
     {
+      id: 'futures-trading',
+      kind: 'openapi',
+      spec: ['rest/futures-trading.yaml'],
+      prefix: '/docs/futures-api/trading',
+      sidebar: 'futuresRestApiSidebar',
+      label: 'Derivatives Trading',
+    },
+    {
       id: 'ethereum-eth',
       kind: 'openrpc',
       spec: ['json-rpc/ethereum-eth.yaml'],
