@@ -9,7 +9,7 @@ import type { EnumValue, Fact } from './schema.ts';
 export interface FieldNode {
   readonly id: string;
   readonly name: string;
-  /** In words: "list of strings", "map by asset", "one of Limit, Market". */
+  /** In words: "list of strings", "map from asset to string", "one of Limit, Market". */
   readonly type: string;
   /** Null where presence says nothing: the item of a list, an option of a union. */
   readonly presence: Presence | null;

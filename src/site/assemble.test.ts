@@ -108,6 +108,7 @@ describe('a page', () => {
 
   test('outside of all sidebars stands alone', () => {
     expect(assemble().find('/docs/alone')).toMatchObject({
+      layout: 'article',
       sidebar: null,
       trail: [],
       previous: null,

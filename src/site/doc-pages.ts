@@ -143,7 +143,8 @@ function createPlacer(sidebars: readonly Sidebar[]) {
     [...orders].map(([name, order]) => [name, new Map(order.map(({ route }, index) => [route, index]))]),
   );
   return (page: Page, placement: Placement, sidebar: Sidebar | null): Page => {
-    if (!sidebar) return page;
+    // Without a sidebar there is no column for one.
+    if (!sidebar) return { ...page, layout: 'article' };
     const order = orders.get(sidebar.name) ?? [];
     const index = positions.get(sidebar.name)?.get(page.route) ?? -1;
     const isRoot = page.route === sidebar.home && placement.groups.length === 0;

@@ -1,6 +1,7 @@
 /** No violation of the accessibility rules a machine can check, in light and dark, on every kind of page and state. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { ADD_ORDER, BOOK, ETH_CALL, EXECUTIONS, NEW_ORDER } from './reference.ts';
 import { API, expect, GUIDE, isPhone, OTHER, test, wakeApp } from './support.ts';
 
 /** In an open drawer the main content is out of reach, for the rules too: these two miss it. */
@@ -39,6 +40,13 @@ const PAGES = {
   'the change log': `${API}/docs/change-log`,
   'a category': `${API}/docs/category/guides`,
   'a page of a reference': SHORT,
+  'an HTTP operation': ADD_ORDER,
+  'a public channel': BOOK,
+  'a private channel': EXECUTIONS,
+  'a JSON-RPC method': ETH_CALL,
+  'a FIX message': NEW_ORDER,
+  'the list of specifications': `${API}/docs/api-reference`,
+  'the page of an API': `${API}/docs/rest-api/rest-api`,
   'the not-found page': `${API}/nothing`,
 };
 

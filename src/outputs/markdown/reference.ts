@@ -67,7 +67,7 @@ function partToMarkdown(part: ReferencePart, setting: TwinSetting, write: WriteB
 function toExample({ label, code }: ReferencePart['examples'][number]['items'][number]): string {
   const name = /^Example\b/.test(label) ? label : `Example: ${label}`;
   const words = code.title && code.title !== label ? `${name}. ${code.title}` : name;
-  return `${escapeText(words)}\n\n${fence(code.language, code.code)}`;
+  return `${escapeText(words.replace(/\s+/g, ' '))}\n\n${fence(code.language, code.code)}`;
 }
 
 function decodedList({ tags }: ReferencePart['decoded'][number]): string {

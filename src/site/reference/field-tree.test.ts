@@ -85,7 +85,7 @@ describe('field trees', () => {
     );
     expect(nodes[0]).toMatchObject({ type: 'list of objects' });
     expect(nodes[0]?.children.map(({ name }) => name)).toEqual(['price']);
-    expect(nodes[1]).toMatchObject({ type: 'map by asset of objects' });
+    expect(nodes[1]).toMatchObject({ type: 'map from asset to object' });
     expect(nodes[1]?.children.map(({ name }) => name)).toEqual(['free']);
   });
 

@@ -12,10 +12,11 @@ export function typeWords(schema: Schema, registry: SchemaRegistry, depth = 0): 
       return schema.title ? `object: ${schema.title}` : 'object';
     case 'list': {
       if (schema.positions.length > 0) return `list of ${schema.positions.length} positions`;
-      return schema.items ? `list of ${eachWords(schema.items, registry, depth)}` : 'list';
+      if (!schema.items) return 'list';
+      return `list of ${plural(valueWords(schema.items, registry, depth))}`;
     }
     case 'map':
-      return mapWords(schema.keys, eachWords(schema.values, registry, depth));
+      return `map from ${schema.keys} to ${valueWords(schema.values, registry, depth)}`;
     case 'union': {
       const labels = schema.options.map(({ label }) => label);
       const shown = labels.length > MOST_WORDS ? [...labels.slice(0, MOST_WORDS), '…'] : labels;
@@ -37,13 +38,9 @@ export function groupWords(schema: Schema): string {
 }
 
 /** What each item of a list or value of a map is. */
-function eachWords(schema: Schema, registry: SchemaRegistry, depth: number): string {
+function valueWords(schema: Schema, registry: SchemaRegistry, depth: number): string {
   const words = typeWords(schema, registry, depth + 1);
-  return schema.nullable ? `(${words} or null)` : plural(words);
-}
-
-function mapWords(keys: string, values: string): string {
-  return values === 'any values' ? `map by ${keys}` : `map by ${keys} of ${values}`;
+  return schema.nullable ? `(${words} or null)` : words;
 }
 
 /** What a type is called before more of it; its first word or its last says what it is. */

@@ -89,7 +89,7 @@ function DownloadRow({ reference: { downloads } }: { reference: Reference }) {
   const file = useFile();
   if (downloads.length === 0) return null;
   return (
-    <Row label="Specification">
+    <Row label="Download specification">
       {downloads.map(({ label, path }, index) => (
         <span key={path}>
           {index > 0 && ', '}

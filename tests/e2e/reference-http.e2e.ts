@@ -1,0 +1,173 @@
+/** The page of an HTTP operation: head, fields with addresses, examples by name, responses by status, samples. */
+import {
+  ADD_ORDER,
+  at,
+  downloadSpecifications,
+  expectAllOnPaper,
+  expectCopyEqualsTwin,
+  expectExamplesBeside,
+  glance,
+  part,
+} from './reference.ts';
+import { API, expect, isPhone, test, wakeApp } from './support.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+test('the head says what it is, who may call it, what it costs and where', async ({ page }) => {
+  await page.goto(ADD_ORDER);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add Order');
+  await expect(page.locator('.signature')).toHaveText(/^POST\s+\/0\/private\/AddOrder\s+You call$/);
+  await expect(page.locator('.summary')).toHaveText('Places one spot order.');
+  await expect(glance(page, 'Access')).toContainText('Create & modify orders');
+  await expect(glance(page, 'Access').getByRole('link')).toHaveAttribute('href', /\/guides\/spot-rest-auth$/);
+  await expect(glance(page, 'Rate limit').getByRole('link')).toHaveAttribute(
+    'href',
+    /\/guides\/spot-ratelimits$/,
+  );
+  await expect(glance(page, 'Environment')).toContainText('https://api.halyard.example/0');
+});
+
+test('a field says its type, presence, condition, values with meaning, default and example', async ({
+  page,
+}) => {
+  await page.goto(ADD_ORDER);
+  await expect(at(page, 'body.ordertype').locator('.field-head')).toContainText(
+    /ordertype\s+string\s+required/,
+  );
+  await expect(at(page, 'body.ordertype').locator('.values dt')).toHaveCount(10);
+  await expect(at(page, 'body.ordertype').locator('.values > div').first()).toContainText('Trades at once');
+  await expect(at(page, 'body.displayvol').locator('.field-head')).toContainText(
+    'conditional: when ordertype is iceberg',
+  );
+  await expect(at(page, 'body.displayvol').locator('.facts')).toContainText(/unit base asset.*example 0\.25/);
+  await expect(at(page, 'body.timeinforce').locator('> .facts')).toContainText('default GTC');
+});
+
+test.describe('nested fields', () => {
+  for (const javaScriptEnabled of [true, false]) {
+    test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+      test.use({ javaScriptEnabled });
+
+      test('open and close by a click', async ({ page }) => {
+        await page.goto(ADD_ORDER);
+        const inner = at(page, 'response-200.result.descr.order');
+        await expect(inner).toBeHidden();
+        await at(page, 'response-200.result.descr').locator('summary').click();
+        await expect(inner).toBeVisible();
+        await at(page, 'response-200.result.descr').locator('summary').click();
+        await expect(inner).toBeHidden();
+      });
+
+      test('are unfolded where an address leads into them', async ({ page }) => {
+        await page.goto(`${ADD_ORDER}#response-200.result.descr.order`);
+        await expect(at(page, 'response-200.result.descr.order')).toBeInViewport();
+        const top = await at(page, 'response-200.result.descr.order').evaluate(
+          (field) => field.getBoundingClientRect().top,
+        );
+        expect(top).toBeGreaterThanOrEqual(55);
+      });
+    });
+  }
+});
+
+test('the address of a field works inside a page that is open already', async ({ page }) => {
+  await page.goto(ADD_ORDER);
+  await wakeApp(page);
+  await page.evaluate(() => location.assign('#response-200.result.descr.close'));
+  await expect(at(page, 'response-200.result.descr.close')).toBeInViewport();
+});
+
+test('the mark of a field copies its address', async ({ page, baseURL }) => {
+  await page.goto(ADD_ORDER);
+  const mark = page.getByRole('link', { name: 'Copy link to volume', exact: true });
+  await mark.click();
+  await expect(mark).toHaveText('Link copied');
+  const address = `${baseURL}${ADD_ORDER}#body.volume`;
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  await expect(page).toHaveURL(address);
+});
+
+test('examples of the request are picked by name', async ({ page }) => {
+  await page.goto(ADD_ORDER);
+  const group = part(page, 'body').locator('.tabs');
+  await expect(group.locator('.panel:visible')).toContainText('"ordertype": "limit"');
+  await group.getByRole('radio', { name: 'Market order' }).click();
+  await expect(group.locator('.panel:visible')).toHaveCount(1);
+  await expect(group.locator('.panel:visible')).toContainText('"ordertype": "market"');
+});
+
+test('responses stand by status, each with its fields and examples by name', async ({ page }) => {
+  await page.goto(ADD_ORDER);
+  await expect(page.getByRole('heading', { level: 2, name: 'Response 200' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Any other response' })).toBeVisible();
+  await expect(at(page, 'response-200.result.txid').locator('> .field-head')).toContainText(
+    'list of strings',
+  );
+  const group = part(page, 'response-200').locator('.tabs');
+  await group.getByRole('radio', { name: 'Refused' }).click();
+  await expect(group.locator('.panel:visible')).toContainText('"error": [');
+});
+
+test('errors say what they mean and what to do, and lead to all of them', async ({ page }) => {
+  await page.goto(ADD_ORDER);
+  const errors = page.locator('section.errors');
+  await expect(errors.locator('dt', { hasText: 'EOrder:Insufficient funds' })).toBeVisible();
+  await expect(errors.getByRole('link', { name: 'All error messages' })).toHaveAttribute(
+    'href',
+    /\/guides\//,
+  );
+});
+
+test('a language chosen on one page is shown on the next', async ({ page }) => {
+  await page.goto(ADD_ORDER);
+  await wakeApp(page);
+  const samples = page.locator('[data-languages]');
+  await expect(samples.locator('label')).toHaveText(['curl', 'python', 'go', 'nodejs', 'php']);
+  await samples.getByRole('radio', { name: 'python' }).click();
+  await expect(samples.locator('.panel:visible')).toContainText('import hmac');
+  await page.getByRole('navigation', { name: 'Previous and next page' }).locator('[rel="next"]').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add Order Batch');
+  await expect(samples.locator('.panel:visible')).toHaveAttribute('data-tab', 'python');
+  await expect(samples.getByRole('radio', { name: 'python' })).toBeChecked();
+  await page.goto(`${API}/docs/rest-api/amend-order`);
+  await expect(samples.locator('.panel:visible')).toHaveAttribute('data-tab', 'python');
+});
+
+test('examples stand beside the words and stay in view; on a phone they are interleaved', async ({
+  page,
+}) => {
+  await page.goto(ADD_ORDER);
+  await expectExamplesBeside(page, 'body', isPhone(page));
+});
+
+test('the copied page is the Markdown file', async ({ page }) => {
+  await page.goto(ADD_ORDER);
+  await expectCopyEqualsTwin(page);
+});
+
+test('the specification is downloaded as YAML and as JSON', async ({ page }) => {
+  await page.goto(ADD_ORDER);
+  const [yaml, json] = await downloadSpecifications(page);
+  expect(yaml?.name).toBe('spot-rest.yaml');
+  expect(yaml?.text).toMatch(/^openapi: 3\.1/m);
+  expect(json?.name).toBe('spot-rest.json');
+  expect(JSON.parse(json?.text ?? '')).toHaveProperty(['paths', '/private/AddOrder', 'post']);
+});
+
+test('the same action over other transports is one click away', async ({ page }) => {
+  await page.goto(ADD_ORDER);
+  const links = glance(page, 'Also over').getByRole('link');
+  await expect(links).toHaveCount(3);
+  for (const [index, folder] of ['websocket-v2', 'websocket-v1', 'fix-api'].entries()) {
+    await page.goto(ADD_ORDER);
+    const [, title = ''] = ((await links.nth(index).textContent()) ?? '').split(': ');
+    await links.nth(index).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page).toHaveURL(new RegExp(`/docs/${folder}/`));
+  }
+});
+
+test('print shows everything', async ({ page }) => {
+  await page.goto(ADD_ORDER);
+  await expectAllOnPaper(page);
+});

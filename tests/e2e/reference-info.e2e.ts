@@ -1,0 +1,75 @@
+/** Pages about APIs as a whole: the list of all specifications, and the page of one API. */
+import { API, expect, isPhone, test } from './support.ts';
+
+const REFERENCE = `${API}/docs/api-reference`;
+const INFO = `${API}/docs/rest-api/rest-api`;
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+test('every specification stands in one table, with format, version, size and downloads', async ({
+  page,
+}) => {
+  await page.goto(REFERENCE);
+  const table = page.getByRole('table', { name: 'Specifications and downloads' });
+  const row = table
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell', { name: 'Spot REST', exact: true }) });
+  await expect(row.getByRole('cell').nth(1)).toHaveText(/^OpenAPI 3\.1/);
+  await expect(row.getByRole('cell').nth(2)).toHaveText(/^\d+\.\d+\.\d+$/);
+  await expect(row.getByRole('link')).toHaveText([/YAML \(\d+ KB\)$/, /JSON \(\d+ KB\)$/]);
+  const fix = table.getByRole('row').filter({ hasText: 'FIX Orchestra' }).first();
+  await expect(fix.getByRole('link')).toHaveText([/^FIX Orchestra/, /^QuickFIX data dictionary/]);
+});
+
+test('every download of the table arrives as a file', async ({ page, request }) => {
+  await page.goto(REFERENCE);
+  const hrefs = await page
+    .locator('main a[href*="/specs/"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  expect(hrefs.length).toBeGreaterThan(6);
+  for (const href of hrefs) {
+    const response = await request.get(href);
+    expect(response.status(), href).toBe(200);
+    if (href.endsWith('.json')) expect(await response.json(), href).toHaveProperty('info');
+  }
+});
+
+test('environments and hosts of all APIs stand in one table', async ({ page }) => {
+  await page.goto(REFERENCE);
+  const table = page.getByRole('table', { name: 'Environments and their addresses' });
+  for (const address of ['https://api.halyard.example/0', 'wss://ws-auth.halyard.example/v2']) {
+    await expect(table.getByText(address, { exact: true }).first()).toBeVisible();
+  }
+});
+
+test('the list has the width of an article, and the page does not scroll sideways', async ({ page }) => {
+  await page.goto(REFERENCE);
+  const width = (await page.locator('main').boundingBox())?.width ?? 0;
+  expect(width).toBeGreaterThan(isPhone(page) ? 380 : 700);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
+
+test('the page of an API has its environments, how to sign in, every operation and its specification', async ({
+  page,
+}) => {
+  await page.goto(INFO);
+  for (const name of ['Environments', 'Authentication', 'Market Data', 'Trading', 'Specification']) {
+    await expect(page.getByRole('main').getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
+  }
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Add Order(?! Batch)/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add Order');
+});
+
+test('both pages are copied as their Markdown file', async ({ page, request }) => {
+  for (const path of [REFERENCE, INFO]) {
+    await page.goto(path);
+    const twin = await request.get(`${path}.md`);
+    await page.getByRole('button', { name: 'Copy page' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached();
+    expect(await page.evaluate(() => navigator.clipboard.readText()), path).toBe(await twin.text());
+  }
+});

@@ -1,0 +1,114 @@
+/** The page of a JSON-RPC method: head, parameters by position, alternatives, requests with their responses. */
+import {
+  at,
+  downloadSpecifications,
+  ETH_CALL,
+  expectAllOnPaper,
+  expectCopyEqualsTwin,
+  expectExamplesBeside,
+  glance,
+  part,
+} from './reference.ts';
+import { expect, isPhone, test } from './support.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+test('the head says the method, the key it needs and the node', async ({ page }) => {
+  await page.goto(ETH_CALL);
+  await expect(page.locator('.signature')).toHaveText(/^RPC\s+eth_call\s+You call$/);
+  await expect(page.locator('.summary')).toContainText('without sending a transaction');
+  await expect(glance(page, 'Access').getByRole('link', { name: 'Node key' })).toBeVisible();
+  await expect(glance(page, 'Environment')).toContainText('https://nodes.halyard.example');
+});
+
+test('parameters stand in their order, and the page says that the order counts', async ({ page }) => {
+  await page.goto(ETH_CALL);
+  await expect(part(page, 'params').locator('.part-note')).toHaveText('a list, in this order');
+  const names = part(page, 'params').locator('.words > .fields > li > .field-head > code');
+  await expect(names).toHaveText(['transaction', 'block', 'stateOverrides']);
+});
+
+test('alternatives are named, each with what it holds', async ({ page }) => {
+  await page.goto(ETH_CALL);
+  await expect(at(page, 'params.block').locator('> .field-head')).toContainText('one of number, tag, hash');
+  await expect(at(page, 'params.block').locator('> details > summary')).toHaveText('3 alternatives');
+  await expect(at(page, 'params.block.tag').locator('.values dt')).toContainText([
+    'latest',
+    'pending',
+    'safe',
+  ]);
+});
+
+test('a map says what its keys are', async ({ page }) => {
+  await page.goto(ETH_CALL);
+  await expect(at(page, 'params.stateOverrides').locator('> .field-head')).toContainText(
+    'map from address of the account',
+  );
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled });
+
+    test('a nested field opens by a click', async ({ page }) => {
+      await page.goto(ETH_CALL);
+      const address = at(page, 'params.transaction.accessList.address');
+      await expect(address).toBeHidden();
+      await at(page, 'params.transaction.accessList').locator('> details > summary').click();
+      await expect(address).toBeVisible();
+    });
+
+    test('the address of a field unfolds all of its parents', async ({ page }) => {
+      await page.goto(`${ETH_CALL}#params.stateOverrides.each.state.each`);
+      await expect(at(page, 'params.stateOverrides.each.state.each')).toBeInViewport();
+    });
+  });
+}
+
+test('the mark of a field copies its address', async ({ page, baseURL }) => {
+  await page.goto(ETH_CALL);
+  await page.getByRole('link', { name: 'Copy link to gasPrice' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeAttached();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${baseURL}${ETH_CALL}#params.transaction.gasPrice`,
+  );
+});
+
+test('a request and its response are picked by the same name', async ({ page }) => {
+  await page.goto(ETH_CALL);
+  const [request, response] = [part(page, 'params').locator('.tabs'), part(page, 'result').locator('.tabs')];
+  await expect(request.locator('.panel:visible')).toContainText('"method": "eth_call"');
+  await request.getByRole('radio', { name: 'Reverted call' }).click();
+  await response.getByRole('radio', { name: 'Reverted call' }).click();
+  await expect(request.locator('.panel:visible')).toHaveCount(1);
+  await expect(response.locator('.panel:visible')).toContainText('"code": 3');
+});
+
+test('the language chosen here is shown on another method', async ({ page }) => {
+  await page.goto(ETH_CALL);
+  const samples = page.locator('[data-languages]');
+  await samples.getByRole('radio', { name: 'php' }).click();
+  await expect(samples.locator('.panel:visible')).toContainText('<?php');
+  await page.goto(ETH_CALL.replace('eth_call', 'eth_getLogs'));
+  await expect(samples.locator('.panel:visible')).toHaveAttribute('data-tab', 'php');
+});
+
+test('examples stand beside the words and stay in view; on a phone they are interleaved', async ({
+  page,
+}) => {
+  await page.goto(ETH_CALL);
+  await expectExamplesBeside(page, 'params', isPhone(page));
+});
+
+test('the copied page is the Markdown file, and the specification can be downloaded', async ({ page }) => {
+  await page.goto(ETH_CALL);
+  await expectCopyEqualsTwin(page);
+  const [yaml, json] = await downloadSpecifications(page);
+  expect(yaml?.text).toMatch(/^openrpc: /m);
+  expect(JSON.parse(json?.text ?? '')).toHaveProperty('methods');
+});
+
+test('print shows everything', async ({ page }) => {
+  await page.goto(ETH_CALL);
+  await expectAllOnPaper(page);
+});

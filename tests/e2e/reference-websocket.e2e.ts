@@ -1,0 +1,156 @@
+/** The page of a WebSocket channel: head, the conversation in order, each message with its fields and examples. */
+import type { Page } from '@playwright/test';
+import {
+  at,
+  BOOK,
+  downloadSpecifications,
+  EXECUTIONS,
+  expectAllOnPaper,
+  expectCopyEqualsTwin,
+  expectExamplesBeside,
+  glance,
+  part,
+} from './reference.ts';
+import { expect, isPhone, test, wakeApp } from './support.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+/** Who speaks, and what is said, line by line. */
+function conversation(page: Page) {
+  return page.locator('.conversation li > p');
+}
+
+test('the head of a public channel says its name, its direction and its environments', async ({ page }) => {
+  await page.goto(BOOK);
+  await expect(page.locator('.signature')).toHaveText(/^WS channel\s+book\s+You subscribe, then receive$/);
+  await expect(glance(page, 'Access')).toContainText('Public');
+  await expect(glance(page, 'Environments').getByRole('listitem')).toHaveText([
+    /Production, public\s+wss:\/\/ws\.halyard\.example\/v2/,
+    /Beta, public\s+wss:\/\/beta-ws\.halyard\.example\/v2/,
+  ]);
+});
+
+test('the head of a private channel says which token and permissions it needs', async ({ page }) => {
+  await page.goto(EXECUTIONS);
+  await expect(glance(page, 'Access').getByRole('link', { name: 'WebSocket token' })).toHaveAttribute(
+    'href',
+    /\/guides\/spot-ws-auth$/,
+  );
+  await expect(glance(page, 'Access')).toContainText('WebSocket interface - On');
+  await expect(glance(page, 'Environments')).toContainText('wss://ws-auth.halyard.example/v2');
+});
+
+test('the conversation goes from subscribe over snapshot, update and error to unsubscribe', async ({
+  page,
+}) => {
+  await page.goto(BOOK);
+  await expect(conversation(page)).toHaveText([
+    /→\s+You send You subscribe/,
+    /←\s+You receive The server confirms/,
+    /←\s+You receive The book as it is now/,
+    /←\s+You receive A change/,
+    /→\s+You send You ask for a symbol that does not exist/,
+    /←\s+You receive The server refuses/,
+    /→\s+You send You unsubscribe/,
+    /←\s+You receive The server confirms/,
+  ]);
+  const messages = page.locator('.conversation li');
+  await expect(messages.nth(0).locator('code')).toContainText('"method": "subscribe"');
+  await expect(messages.nth(2).locator('code')).toContainText('"type": "snapshot"');
+  await expect(messages.nth(3).locator('code')).toContainText('"type": "update"');
+  await expect(messages.nth(5).locator('code')).toContainText('"success": false');
+  await expect(messages.nth(6).locator('code')).toContainText('"method": "unsubscribe"');
+});
+
+test('what you receive stands further in than what you send', async ({ page }) => {
+  await page.goto(EXECUTIONS);
+  const left = async (index: number) =>
+    (await page.locator('.conversation li').nth(index).boundingBox())?.x ?? Number.NaN;
+  await expect(conversation(page).nth(0)).toContainText('You send');
+  await expect(conversation(page).nth(2)).toContainText('Your open orders');
+  expect(await left(2)).toBeGreaterThan(await left(0));
+});
+
+test('each message has its direction, its fields and its examples by name', async ({ page }) => {
+  await page.goto(EXECUTIONS);
+  await expect(part(page, 'subscribe').locator('.part-note')).toHaveText('client → server');
+  const update = part(page, 'update');
+  await expect(update.locator('.part-note')).toHaveText('server → client');
+  await update.getByRole('radio', { name: 'First fill' }).click();
+  await expect(update.locator('.panel:visible')).toHaveCount(1);
+  await expect(update.locator('.panel:visible')).toContainText('"exec_type": "trade"');
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled });
+
+    test('a nested field opens by a click', async ({ page }) => {
+      await page.goto(BOOK);
+      const price = at(page, 'snapshot.data.bids.each.price');
+      await expect(price).toBeHidden();
+      await at(page, 'snapshot.data.bids').locator('> details > summary').click();
+      await at(page, 'snapshot.data.bids.each').locator('> details > summary').click();
+      await expect(price).toBeVisible();
+    });
+
+    test('the address of a field unfolds all of its parents', async ({ page }) => {
+      await page.goto(`${BOOK}#update.data.bids.each.qty`);
+      await expect(at(page, 'update.data.bids.each.qty')).toBeInViewport();
+    });
+  });
+}
+
+test('a shape that is shown already is one click away', async ({ page }) => {
+  await page.goto(`${BOOK}#snapshot.data.asks.each`);
+  await wakeApp(page);
+  await at(page, 'snapshot.data.asks.each').getByRole('link', { name: 'shown above' }).click();
+  await expect(at(page, 'snapshot.data.bids.each')).toBeInViewport();
+});
+
+test('the mark of a nested field copies its address', async ({ page, baseURL }) => {
+  const address = `${BOOK}#snapshot.data.checksum`;
+  await page.goto(address);
+  await at(page, 'snapshot.data.checksum').getByRole('link', { name: 'Copy link to checksum' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeAttached();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}${address}`);
+});
+
+test('clients come in three languages, and the choice holds on the next channel', async ({ page }) => {
+  await page.goto(BOOK);
+  const samples = page.locator('[data-languages]');
+  await expect(samples.locator('label')).toHaveText(['python', 'go', 'nodejs']);
+  await samples.getByRole('radio', { name: 'go' }).click();
+  await page.goto(EXECUTIONS);
+  await expect(samples.locator('.panel:visible')).toHaveAttribute('data-tab', 'go');
+});
+
+test('examples stand beside the words and stay in view; on a phone they are interleaved', async ({
+  page,
+}) => {
+  await page.goto(EXECUTIONS);
+  await expectExamplesBeside(page, 'update', isPhone(page));
+});
+
+test('the copied page is the Markdown file, and the specification can be downloaded', async ({ page }) => {
+  await page.goto(BOOK);
+  await expectCopyEqualsTwin(page);
+  const [yaml, json] = await downloadSpecifications(page);
+  expect(yaml?.text).toMatch(/^asyncapi: 3/m);
+  expect(JSON.parse(json?.text ?? '')).toHaveProperty(['channels', 'book']);
+});
+
+test('the book over other transports is one click away', async ({ page }) => {
+  await page.goto(BOOK);
+  await glance(page, 'Also over').getByRole('link', { name: 'Spot REST: Get Order Book' }).click();
+  await expect(page).toHaveURL(/\/docs\/rest-api\/get-order-book$/);
+  await expect(glance(page, 'Also over').getByRole('link', { name: /WebSocket v2/ })).toHaveAttribute(
+    'href',
+    BOOK,
+  );
+});
+
+test('print shows everything', async ({ page }) => {
+  await page.goto(EXECUTIONS);
+  await expectAllOnPaper(page);
+});
