@@ -209,6 +209,22 @@ export const config: SiteConfig = {
       label: 'Derivatives Trading',
     },
     {
+      id: 'futures-auth',
+      kind: 'openapi',
+      spec: ['rest/futures-auth.yaml'],
+      prefix: '/docs/futures-api/auth',
+      sidebar: 'futuresRestApiSidebar',
+      label: 'Derivatives Auth',
+    },
+    {
+      id: 'futures-stats',
+      kind: 'openapi',
+      spec: ['rest/futures-stats.yaml'],
+      prefix: '/docs/futures-api/stats',
+      sidebar: 'futuresRestApiSidebar',
+      label: 'Derivatives Stats',
+    },
+    {
       id: 'ethereum-eth',
       kind: 'openrpc',
       spec: ['json-rpc/ethereum-eth.yaml'],
