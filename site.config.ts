@@ -217,6 +217,15 @@ export const config: SiteConfig = {
       label: 'Derivatives Auth',
     },
     {
+      id: 'futures-charts',
+      kind: 'openapi',
+      spec: ['rest/futures-charts.yaml'],
+      prefix: '/docs/futures-api/charts',
+      sidebar: 'futuresRestApiSidebar',
+      label: 'Derivatives Charts',
+      info: '/docs/futures-api/charts/charts',
+    },
+    {
       id: 'futures-stats',
       kind: 'openapi',
       spec: ['rest/futures-stats.yaml'],
