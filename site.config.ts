@@ -226,6 +226,14 @@ export const config: SiteConfig = {
       info: '/docs/futures-api/charts/charts',
     },
     {
+      id: 'futures-history',
+      kind: 'openapi',
+      spec: ['rest/futures-history.yaml'],
+      prefix: '/docs/futures-api/history',
+      sidebar: 'futuresRestApiSidebar',
+      label: 'Derivatives History',
+    },
+    {
       id: 'futures-stats',
       kind: 'openapi',
       spec: ['rest/futures-stats.yaml'],
