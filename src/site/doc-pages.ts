@@ -7,7 +7,7 @@ import { type ConfiguredApi, type FindTransport, type OperationPage, referenceOf
 import { apiReferenceBlocks, envelopeBlocks, infoBlocks } from './info-pages.ts';
 import { categoryPage, plainPage, plannedPage, sections } from './pages.ts';
 import type { Placement } from './placement.ts';
-import { readingOrder, trailOf } from './sidebars.ts';
+import { groupsWith, readingOrder, trailOf } from './sidebars.ts';
 
 const API_REFERENCE: Route = '/docs/api-reference';
 
@@ -51,14 +51,10 @@ export function assembleDocs(input: DocsInput): Page[] {
     if (operation) return operationPage(operation, placement, find, problems);
     const info = infoAt.get(placement.route);
     if (info && sidebar) {
-      const blocks = infoBlocks(
-        info,
-        operations.filter(({ source }) => source === info),
-        sections(
-          sidebar.children.filter((node) => node.kind === 'group'),
-          summarise,
-        ),
-      );
+      const own = operations.filter(({ source }) => source === info);
+      const routes = new Set<Route>(own.map(({ route }) => route));
+      const groups = groupsWith(sidebar.children, (route) => routes.has(route));
+      const blocks = infoBlocks(info, own, sections(groups, summarise));
       const { api } = info;
       const page = plainPage(
         placement.route,

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { index, placement } from '../../tests/fixtures/small-site/placements.ts';
 import type { Problem } from '../model/problem.ts';
-import type { Sidebar } from '../model/site.ts';
+import type { Sidebar, SidebarNode } from '../model/site.ts';
 import type { Placement } from './placement.ts';
-import { assembleSidebar, firstRoute, readingOrder, trailOf } from './sidebars.ts';
+import { assembleSidebar, firstRoute, groupsWith, readingOrder, trailOf } from './sidebars.ts';
 
 const PAGES = [
   placement('/docs/intro', 'rest'),
@@ -70,6 +70,23 @@ describe('the tree', () => {
       'inventory.tsv:9 /docs/trading-2 and /docs/trading both want to be the home of "Trading"',
     ]);
   });
+});
+
+test('the groups of one API leave out the pages of others that share the sidebar', () => {
+  const leaf = (route: `/${string}`) => ({ kind: 'leaf', title: route, route }) as const;
+  const group = (label: string, ...children: SidebarNode[]): SidebarNode => ({
+    kind: 'group',
+    label,
+    home: null,
+    children,
+  });
+  const nodes = [
+    leaf('/a/info'),
+    group('Outer', leaf('/b/one'), group('Inner', leaf('/a/two'))),
+    group('Other', leaf('/b/x')),
+  ];
+  const found = groupsWith(nodes, (route) => route.startsWith('/a/'));
+  expect(found).toEqual([group('Outer', group('Inner', leaf('/a/two')))]);
 });
 
 describe('the home', () => {

@@ -82,6 +82,19 @@ export function* leavesOf(nodes: readonly SidebarNode[]): Generator<PageLink> {
   }
 }
 
+/** The groups that hold wanted pages, without anything else: several APIs may share a sidebar. */
+export function groupsWith(
+  nodes: readonly SidebarNode[],
+  isWanted: (route: Route) => boolean,
+): SidebarGroup[] {
+  return nodes.flatMap((node) => {
+    if (node.kind === 'leaf') return [];
+    const leaves = node.children.filter((child) => child.kind === 'leaf' && isWanted(child.route));
+    const children = [...leaves, ...groupsWith(node.children, isWanted)];
+    return children.length > 0 ? [{ ...node, children }] : [];
+  });
+}
+
 /** Every page of a sidebar in reading order: its home first, then each group's home before its pages. */
 export function readingOrder(sidebar: Sidebar): PageLink[] {
   const pages: PageLink[] = [];
