@@ -65,15 +65,18 @@ export async function expectExamplesBeside(page: Page, id: string, isPhone: bool
   }
   expect(right.x).toBeGreaterThanOrEqual(left.x + left.width);
   expect(Math.abs(right.y - left.y)).toBeLessThan(60);
-  // The last of the words in the middle of the screen: the example has come along.
+  // Everything unfolded and its end in the middle of the screen: the example has come along, from its beginning.
   await words.evaluate((element) => {
+    for (const details of element.querySelectorAll('details')) details.open = true;
     scrollTo({
       top: element.getBoundingClientRect().bottom + scrollY - innerHeight / 2,
       behavior: 'instant',
     });
   });
+  await expect.poll(async () => (await boxes()).left.y).toBeLessThan(-300);
+  const { right: followed } = await boxes();
+  expect(followed.y + followed.height).toBeGreaterThan(200);
   await expect(shows).toBeInViewport();
-  expect((await boxes()).left.y).toBeLessThan(0);
 }
 
 /** On paper everything is open: no folded field, no hidden tab, nothing cut off. */
