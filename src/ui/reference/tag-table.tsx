@@ -46,7 +46,6 @@ function TagRow({ field, depth }: { field: FieldNode; depth: number }) {
         <a href={`#${id}`} data-copy-link="" aria-label={`Copy link to ${name}`}>
           <code>{name}</code>
         </a>
-        <span className="tag-brief">{[type, presence].filter(Boolean).join(', ')}</span>
       </td>
       <td>{type}</td>
       <td title={presence ?? undefined}>{presence ? PRESENCE[presence] : ''}</td>
