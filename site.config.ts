@@ -242,6 +242,14 @@ export const config: SiteConfig = {
       label: 'Derivatives Stats',
     },
     {
+      id: 'futures-ws',
+      kind: 'asyncapi',
+      spec: ['websocket/futures.yaml'],
+      prefix: '/docs/futures-api/websocket',
+      sidebar: 'futuresWSApiSidebar',
+      label: 'Derivatives WebSocket',
+    },
+    {
       id: 'ethereum-eth',
       kind: 'openrpc',
       spec: ['json-rpc/ethereum-eth.yaml'],
