@@ -35,6 +35,16 @@ describe('the nonce', () => {
   });
 });
 
+test('the proof of an example is taken out: a sample makes its own', () => {
+  const proof = { api_key: 'k', original_challenge: 'o', signed_challenge: 's' };
+  const { messages } = toSocketCall({
+    ...PUBLIC_SOCKET,
+    signing: 'futures',
+    send: [{ event: 'subscribe', feed: 'fills', ...proof }],
+  });
+  expect(messages).toEqual([{ event: 'subscribe', feed: 'fills' }]);
+});
+
 describe('headers', () => {
   const headersOf = (parts: Partial<HttpSample> & { signing: HttpSample['signing'] }) =>
     toHttpCall(toRequest(parts)).headers;

@@ -1,7 +1,16 @@
 /** A model request → the call that generators write: placeholders placed, duplicates dropped, texts encodable. */
 import type { HttpSample, SampleBody, Signing, SocketSample } from '../model/request.ts';
 import type { Answer, CallBody, Failure, HttpCall, Nonce, SocketCall } from './call.ts';
-import { isJsonList, isJsonObject, type Json, type Pair, toFormText, toJson, toText } from './json.ts';
+import {
+  isJsonList,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  type Pair,
+  toFormText,
+  toJson,
+  toText,
+} from './json.ts';
 
 /** Text in a header that stands for the key. */
 export const KEY = '{{key}}';
@@ -54,7 +63,7 @@ export function toSocketCall(request: SocketSample): SocketCall {
     request.signing === 'spot'
       ? sent.map(withToken)
       : request.signing === 'futures'
-        ? sent.filter(isJsonObject) // the proof goes into members of the message
+        ? sent.filter(isJsonObject).map(withoutProof)
         : sent;
   const isUnsigned =
     (request.signing === 'spot' && !JSON.stringify(messages).includes(TOKEN)) ||
@@ -74,6 +83,13 @@ const EMPTY: CallBody = { kind: 'json', mediaType: 'application/json', value: {}
 /** A key that no header carries needs no signing code. */
 function toSigning(signing: Signing, headers: readonly Pair[]): Signing {
   return signing === 'node-key' && !headers.some(([, value]) => value.includes(KEY)) ? 'none' : signing;
+}
+
+/** The proof of an example is never good: samples put a fresh one into every message. */
+const PROOF = ['api_key', 'original_challenge', 'signed_challenge'];
+
+function withoutProof(message: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(message).filter(([name]) => !PROOF.includes(name)));
 }
 
 /** An example's token is never good: members of that name hold a fresh one. */

@@ -33,9 +33,14 @@ export function toSample(context: SpecContext, input: SampleInput): SocketSample
     send: request ? [withToken(context, request.entry.payload.schema, request.value)] : [],
     signing: scheme?.signing ?? 'none',
     tokenOrigin: scheme?.tokenOrigin,
-    // Some servers send messages before they are asked anything; where nothing is asked, one is enough.
-    receive: (request ? MESSAGES[style] : 1) + (asNumber(context.root['x-messages-on-connect']) ?? 0),
+    // Where nothing is asked, one message is enough.
+    receive: (request ? MESSAGES[style] : 1) + greetings(context, scheme),
   };
+}
+
+/** Some servers speak before they are asked anything; a sample that waits for its challenge has heard that already. */
+function greetings({ root }: SpecContext, scheme: SchemeEntry | undefined): number {
+  return scheme?.signing === 'futures' ? 0 : (asNumber(root['x-messages-on-connect']) ?? 0);
 }
 
 /** On WebSocket the address of a channel is a path below the server. */
