@@ -303,6 +303,16 @@ test('WebSocket v2: the order of add_order is the one that is amended, filled, t
   });
 });
 
+test('no two orders of the interfaces have an id or a trade in common', () => {
+  const fix = readFileSync('specs/fix/spot.xml', 'utf8');
+  const own = new Set(
+    [...fix.matchAll(/37=(OEXMPL-[\w-]+)|1003=(\d+)/g)].map(([, order, trade]) => order ?? trade),
+  );
+  const others = JSON.stringify([v1.components.messages, v2.components.messages]);
+  expect(own.size).toBeGreaterThan(2);
+  expect([...own].filter((id) => id && others.includes(id))).toEqual([]);
+});
+
 test('the two versions of the WebSocket show one market, and one book', () => {
   const [, { a, b, c, v }] = payload(v1, 'tickerSnapshot', 'Now');
   const [ticker] = payload(v2, 'tickerSnapshot', 'Now').data;
