@@ -12,7 +12,7 @@ test('the twin of a page stands at its address plus .md, that of the landing pag
 
 test('every page has a twin', () => {
   const site = smallSite();
-  expect(toTwins(site).map(({ path }) => path)).toEqual(site.pages.map(({ route }) => twinPath(route)));
+  expect([...toTwins(site)].map(({ path }) => path)).toEqual(site.pages.map(({ route }) => twinPath(route)));
 });
 
 test('a twin says its title, its place, its source and its words', () => {
@@ -20,7 +20,7 @@ test('a twin says its title, its place, its source and its words', () => {
     ...plainPage('/docs/guides/start', 'Start <now>', 'How to begin.', [paragraph(text('Begin.'))]),
     trail: [{ label: 'Guides', route: null }],
   };
-  const twin = toTwins(smallSite({ pages: [page] })).find(({ path }) => path === 'docs/guides/start.md');
+  const twin = [...toTwins(smallSite({ pages: [page] }))].find(({ path }) => path === 'docs/guides/start.md');
   expect(twin?.content).toBe(
     [
       '# Start \\<now\\>',

@@ -3,9 +3,14 @@ import type { ChannelOperation } from '../../model/operation.ts';
 import type { Reference } from '../../model/reference.ts';
 import { type ReferenceSetting, sharedReference, toCode, toGroup, toPart } from './common.ts';
 import { createFieldTrees } from './field-tree.ts';
+import { chooseShapes } from './shapes.ts';
 
 export function channelReference(operation: ChannelOperation, setting: ReferenceSetting): Reference {
   const { schemas } = setting.api;
+  const shows = chooseShapes(
+    operation.messages.map(({ section }) => [section]),
+    schemas,
+  );
   const isStream = operation.style === 'stream';
   return {
     ...sharedReference(operation, setting),
@@ -17,9 +22,13 @@ export function channelReference(operation: ChannelOperation, setting: Reference
       label,
       code: toCode(example),
     })),
-    parts: operation.messages.map((message) => ({
+    parts: operation.messages.map((message, index) => ({
       // Each message is a document of its own: it repeats shapes rather than sending the reader to another message.
-      ...toPart(message.section, createFieldTrees(schemas), toGroup(message.title, message.examples)),
+      ...toPart(
+        message.section,
+        createFieldTrees(schemas, shows[index]),
+        toGroup(message.title, message.examples),
+      ),
       title: message.title,
       note: message.direction === 'send' ? 'client → server' : 'server → client',
       intro: [...message.description, ...message.section.intro],

@@ -92,7 +92,7 @@ describe('field trees', () => {
 
   test('hidden fields are left out', () => {
     const secret: Schema = { ...text(), access: 'read' };
-    const trees = createFieldTrees(new Map(), ({ access }) => access === 'read');
+    const trees = createFieldTrees(new Map(), undefined, ({ access }) => access === 'read');
     expect(trees.section(section('body', field('id', secret), field('name', text())))).toHaveLength(1);
   });
 

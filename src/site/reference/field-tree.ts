@@ -2,10 +2,8 @@
 import type { FieldSection } from '../../model/operation.ts';
 import type { FieldNode } from '../../model/reference.ts';
 import type { Field, Schema, SchemaRegistry } from '../../model/schema.ts';
+import type { ShowsShape } from './shapes.ts';
 import { typeWords } from './type-words.ts';
-
-/** Nodes on one page; beyond it a shape stands in the specification only, so that no page grows without bound. */
-const MOST_NODES = 700;
 
 /** Lays out the sections of one page in order; they share what has been shown already. */
 export interface FieldTrees {
@@ -14,11 +12,11 @@ export interface FieldTrees {
 
 export function createFieldTrees(
   registry: SchemaRegistry,
+  shows: ShowsShape = () => true,
   hide: (schema: Schema) => boolean = () => false,
 ): FieldTrees {
   const shown = new Map<string, string>();
   const ids = new Set<string>();
-  let left = MOST_NODES;
 
   const uniqueId = (wish: string): string => {
     const clean = wish.replace(/[^\w.-]+/g, '-');
@@ -35,7 +33,6 @@ export function createFieldTrees(
   };
 
   const fromSchema = (schema: Schema, name: string, wish: string): FieldNode => {
-    left -= 1;
     const id = uniqueId(wish);
     const base = {
       id,
@@ -69,7 +66,7 @@ export function createFieldTrees(
     };
     const before = shown.get(name);
     if (before !== undefined && hasMembers(target, registry)) return { ...described, shownAt: before };
-    if (left <= 0 && hasMembers(target, registry)) return { ...described, cut: true };
+    if (!shows(name) && hasMembers(target, registry)) return { ...described, cut: true };
     shown.set(name, base.id);
     return { ...described, ...below(target, base.id) };
   };

@@ -3,6 +3,7 @@ import type { HttpOperation, HttpResponse } from '../../model/operation.ts';
 import type { BadgeKind, Reference, ReferencePart } from '../../model/reference.ts';
 import { type ReferenceSetting, sharedReference, toGroup, toPart } from './common.ts';
 import { createFieldTrees, type FieldTrees } from './field-tree.ts';
+import { chooseShapes } from './shapes.ts';
 
 const BADGES: Readonly<Record<string, BadgeKind>> = {
   GET: 'get',
@@ -14,10 +15,17 @@ const BADGES: Readonly<Record<string, BadgeKind>> = {
 
 export function httpReference(operation: HttpOperation, setting: ReferenceSetting): Reference {
   const { schemas } = setting.api;
-  const toServer = createFieldTrees(schemas, ({ access }) => access === 'read');
-  const fromServer = createFieldTrees(schemas, ({ access }) => access === 'write');
+  const answers = [
+    ...operation.responses.flatMap(({ body }) => body ?? []),
+    ...operation.callbacks.flatMap((callback) => callback.sections),
+  ];
+  const [showsSent, showsReceived] = chooseShapes([operation.sections, answers], schemas);
   // In a webhook the provider sends the request and the reader the answer.
-  const [sent, received] = operation.incoming ? [fromServer, toServer] : [toServer, fromServer];
+  const [notSent, notReceived] = operation.incoming
+    ? (['write', 'read'] as const)
+    : (['read', 'write'] as const);
+  const sent = createFieldTrees(schemas, showsSent, ({ access }) => access === notSent);
+  const received = createFieldTrees(schemas, showsReceived, ({ access }) => access === notReceived);
   const [first, ...rest] = operation.sections;
   const requests = toGroup('Request', operation.requests);
   // The request example stands beside the body, or beside whatever comes first.
