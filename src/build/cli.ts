@@ -1,5 +1,6 @@
 /** The command line: build, start, serve, dev, and check, which says what a build would and writes nothing. */
 import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
 import { InputError } from './input-error.ts';
 import { loadConfig, loadOrThrow } from './load.ts';
 import { createSiteServer, listen } from './serve.ts';
@@ -40,8 +41,12 @@ async function main(): Promise<void> {
   }
 }
 
-/** React decides when it is loaded whether it checks itself; pages for readers are rendered without that. */
+/** How much memory may grow before it is tidied, in percent; left alone, V8 lets it grow fourfold. */
+const GROWTH = 35;
+
 async function build(values: { config: string; out: string }): Promise<void> {
+  setFlagsFromString(`--heap-growing-percent=${GROWTH}`);
+  // React decides when it is loaded whether it checks itself; pages for readers are rendered without that.
   process.env.NODE_ENV ??= 'production';
   const { buildSite } = await import('./build.ts');
   return buildSite(values);

@@ -35,13 +35,14 @@ async function writeAll(
   files: Iterable<OutputFile> | AsyncIterable<OutputFile>,
 ): Promise<number> {
   const writes = new Set<Promise<void>>();
+  const folders = new Set<string>();
   const failures: unknown[] = [];
   let count = 0;
   try {
     for await (const file of files) {
       if (failures.length > 0) break;
       count += 1;
-      const write: Promise<void> = writeOne(folder, file)
+      const write: Promise<void> = writeOne(folder, file, folders)
         .catch((error: unknown) => void failures.push(error))
         .finally(() => writes.delete(write));
       writes.add(write);
@@ -55,10 +56,17 @@ async function writeAll(
   return count;
 }
 
-async function writeOne(folder: string, { path: name, content }: OutputFile): Promise<void> {
+/** `made` holds the folders that are there already. */
+async function writeOne(
+  folder: string,
+  { path: name, content }: OutputFile,
+  made: Set<string>,
+): Promise<void> {
   const file = path.join(folder, name);
   if (!file.startsWith(folder)) throw new Error(`${name} would be written outside of the site.`);
-  await mkdir(path.dirname(file), { recursive: true });
+  const parent = path.dirname(file);
+  if (!made.has(parent)) await mkdir(parent, { recursive: true });
+  made.add(parent);
   await writeFile(file, content);
 }
 

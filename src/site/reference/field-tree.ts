@@ -5,6 +5,9 @@ import type { Field, Schema, SchemaRegistry } from '../../model/schema.ts';
 import type { ShowsShape } from './shapes.ts';
 import { typeWords } from './type-words.ts';
 
+/** One empty list for all: a large site has millions of them. */
+const NONE: readonly never[] = [];
+
 /** Lays out the sections of one page in order; they share what has been shown already. */
 export interface FieldTrees {
   section(section: FieldSection): readonly FieldNode[];
@@ -44,10 +47,10 @@ export function createFieldTrees(
       access: schema.access,
       description: schema.description,
       facts: schema.facts,
-      values: [],
+      values: NONE,
       constant: false,
-      children: [],
-      variants: [],
+      children: NONE,
+      variants: NONE,
       cut: false,
     } as const;
     if (schema.kind === 'ref') return fromReference(schema.name, base);
