@@ -39,7 +39,7 @@ test('the full text holds the twin of every written page, in order', () => {
     plainPage('/docs/b', 'B', 'About B.', []),
   ];
   const planned = { ...plainPage('/docs/c', 'C', 'About C.', []), state: 'planned' as const };
-  const site = smallSite({ pages: [first, planned, second] });
+  const site = { ...smallSite(), pages: [first, planned, second] };
   const full = toLlmsFiles(site).find(({ path }) => path === 'llms-full.txt');
   if (!full || full.content instanceof Uint8Array) throw new Error('the full text is text');
   expect([...full.content].join('')).toBe(`${toTwin(site, first)}\n---\n\n${toTwin(site, second)}`);

@@ -40,7 +40,7 @@ test('words that stand on a page twice, because a shape is sent and received, co
     words,
     paragraph(text('Taker fee.')),
   ]);
-  expect(toSearchDocuments(smallSite({ pages: [page] }))[0]?.text).toBe(
+  expect(toSearchDocuments({ ...smallSite(), pages: [page] })[0]?.text).toBe(
     'What you pay. Maker fee. Taker fee.',
   );
 });
