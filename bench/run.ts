@@ -4,13 +4,7 @@ import type { Browser } from '@playwright/test';
 import { createSiteServer, listen } from '../src/build/serve.ts';
 import budgets from './budgets.json' with { type: 'json' };
 import { launch, type Phase, record, weigh } from './measure.ts';
-
-interface Row {
-  readonly what: string;
-  readonly figure: number;
-  readonly budget: number;
-  readonly unit: string;
-}
+import { printRows, type Row } from './rows.ts';
 
 const KB = 1024;
 const BASE = '/api/';
@@ -116,12 +110,7 @@ async function main(): Promise<void> {
   rows.push(...(await measureMoves(browser, origin)), await countRoutesInScripts());
   await browser.close();
   server.close();
-  console.log('| what | budget | figure | verdict |\n|---|---:|---:|---|');
-  for (const { what, figure, budget, unit } of rows) {
-    const shown = unit ? figure.toFixed(1) : String(figure);
-    console.log(`| ${what} | ${budget} ${unit} | ${shown} ${unit} | ${figure <= budget ? 'ok' : 'OVER'} |`);
-  }
-  if (rows.some(({ figure, budget }) => figure > budget)) process.exitCode = 1;
+  if (!printRows(rows)) process.exitCode = 1;
 }
 
 await main();

@@ -2,7 +2,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { OutputFile } from '../model/output.ts';
-import { formatProblem, type Problem } from '../model/problem.ts';
 import type { Site } from '../model/site.ts';
 import { toDownloads } from '../outputs/downloads/downloads.ts';
 import { toFeeds } from '../outputs/feeds/feeds.ts';
@@ -12,20 +11,11 @@ import { toTwins } from '../outputs/markdown/twins.ts';
 import { toSearchFiles } from '../outputs/search/search-files.ts';
 import { createHighlight } from '../readers/highlight/highlighter.ts';
 import { buildClient } from './client.ts';
-import { IMAGES, loadConfig, loadSite } from './load.ts';
+import { IMAGES, loadOrThrow } from './load.ts';
 import { createProgress, type Progress } from './progress.ts';
-import { createRenderer, toPageFiles } from './render.tsx';
+import { createRenderer, type Renderer, toPageFiles } from './render.tsx';
 import { toShell } from './shell.ts';
 import { writeSite } from './write.ts';
-
-/** The input is wrong; the message lists every problem. */
-export class InputError extends Error {
-  override name = 'InputError';
-  constructor(problems: readonly Problem[]) {
-    const count = `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}, nothing was written`;
-    super(`${problems.map(formatProblem).join('\n')}\n${count}`);
-  }
-}
 
 export async function buildSite({ config: configFile, out }: { config: string; out: string }): Promise<void> {
   const progress = createProgress();
@@ -34,53 +24,41 @@ export async function buildSite({ config: configFile, out }: { config: string; o
   const shell = toShell(site);
   progress.step('Bundling scripts and styles');
   const [client, highlight] = await Promise.all([buildClient(shell), createHighlight()]);
-  progress.step(`Rendering ${site.pages.length} pages`);
   const renderer = createRenderer(site, shell, client.assets, highlight);
-  const pages = await renderPages(site, renderer, progress);
-  progress.step('Writing');
-  const files = [...client.files, ...pages, ...(await sideFiles(site, configFile))];
-  await writeSite(out, site.config.base, files);
-  progress.end(`${site.pages.length} pages, ${files.length} files in ${out}`);
+  /** Each file is written as soon as it is made: the size of a site is no matter of memory. */
+  async function* files(): AsyncGenerator<OutputFile> {
+    yield* client.files;
+    progress.step(`Rendering ${site.pages.length} pages`);
+    yield* renderPages(site, renderer, progress);
+    progress.step('Writing what stands beside the pages');
+    yield* sideFiles(site, configFile);
+  }
+  const count = await writeSite(out, site.config.base, files());
+  progress.end(`${site.pages.length} pages, ${count} files in ${out}`);
 }
 
 /** What stands beside the pages: twins, search data, feeds, files for machines, brand and images. */
-export async function sideFiles(site: Site, configFile: string): Promise<OutputFile[]> {
-  return [
-    ...toTwins(site),
-    ...toSearchFiles(site),
-    ...toFeeds(site),
-    ...toDownloads(site),
-    ...toLlmsFiles(site),
-    ...(await toMachineFiles(site)),
-    ...(await brandFiles(site, configFile)),
-    ...(await imageFiles(IMAGES)),
-  ];
+export async function* sideFiles(site: Site, configFile: string): AsyncGenerator<OutputFile> {
+  yield* toTwins(site);
+  yield* toLlmsFiles(site);
+  yield* toSearchFiles(site);
+  yield* toFeeds(site);
+  yield* toDownloads(site);
+  yield* await toMachineFiles(site);
+  yield* await brandFiles(site, configFile);
+  yield* await imageFiles(IMAGES);
 }
 
-export async function loadOrThrow(configFile: string): Promise<Site> {
-  const { config, problems } = await loadConfig(configFile);
-  if (!config) throw new InputError(problems);
-  const loaded = await loadSite(config, configFile);
-  for (const warning of loaded.warnings) console.error(`warning: ${formatProblem(warning)}`);
-  if (!loaded.site || loaded.problems.length > 0) throw new InputError(loaded.problems);
-  return loaded.site;
-}
-
-async function renderPages(
-  site: Site,
-  renderer: ReturnType<typeof createRenderer>,
-  progress: Progress,
-): Promise<OutputFile[]> {
-  const files: OutputFile[] = [];
+async function* renderPages(site: Site, renderer: Renderer, progress: Progress): AsyncGenerator<OutputFile> {
   for (const [index, page] of site.pages.entries()) {
-    files.push(...(await toPageFiles(renderer, page)));
+    yield* await toPageFiles(renderer, page);
     for (const [alias, route] of Object.entries(site.config.aliases)) {
       if (route === page.route && alias.startsWith('/'))
-        files.push(...(await toPageFiles(renderer, page, `/${alias.slice(1)}`)));
+        yield* await toPageFiles(renderer, page, `/${alias.slice(1)}`);
     }
     progress.count(index + 1, site.pages.length);
   }
-  return [...files, { path: '404.html', content: await renderer.html(site.notFound) }];
+  yield { path: '404.html', content: await renderer.html(site.notFound) };
 }
 
 /** The images of figures, under the name that figures use. */

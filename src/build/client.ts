@@ -6,6 +6,8 @@ import type { OutputFile } from '../model/output.ts';
 import type { Shell } from '../model/page-view.ts';
 import type { ClientAssets } from '../ui/layout/document.tsx';
 
+/** The code of the site; content and specifications may stand in another working directory. */
+const PROJECT = path.resolve(import.meta.dirname, '../..');
 const BOOT = 'src/app/boot/boot.ts';
 const HEAD = 'src/app/boot/head.ts';
 const STYLE = 'src/ui/styles/site.css';
@@ -14,7 +16,7 @@ const STYLE = 'src/ui/styles/site.css';
 export function clientConfig(shell: Shell): InlineConfig {
   return {
     configFile: false,
-    root: path.resolve('.'),
+    root: PROJECT,
     base: shell.base,
     publicDir: false,
     logLevel: 'warn',
@@ -36,7 +38,7 @@ export async function buildClient(shell: Shell): Promise<Client> {
       target: 'es2022',
       assetsDir: 'assets',
       rolldownOptions: {
-        input: { boot: BOOT, site: STYLE },
+        input: { boot: path.join(PROJECT, BOOT), site: path.join(PROJECT, STYLE) },
         output: {
           entryFileNames: 'assets/[name]-[hash].js',
           chunkFileNames: 'assets/[name]-[hash].js',
@@ -75,7 +77,11 @@ export async function buildClient(shell: Shell): Promise<Client> {
 export async function buildHeadScript(shell: Shell): Promise<string> {
   const output = await bundle({
     ...clientConfig(shell),
-    build: { write: false, target: 'es2022', lib: { entry: HEAD, formats: ['iife'], name: 'head' } },
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry: path.join(PROJECT, HEAD), formats: ['iife'], name: 'head' },
+    },
   });
   const [script] = output;
   if (script?.type !== 'chunk') throw new Error('The bundler made no inline script.');

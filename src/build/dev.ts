@@ -8,8 +8,9 @@ import type { OutputFile } from '../model/output.ts';
 import { formatProblem, type Problem } from '../model/problem.ts';
 import type { Site } from '../model/site.ts';
 import { createHighlight } from '../readers/highlight/highlighter.ts';
-import { InputError, sideFiles } from './build.ts';
+import { sideFiles } from './build.ts';
 import { buildHeadScript, clientConfig } from './client.ts';
+import { InputError } from './input-error.ts';
 import { loadConfig, loadSite } from './load.ts';
 import type { SpecMemory } from './load-specs.ts';
 import type { createRenderer } from './render.tsx';
@@ -43,7 +44,7 @@ export async function startDev({
     current ??= loadSite(config, configFile, memory).then(({ site, problems }) => {
       if (problems.length > 0) console.error(problems.map(formatProblem).join('\n'));
       let files: Promise<OutputFile[]> | null = null;
-      const make = () => (files ??= site ? sideFiles(site, configFile) : Promise.resolve([]));
+      const make = () => (files ??= collect(site ? sideFiles(site, configFile) : []));
       return { site, problems, files: make };
     });
     return current;
@@ -105,7 +106,7 @@ async function answer(
   const page = site.pages.find((candidate) => candidate.route === aliased);
   const file = page ? null : (await files()).find((candidate) => base + candidate.path === pathname);
   if (file) {
-    response.writeHead(200, { 'content-type': typeOf(file.path) }).end(file.content);
+    response.writeHead(200, { 'content-type': typeOf(file.path) }).end(inOnePart(file));
     return;
   }
   // Loaded through the bundler, so that a changed component renders anew without a restart.
@@ -125,6 +126,16 @@ async function answer(
   }
   const html = await renderer.html(page ?? site.notFound);
   response.writeHead(page ? 200 : 404, { 'content-type': typeOf('index.html') }).end(html);
+}
+
+async function collect(files: Iterable<OutputFile> | AsyncIterable<OutputFile>): Promise<OutputFile[]> {
+  const found: OutputFile[] = [];
+  for await (const file of files) found.push(file);
+  return found;
+}
+
+function inOnePart({ content }: OutputFile): string | Uint8Array {
+  return typeof content === 'string' || content instanceof Uint8Array ? content : [...content].join('');
 }
 
 /** What went wrong, on a page that loads again as soon as something changes. */

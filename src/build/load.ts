@@ -7,7 +7,7 @@ import { checkPages } from '../checks/pages.ts';
 import type { Route } from '../model/address.ts';
 import type { SiteConfig } from '../model/config.ts';
 import type { LogEntry, Post } from '../model/journal.ts';
-import type { Problem } from '../model/problem.ts';
+import { formatProblem, type Problem } from '../model/problem.ts';
 import type { Site } from '../model/site.ts';
 import { readConfig } from '../readers/config/config.ts';
 import { type ContentSetting, readDocument, type SourceFile } from '../readers/content/document.ts';
@@ -19,6 +19,7 @@ import { variablesOf } from '../readers/content/variables.ts';
 import { assembleSite } from '../site/assemble.ts';
 import type { WrittenGuide } from '../site/doc-pages.ts';
 import type { Placement } from '../site/placement.ts';
+import { InputError } from './input-error.ts';
 import { loadSpecs, type SpecMemory } from './load-specs.ts';
 
 /** Where the images of figures lie. */
@@ -125,4 +126,14 @@ export async function loadSite(
     ...checkLinks(assembled.value, configFile),
   );
   return { site: assembled.value, problems, warnings };
+}
+
+/** The site of a configuration file; warnings are told, problems are thrown. */
+export async function loadOrThrow(configFile: string): Promise<Site> {
+  const { config, problems } = await loadConfig(configFile);
+  if (!config) throw new InputError(problems);
+  const loaded = await loadSite(config, configFile);
+  for (const warning of loaded.warnings) console.error(`warning: ${formatProblem(warning)}`);
+  if (!loaded.site || loaded.problems.length > 0) throw new InputError(loaded.problems);
+  return loaded.site;
 }

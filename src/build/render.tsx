@@ -26,11 +26,11 @@ export function createRenderer(
   highlight: Highlight,
 ): Renderer {
   const setting = { base: site.config.base, highlight };
-  const views = new WeakMap<Page, PageView>();
+  // Document and module of a page are made one after the other; the views of all pages would fill the memory.
+  let last: { readonly page: Page; readonly view: PageView } | null = null;
   const viewOf = (page: Page) => {
-    const view = views.get(page) ?? toView(site, page, setting);
-    views.set(page, view);
-    return view;
+    if (last?.page !== page) last = { page, view: toView(site, page, setting) };
+    return last.view;
   };
   return {
     html: async (page) => {

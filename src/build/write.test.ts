@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { writeSite } from './write.ts';
 
 let place: string;
@@ -68,3 +68,50 @@ test.each(['../escaped.html', '../../escaped.html', '../api-2/escaped.html', 'do
     expect(await readdir(place)).toEqual(['dist']);
   },
 );
+
+describe('files that are made while others are written', () => {
+  async function* made(end: () => void) {
+    yield* MANY;
+    end();
+  }
+
+  test('are all there in the end, and counted', async () => {
+    expect(
+      await writeSite(
+        root,
+        '/api/',
+        made(() => {}),
+      ),
+    ).toBe(MANY.length);
+    expect(await filesUnder(path.join(root, 'api/docs'))).toHaveLength(MANY.length);
+  });
+
+  test('are written before the last one is made', async () => {
+    async function* watched() {
+      yield* MANY;
+      const fresh = (await readdir(place)).find((name) => name.startsWith('dist.new-')) ?? '';
+      expect((await filesUnder(path.join(place, fresh))).length).toBeGreaterThan(0);
+    }
+    await writeSite(root, '/api/', watched());
+  });
+
+  test('leave the old site as it was when one of them cannot be made', async () => {
+    await writeOldSite();
+    const fail = () => {
+      throw new Error('cannot be rendered');
+    };
+    await expect(writeSite(root, '/api/', made(fail))).rejects.toThrow('cannot be rendered');
+    expect(await filesUnder(place)).toEqual(['dist/api/old.html']);
+    expect(await readdir(place)).toEqual(['dist']);
+  });
+});
+
+test('what a stopped build left behind goes; what belongs to a running one or to somebody else stays', async () => {
+  // No process has a number this high.
+  const names = ['dist.new-99999999', `dist.new-${process.ppid}`, 'dist.new-notes', 'other.new-99999999'];
+  for (const name of names) await mkdir(path.join(place, name));
+  await writeSite(root, '/api/', MANY);
+  expect((await readdir(place)).toSorted()).toEqual(
+    ['dist', `dist.new-${process.ppid}`, 'dist.new-notes', 'other.new-99999999'].toSorted(),
+  );
+});

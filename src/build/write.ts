@@ -1,30 +1,97 @@
 /** Writes a site as a whole: into a folder beside the target first, which then takes the target's place. */
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { OutputFile } from '../model/output.ts';
 
-/** `root` is the web root; files stand under the base path in it. */
-export async function writeSite(root: string, base: string, files: readonly OutputFile[]): Promise<void> {
+/** Writes under way while the next file is made. */
+const AT_ONCE = 16;
+
+/**
+ * `root` is the web root; files stand under the base path in it. Files are taken as they are made, and when making
+ * or writing one fails, nothing of the new site stays. Returns how many were written.
+ */
+export async function writeSite(
+  root: string,
+  base: string,
+  files: Iterable<OutputFile> | AsyncIterable<OutputFile>,
+): Promise<number> {
+  await removeLeftovers(root);
   const fresh = `${root}.new-${process.pid}`;
   const old = `${root}.old-${process.pid}`;
-  await rm(fresh, { recursive: true, force: true });
-  // Every write has come to its end before anything is removed: a late one would bring the folder back.
-  const written = await Promise.allSettled(files.map((file) => writeOne(path.join(fresh, base), file)));
-  const failed = written.find((result) => result.status === 'rejected');
-  if (failed) {
+  const count = await writeAll(path.join(fresh, base), files).catch(async (error: unknown) => {
     await rm(fresh, { recursive: true, force: true });
-    throw failed.reason;
-  }
+    throw error;
+  });
   await rename(root, old).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });
   await rename(fresh, root);
   await rm(old, { recursive: true, force: true });
+  return count;
 }
 
-async function writeOne(folder: string, { path: name, content }: OutputFile): Promise<void> {
+async function writeAll(
+  folder: string,
+  files: Iterable<OutputFile> | AsyncIterable<OutputFile>,
+): Promise<number> {
+  const writes = new Set<Promise<void>>();
+  const folders = new Set<string>();
+  const failures: unknown[] = [];
+  let count = 0;
+  try {
+    for await (const file of files) {
+      if (failures.length > 0) break;
+      count += 1;
+      const write: Promise<void> = writeOne(folder, file, folders)
+        .catch((error: unknown) => void failures.push(error))
+        .finally(() => writes.delete(write));
+      writes.add(write);
+      if (writes.size >= AT_ONCE) await Promise.race(writes);
+    }
+  } finally {
+    // Every write has come to its end before anything is removed: a late one would bring the folder back.
+    await Promise.all(writes);
+  }
+  if (failures.length > 0) throw failures[0];
+  return count;
+}
+
+/** `made` holds the folders that are there already. */
+async function writeOne(
+  folder: string,
+  { path: name, content }: OutputFile,
+  made: Set<string>,
+): Promise<void> {
   const file = path.join(folder, name);
   if (!file.startsWith(folder)) throw new Error(`${name} would be written outside of the site.`);
-  await mkdir(path.dirname(file), { recursive: true });
+  const parent = path.dirname(file);
+  if (!made.has(parent)) await mkdir(parent, { recursive: true });
+  made.add(parent);
   await writeFile(file, content);
+}
+
+/** Removes what builds left behind that were stopped in the middle; a build that still runs keeps its folder. */
+async function removeLeftovers(root: string): Promise<void> {
+  const target = path.resolve(root);
+  const names = await readdir(path.dirname(target)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const start = `${path.basename(target)}.new-`;
+  for (const name of names) {
+    const id = name.startsWith(start) ? name.slice(start.length) : '';
+    if (!/^\d+$/.test(id) || isRunning(Number(id))) continue;
+    await rm(path.join(path.dirname(target), name), { recursive: true, force: true });
+  }
+}
+
+/** True for other processes only: what carries our own number is from an earlier one. */
+function isRunning(id: number): boolean {
+  if (id === process.pid) return false;
+  try {
+    return process.kill(id, 0);
+  } catch (error) {
+    // Somebody else's process may not be asked, but it is there.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
 }

@@ -48,8 +48,8 @@ function checkHeadings(page: Page): Problem[] {
 }
 
 function checkIds(page: Page): Problem[] {
-  const ids = [...FRAME_IDS, ...anchorsOf(page.blocks)];
-  const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
+  const seen = new Set<string>();
+  const twice = [...FRAME_IDS, ...anchorsOf(page.blocks)].filter((id) => seen.size === seen.add(id).size);
   return twice.map((id) => ({
     file: fileOf(page),
     what: `the anchor #${id} stands twice`,

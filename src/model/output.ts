@@ -2,5 +2,6 @@
 export interface OutputFile {
   /** Path under the base path, without a leading slash. */
   readonly path: string;
-  readonly content: string | Uint8Array;
+  /** A long text may come in parts that are made while they are written. */
+  readonly content: string | Uint8Array | Iterable<string>;
 }

@@ -17,19 +17,22 @@ export function sectionsOfReference({ samples, conversation, parts, errors }: Re
   ];
 }
 
-/** A node and everything below it, in reading order. */
-export function* everyField(nodes: readonly FieldNode[]): Generator<FieldNode> {
-  for (const node of nodes) {
-    yield node;
-    yield* everyField(node.variants);
-    yield* everyField(node.children);
-  }
+/** Every node with everything below it, in reading order. */
+export function everyField(nodes: readonly FieldNode[]): FieldNode[] {
+  const found: FieldNode[] = [];
+  const visit = (node: FieldNode) => {
+    found.push(node);
+    node.variants.forEach(visit);
+    node.children.forEach(visit);
+  };
+  nodes.forEach(visit);
+  return found;
 }
 
 export function anchorsOfReference(reference: Reference): string[] {
   return [
     ...sectionsOfReference(reference).map(({ id }) => id),
-    ...reference.parts.flatMap(({ fields }) => [...everyField(fields)].map(({ id }) => id)),
+    ...reference.parts.flatMap(({ fields }) => everyField(fields).map(({ id }) => id)),
   ];
 }
 
@@ -41,7 +44,7 @@ export function blocksOfReference(reference: Reference): Block[] {
     ...(deprecated?.note ?? []),
     ...parts.flatMap(({ intro, fields }) => [
       ...intro,
-      ...[...everyField(fields)].flatMap((node) => [
+      ...everyField(fields).flatMap((node) => [
         ...node.description,
         ...node.values.flatMap(({ meaning }) => meaning),
       ]),

@@ -15,7 +15,8 @@ export function toSearchDocuments(site: Site): SearchDocument[] {
   }));
 }
 
+/** A shape that is sent and received stands on its page twice; its words count once. */
 function textOf(page: Page): string {
-  const words = [...everyBlock(page.blocks)].map((block) => plainText(inlinesOf(block)));
+  const words = [...new Set(everyBlock(page.blocks))].map((block) => plainText(inlinesOf(block)));
   return [page.description, ...words].join(' ');
 }

@@ -7,8 +7,13 @@ export function toLlmsFiles(site: Site): OutputFile[] {
   const written = site.pages.filter(({ state }) => state === 'written');
   return [
     { path: 'llms.txt', content: toIndex(site, written) },
-    { path: 'llms-full.txt', content: written.map((page) => toTwin(site, page)).join('\n---\n\n') },
+    { path: 'llms-full.txt', content: { [Symbol.iterator]: () => toFullText(site, written) } },
   ];
+}
+
+/** Page by page: as one string it would hold every twin of the site in memory. */
+function* toFullText(site: Site, pages: readonly Page[]): Generator<string> {
+  for (const [index, page] of pages.entries()) yield (index > 0 ? '\n---\n\n' : '') + toTwin(site, page);
 }
 
 function toIndex(site: Site, pages: readonly Page[]): string {
@@ -18,7 +23,9 @@ function toIndex(site: Site, pages: readonly Page[]): string {
   const groups = new Map<string, Page[]>();
   for (const page of pages) {
     const label = page.sidebar?.label ?? (page.route.startsWith('/blog') ? 'Blog' : 'General');
-    groups.set(label, [...(groups.get(label) ?? []), page]);
+    const group = groups.get(label) ?? [];
+    group.push(page);
+    groups.set(label, group);
   }
   const sections = [...groups].map(([label, members]) => `## ${label}\n\n${members.map(line).join('\n')}`);
   return `# ${config.title}\n\n> ${config.tagline}\n\n${sections.join('\n\n')}\n`;

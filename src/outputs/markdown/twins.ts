@@ -10,8 +10,8 @@ export function twinPath(route: Route): string {
   return route === '/' ? 'index.md' : `${toFolder(route)}.md`;
 }
 
-export function toTwins(site: Site): OutputFile[] {
-  return site.pages.map((page) => ({ path: twinPath(page.route), content: toTwin(site, page) }));
+export function* toTwins(site: Site): Generator<OutputFile> {
+  for (const page of site.pages) yield { path: twinPath(page.route), content: toTwin(site, page) };
 }
 
 export function toTwin({ config }: Site, page: Page): string {

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { smallSite } from '../../../tests/fixtures/small-site/site.ts';
 import { paragraph, text } from '../../../tests/fixtures/small-site/words.ts';
+import { toSearchDocuments } from '../../search/documents.ts';
 import { createSearch } from '../../search/query.ts';
 import { plainPage } from '../../site/pages.ts';
 import { toSearchFiles } from './search-files.ts';
@@ -30,4 +31,16 @@ test('a page is found by its title, its description and its nested words', () =>
 test('a planned page is found by its title only', () => {
   expect(search('staking')).toEqual(['/docs-root/docs/planned']);
   expect(search('secretword')).toEqual([]);
+});
+
+test('words that stand on a page twice, because a shape is sent and received, count once', () => {
+  const words = paragraph(text('Maker fee.'));
+  const page = plainPage('/docs/fees', 'Fees', 'What you pay.', [
+    words,
+    words,
+    paragraph(text('Taker fee.')),
+  ]);
+  expect(toSearchDocuments({ ...smallSite(), pages: [page] })[0]?.text).toBe(
+    'What you pay. Maker fee. Taker fee.',
+  );
 });

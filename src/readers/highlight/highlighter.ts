@@ -1,6 +1,13 @@
 /** Code → tokens, at build time only, with the grammars editors use. */
-import { type BundledLanguage, createCssVariablesTheme, createHighlighter } from 'shiki';
-import type { Highlight, TokenRole } from '../../model/code.ts';
+import {
+  type BundledLanguage,
+  createCssVariablesTheme,
+  createHighlighter,
+  type GrammarState,
+  type Highlighter,
+} from 'shiki';
+import type { CodeLine, Highlight, TokenRole } from '../../model/code.ts';
+import { createLineMemory, type Grammar } from './line-memory.ts';
 
 /** Names people write after a fence → grammar. */
 export const LANGUAGES = {
@@ -60,16 +67,36 @@ export function knownLanguages(): readonly string[] {
 
 export async function createHighlight(): Promise<Highlight> {
   const highlighter = await createHighlighter({ themes: [THEME], langs: Object.values(LANGUAGES) });
+  const memories = new Map<string, (code: string) => readonly CodeLine[]>();
   return (code, language) => {
     if (!isHighlighted(language)) return code.split('\n').map((text) => [{ text, role: null }]);
-    const { tokens } = highlighter.codeToTokens(code, {
-      lang: LANGUAGES[language],
-      theme: 'roles',
-      // By default a slow machine gives up on a long line, and the same code comes out in other colours.
-      tokenizeTimeLimit: 0,
-    });
-    return tokens.map((line) =>
-      line.map(({ content, color }) => ({ text: content, role: ROLES[color ?? ''] ?? null })),
-    );
+    const known = memories.get(language) ?? createLineMemory(toGrammar(highlighter, LANGUAGES[language]));
+    memories.set(language, known);
+    return known(code);
+  };
+}
+
+function toGrammar(highlighter: Highlighter, lang: BundledLanguage): Grammar<GrammarState> {
+  return {
+    tokenize: (line, before) => {
+      const options = {
+        lang,
+        theme: 'roles',
+        // By default a slow machine gives up on a long line, and the same code comes out in other colours.
+        tokenizeTimeLimit: 0,
+        ...(before && { grammarState: before }),
+      };
+      const { tokens, grammarState: state } = highlighter.codeToTokens(line, options);
+      if (!state) throw new Error(`The grammar of ${lang} does not say where it is after a line.`);
+      const words = tokens[0] ?? [];
+      return {
+        tokens: words.map(({ content, color }) => ({ text: content, role: ROLES[color ?? ''] ?? null })),
+        state,
+      };
+    },
+    isSame: (one, other) => {
+      const stack = other.getInternalStack();
+      return stack !== undefined && one.getInternalStack()?.equals(stack) === true;
+    },
   };
 }

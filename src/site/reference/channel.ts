@@ -3,9 +3,14 @@ import type { ChannelMessage, ChannelOperation } from '../../model/operation.ts'
 import type { Block } from '../../model/prose.ts';
 import type { Reference, ReferencePart } from '../../model/reference.ts';
 import { headersOf, type ReferenceSetting, sharedReference, toCode, toGroup, toPart } from './common.ts';
-import { createFieldTrees } from './field-tree.ts';
+import { createFieldTrees, type FieldTrees } from './field-tree.ts';
+import { chooseShapes } from './shapes.ts';
 
 export function channelReference(operation: ChannelOperation, setting: ReferenceSetting): Reference {
+  const shows = chooseShapes(
+    operation.messages.map(({ section }) => [section]),
+    setting.api.schemas,
+  );
   const isStream = operation.style === 'stream';
   return {
     ...sharedReference(operation, setting),
@@ -19,7 +24,7 @@ export function channelReference(operation: ChannelOperation, setting: Reference
     })),
     parts: operation.messages.map((message, index) => {
       const twin = operation.messages.slice(0, index).find((earlier) => hasSameFields(earlier, message));
-      return messagePart(message, twin, setting);
+      return messagePart(message, twin, createFieldTrees(setting.api.schemas, shows[index]));
     }),
   };
 }
@@ -36,10 +41,9 @@ function directionOf({ style, messages }: ChannelOperation): string {
 function messagePart(
   message: ChannelMessage,
   twin: ChannelMessage | undefined,
-  { api }: ReferenceSetting,
+  trees: FieldTrees,
 ): ReferencePart {
   const { title, direction, summary, description, headers, section, examples } = message;
-  const trees = createFieldTrees(api.schemas);
   const own = twin ? { ...section, fields: [], schema: undefined } : section;
   const part = toPart(own, trees, toGroup(title, examples));
   const lead: Block[] = summary ? [{ kind: 'paragraph', children: [{ kind: 'text', text: summary }] }] : [];

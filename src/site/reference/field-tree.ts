@@ -3,10 +3,11 @@ import type { FieldSection } from '../../model/operation.ts';
 import type { FieldNode } from '../../model/reference.ts';
 import type { Field, RefSchema, Schema, SchemaRegistry } from '../../model/schema.ts';
 import { shapeFacts } from './shape-facts.ts';
+import type { ShowsShape } from './shapes.ts';
 import { groupWords, typeWords } from './type-words.ts';
 
-/** Nodes on one page; beyond it a shape stands in the specification only, so that no page grows without bound. */
-const MOST_NODES = 700;
+/** One empty list for all: a large site has millions of them. */
+const NONE: readonly never[] = [];
 
 /** Lays out the sections of one page in order; they share what has been shown already. */
 export interface FieldTrees {
@@ -15,11 +16,11 @@ export interface FieldTrees {
 
 export function createFieldTrees(
   registry: SchemaRegistry,
+  shows: ShowsShape = () => true,
   hide: (schema: Schema) => boolean = () => false,
 ): FieldTrees {
   const shown = new Map<string, string>();
   const ids = new Set<string>();
-  let left = MOST_NODES;
 
   const uniqueId = (wish: string): string => {
     const clean = wish.replace(/[^\w.-]+/g, '-');
@@ -40,7 +41,6 @@ export function createFieldTrees(
 
   /** A node of its own, or, where the page shows none, what stands at `place` in its stead. */
   const fromSchema = (schema: Schema, name: string, wish: string, place?: string): FieldNode => {
-    left -= 1;
     const id = place ?? uniqueId(wish);
     const base = {
       id,
@@ -52,10 +52,10 @@ export function createFieldTrees(
       access: schema.access,
       description: schema.description,
       facts: [...schema.facts, ...shapeFacts(schema, registry)],
-      values: [],
+      values: NONE,
       constant: false,
-      children: [],
-      variants: [],
+      children: NONE,
+      variants: NONE,
       cut: false,
     } as const;
     if (schema.kind === 'ref') return fromReference(schema, base);
@@ -81,7 +81,7 @@ export function createFieldTrees(
     };
     const before = shown.get(name);
     if (before !== undefined && hasMembers(target, registry)) return { ...described, shownAt: before };
-    if (left <= 0 && hasMembers(target, registry)) return { ...described, cut: true };
+    if (!shows(name) && hasMembers(target, registry)) return { ...described, cut: true };
     shown.set(name, base.id);
     return { ...described, ...below(target, base.id) };
   };

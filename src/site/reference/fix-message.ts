@@ -3,6 +3,7 @@ import type { FixMessage } from '../../model/operation.ts';
 import type { Reference } from '../../model/reference.ts';
 import { type ReferenceSetting, sharedReference, toPart } from './common.ts';
 import { createFieldTrees } from './field-tree.ts';
+import { chooseShapes } from './shapes.ts';
 
 const DIRECTIONS: Readonly<Record<FixMessage['direction'], string>> = {
   send: 'client → server',
@@ -11,6 +12,8 @@ const DIRECTIONS: Readonly<Record<FixMessage['direction'], string>> = {
 };
 
 export function fixReference(operation: FixMessage, setting: ReferenceSetting): Reference {
+  const { schemas } = setting.api;
+  const [shows] = chooseShapes([[operation.section]], schemas);
   return {
     ...sharedReference(operation, setting),
     badge: { kind: 'fix', label: 'FIX' },
@@ -18,7 +21,7 @@ export function fixReference(operation: FixMessage, setting: ReferenceSetting): 
     direction: DIRECTIONS[operation.direction],
     parts: [
       {
-        ...toPart(operation.section, createFieldTrees(setting.api.schemas)),
+        ...toPart(operation.section, createFieldTrees(schemas, shows)),
         style: 'tags',
         examples: operation.examples.map(({ name, summary, text }) => ({
           title: name,

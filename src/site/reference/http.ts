@@ -3,6 +3,7 @@ import type { Callback, HttpOperation, HttpResponse } from '../../model/operatio
 import type { BadgeKind, Reference, ReferencePart } from '../../model/reference.ts';
 import { headersOf, type ReferenceSetting, sharedReference, toGroup, toPart } from './common.ts';
 import { createFieldTrees, type FieldTrees } from './field-tree.ts';
+import { chooseShapes } from './shapes.ts';
 
 const BADGES: Readonly<Record<string, BadgeKind>> = {
   GET: 'get',
@@ -19,10 +20,17 @@ export function httpBadge(method: string): Reference['badge'] {
 
 export function httpReference(operation: HttpOperation, setting: ReferenceSetting): Reference {
   const { schemas } = setting.api;
-  const toServer = createFieldTrees(schemas, ({ access }) => access === 'read');
-  const fromServer = createFieldTrees(schemas, ({ access }) => access === 'write');
+  const answers = [
+    ...operation.responses.flatMap(({ body }) => body ?? []),
+    ...operation.callbacks.flatMap((callback) => callback.sections),
+  ];
+  const [showsSent, showsReceived] = chooseShapes([operation.sections, answers], schemas);
   // In a webhook the provider sends the request and the reader the answer.
-  const [sent, received] = operation.incoming ? [fromServer, toServer] : [toServer, fromServer];
+  const [notSent, notReceived] = operation.incoming
+    ? (['write', 'read'] as const)
+    : (['read', 'write'] as const);
+  const sent = createFieldTrees(schemas, showsSent, ({ access }) => access === notSent);
+  const received = createFieldTrees(schemas, showsReceived, ({ access }) => access === notReceived);
   const [first, ...rest] = operation.sections;
   const requests = toGroup('Request', operation.requests);
   // The request example stands beside the body, or beside whatever comes first.

@@ -3,6 +3,7 @@ import type { MethodOperation } from '../../model/operation.ts';
 import type { ExampleGroup, Reference } from '../../model/reference.ts';
 import { type ReferenceSetting, sharedReference, toCode, toPart } from './common.ts';
 import { createFieldTrees } from './field-tree.ts';
+import { chooseShapes } from './shapes.ts';
 
 const STRUCTURES: Readonly<Record<MethodOperation['paramStructure'], string>> = {
   'by-position': 'a list, in this order',
@@ -12,6 +13,8 @@ const STRUCTURES: Readonly<Record<MethodOperation['paramStructure'], string>> = 
 
 export function methodReference(operation: MethodOperation, setting: ReferenceSetting): Reference {
   const { schemas } = setting.api;
+  const { params, result } = operation;
+  const [showsSent, showsReceived] = chooseShapes([[params], result ? [result] : []], schemas);
   return {
     ...sharedReference(operation, setting),
     badge: { kind: 'rpc', label: operation.isNotification ? 'RPC notification' : 'RPC' },
@@ -19,11 +22,11 @@ export function methodReference(operation: MethodOperation, setting: ReferenceSe
     direction: operation.isNotification ? 'You send, nothing comes back' : 'You call',
     parts: [
       {
-        ...toPart(operation.params, createFieldTrees(schemas), exchanges(operation, 'Request')),
+        ...toPart(params, createFieldTrees(schemas, showsSent), exchanges(operation, 'Request')),
         note: takesNothing(operation) ? 'none' : STRUCTURES[operation.paramStructure],
       },
-      ...(operation.result
-        ? [toPart(operation.result, createFieldTrees(schemas), exchanges(operation, 'Response'))]
+      ...(result
+        ? [toPart(result, createFieldTrees(schemas, showsReceived), exchanges(operation, 'Response'))]
         : []),
     ],
   };
