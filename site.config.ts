@@ -209,6 +209,15 @@ export const config: SiteConfig = {
       label: 'Derivatives Trading',
     },
     {
+      id: 'oauth',
+      kind: 'openapi',
+      spec: ['rest/oauth.yaml'],
+      prefix: '/docs/oauth',
+      sidebar: 'oauthSidebar',
+      label: 'OAuth REST',
+      info: '/docs/oauth/halyard-connect',
+    },
+    {
       id: 'ethereum-eth',
       kind: 'openrpc',
       spec: ['json-rpc/ethereum-eth.yaml'],
