@@ -218,6 +218,15 @@ export const config: SiteConfig = {
       info: '/docs/oauth/halyard-connect',
     },
     {
+      id: 'pay',
+      kind: 'openapi',
+      spec: ['rest/pay.yaml'],
+      prefix: '/docs/pay-api',
+      sidebar: 'payApiSidebar',
+      label: 'Pay REST',
+      info: '/docs/pay-api/rest-api',
+    },
+    {
       id: 'ethereum-eth',
       kind: 'openrpc',
       spec: ['json-rpc/ethereum-eth.yaml'],
