@@ -227,6 +227,15 @@ export const config: SiteConfig = {
       info: '/docs/pay-api/rest-api',
     },
     {
+      id: 'ramp',
+      kind: 'openapi',
+      spec: ['rest/ramp.yaml'],
+      prefix: '/docs/ramp-api',
+      sidebar: 'rampApiSidebar',
+      label: 'Ramp REST',
+      info: '/docs/ramp-api/ramp-rest-api',
+    },
+    {
       id: 'ethereum-eth',
       kind: 'openrpc',
       spec: ['json-rpc/ethereum-eth.yaml'],
