@@ -2,6 +2,7 @@
 import type { SiteConfig } from './src/model/config.ts';
 
 const domain = 'halyard.example';
+const product = 'halyard';
 
 const links = {
   exchange: `https://www.${domain}`,
@@ -26,7 +27,7 @@ export const config: SiteConfig = {
   locales: [{ code: 'en', label: 'English', dir: 'ltr' }],
   noindex: false,
   brand: { favicon: 'content/brand/favicon.svg', socialImage: 'content/brand/social.png' },
-  provider: { name: 'Halyard', product: 'halyard' },
+  provider: { name: 'Halyard', product },
   hosts: {
     spotRest: `api.${domain}`,
     spotWs: `ws.${domain}`,
@@ -92,7 +93,7 @@ export const config: SiteConfig = {
         items: [
           { label: 'Embed REST', to: '/docs/embed-api/list-embed-assets' },
           { label: 'Ramp REST', to: '/docs/ramp-api/intro' },
-          { label: 'OAuth REST', to: '/docs/oauth/halyard-connect' },
+          { label: 'OAuth REST', to: `/docs/oauth/${product}-connect` },
         ],
       },
     ],
@@ -269,6 +270,33 @@ export const config: SiteConfig = {
       sidebar: 'primeFIXApiSidebar',
       label: 'Prime FIX',
       envelope: '/docs/prime-api/fix/header-trailer-fix',
+    },
+    {
+      id: 'oauth',
+      kind: 'openapi',
+      spec: ['rest/oauth.yaml'],
+      prefix: '/docs/oauth',
+      sidebar: 'oauthSidebar',
+      label: 'OAuth REST',
+      info: `/docs/oauth/${product}-connect`,
+    },
+    {
+      id: 'pay',
+      kind: 'openapi',
+      spec: ['rest/pay.yaml'],
+      prefix: '/docs/pay-api',
+      sidebar: 'payApiSidebar',
+      label: 'Pay REST',
+      info: '/docs/pay-api/rest-api',
+    },
+    {
+      id: 'ramp',
+      kind: 'openapi',
+      spec: ['rest/ramp.yaml'],
+      prefix: '/docs/ramp-api',
+      sidebar: 'rampApiSidebar',
+      label: 'Ramp REST',
+      info: '/docs/ramp-api/ramp-rest-api',
     },
     {
       id: 'ethereum-eth',

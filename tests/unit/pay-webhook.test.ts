@@ -1,0 +1,114 @@
+/** The worked token of the Pay webhook guide, computed again, and the guide's programs run. */
+import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { afterAll, describe, expect, test } from 'vitest';
+import {
+  makeFolder,
+  run,
+  type Tab,
+  TOOLS,
+  whySkipped,
+  writeProgram,
+} from '../../src/samples/programs.test.support.ts';
+import { programsOf, readGuide, textsOf } from './spot-rest-guides.support.ts';
+
+const guide = readGuide('pay-webhook');
+const [token = ''] = textsOf(guide, 'token');
+const [header = '', claims = '', signature = ''] = token.split('.');
+const [keySet = ''] = textsOf(guide, 'jwks.json');
+const jwk: JsonWebKey = JSON.parse(keySet).keys[0];
+const publicKey = createPublicKey({ key: jwk, format: 'jwk' });
+const signed = `${header}.${claims}`;
+
+const decode = (text: string) => Buffer.from(text, 'base64url');
+
+function fits(text: string): boolean {
+  const key = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const;
+  return verify('sha256', Buffer.from(text), key, decode(signature));
+}
+
+describe('the worked token', () => {
+  test('is signed by the key of the guide, and a changed tag breaks it', () => {
+    expect(fits(signed)).toBe(true);
+    const changed = decode(claims).toString().replace('"ana"', '"anb"');
+    expect(fits(`${header}.${Buffer.from(changed).toString('base64url')}`)).toBe(false);
+  });
+
+  test('holds the header and the claims that are shown', () => {
+    expect(textsOf(guide, 'header')).toEqual([decode(header).toString()]);
+    expect(textsOf(guide, 'claims')).toEqual([decode(claims).toString()]);
+    expect(JSON.parse(decode(header).toString())).toEqual({ alg: 'ES256', typ: 'JWT', kid: jwk.kid });
+    const { exp, payload } = JSON.parse(decode(claims).toString());
+    expect(exp).toBe(Date.parse('2026-04-20T12:07:30Z') / 1000 + 24 * 60 * 60);
+    expect(payload).toEqual({
+      external_id: 'DytsHn00SlibDlwdLj9KAQ',
+      status: 'success',
+      customer_tag: 'ana',
+    });
+  });
+
+  test('is taken apart correctly at every step', () => {
+    const hex = decode(signature).toString('hex');
+    const [r, s] = [hex.slice(0, 64), hex.slice(64)];
+    expect(guide).toContain(`${signed.length} bytes: the first two parts`);
+    expect(textsOf(guide, 'signed text')).toEqual([signed]);
+    expect(textsOf(guide, 'SHA-256 of the signed text, hexadecimal')).toEqual([
+      createHash('sha256').update(signed).digest('hex'),
+    ]);
+    expect(textsOf(guide, 'r, hexadecimal')).toEqual([r]);
+    expect(textsOf(guide, 's, hexadecimal')).toEqual([s]);
+  });
+
+  test('has the signature and the key in DER, as openssl takes them', () => {
+    const [der = ''] = textsOf(guide, 'signature in DER, hexadecimal');
+    expect(verify('sha256', Buffer.from(signed), publicKey, Buffer.from(der, 'hex'))).toBe(true);
+    expect(textsOf(guide, 'public key in DER, hexadecimal')).toEqual([
+      publicKey.export({ format: 'der', type: 'spki' }).toString('hex'),
+    ]);
+    expect(decode(jwk.x ?? '')[0]).toBe(0);
+  });
+});
+
+const TABS: Readonly<Record<string, Tab>> = {
+  bash: 'curl',
+  python: 'python',
+  go: 'go',
+  javascript: 'nodejs',
+  php: 'php',
+};
+const ROOT = makeFolder();
+afterAll(() => rmSync(ROOT, { recursive: true, force: true }));
+const [programs = []] = programsOf(guide);
+const lackingCryptography =
+  (await run(['python3', '-c', 'import cryptography'], ROOT)).status === 0 ? [] : ['cryptography for Python'];
+
+test('the programs are there in all five languages', () => {
+  expect(programs.map(({ language }) => language)).toEqual(Object.keys(TABS));
+});
+
+describe.each(programs)('$title', ({ language, title, text }) => {
+  const tab = TABS[language] ?? 'nodejs';
+  const missing = [...TOOLS[tab].missing, ...(tab === 'python' ? lackingCryptography : [])];
+  const start = (name: string, code: string) => {
+    const folder = writeProgram(ROOT, `${name} ${title}`, tab, `${code}\n`);
+    const command = tab === 'go' ? ['go', 'run', 'main.go'] : TOOLS[tab].command(folder);
+    return run(command, folder, { GO111MODULE: 'off', GOFLAGS: '-buildvcs=false' });
+  };
+
+  test.skipIf(missing.length > 0)(`accepts the worked token${whySkipped(missing)}`, async () => {
+    expect(await start('good', text)).toEqual({
+      status: 0,
+      stdout: 'DytsHn00SlibDlwdLj9KAQ success ana\n',
+      stderr: '',
+    });
+  });
+
+  test.skipIf(missing.length > 0)(`refuses changed claims${whySkipped(missing)}`, async () => {
+    const changed = decode(claims).toString().replace('"ana"', '"anb"');
+    const forged = text.replace(claims, Buffer.from(changed).toString('base64url'));
+    const { status, stdout, stderr } = await start('forged', forged);
+    expect(status).not.toBe(0);
+    expect(stdout + stderr).toMatch(/signature/);
+    expect(stdout).not.toContain('success');
+  });
+});
