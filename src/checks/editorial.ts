@@ -1,6 +1,6 @@
 /** What a specification owes its readers: words for everything, examples, samples, errors. */
 import type { Api } from '../model/api.ts';
-import type { FieldSection, Operation } from '../model/operation.ts';
+import { type FieldSection, MADE_EXAMPLE, type Operation } from '../model/operation.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Field, Schema, SchemaRegistry } from '../model/schema.ts';
 
@@ -43,14 +43,19 @@ function isIncoming(operation: Operation): boolean {
 function hasExamples(operation: Operation): boolean {
   switch (operation.kind) {
     case 'http':
-      return operation.responses.every(({ body, examples }) => body === null || examples.length > 0);
+      return operation.responses.every(({ body, examples }) => body === null || hasWritten(examples));
     case 'channel':
-      return operation.conversation.length > 0;
+      return hasWritten(operation.conversation.map(({ example }) => example));
     case 'method':
-      return operation.exchanges.length > 0;
+      return hasWritten(operation.exchanges);
     case 'fix-message':
       return operation.examples.length > 0;
   }
+}
+
+/** An example that a person wrote; one that was made up from the types proves nothing. */
+function hasWritten(examples: readonly { readonly name: string }[]): boolean {
+  return examples.some(({ name }) => name !== MADE_EXAMPLE);
 }
 
 function sectionsOf(operation: Operation): readonly FieldSection[] {

@@ -45,6 +45,9 @@ export interface Deprecation {
 }
 
 /** An example payload, picked by name. */
+/** How an example is called that a reader made up because the specification has none. */
+export const MADE_EXAMPLE = 'Generated';
+
 export interface Example {
   readonly name: string;
   readonly summary?: string | undefined;

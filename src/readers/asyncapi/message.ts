@@ -1,11 +1,11 @@
 /** A message of a channel → its fields and examples. */
-import type { ChannelMessage, FieldSection } from '../../model/operation.ts';
+import { type ChannelMessage, type FieldSection, MADE_EXAMPLE } from '../../model/operation.ts';
 import type { Field } from '../../model/schema.ts';
 import { readDescription } from '../json-schema/context.ts';
 import { asList, asObject, asText, below } from '../json-schema/json.ts';
 import { anything } from '../json-schema/schema.ts';
 import { toId } from '../spec-document/labels.ts';
-import { MADE_NAME, makeExample } from '../spec-document/made-example.ts';
+import { makeExample } from '../spec-document/made-example.ts';
 import { jsonExample, readSection } from '../spec-document/sections.ts';
 import type { SpecContext } from '../spec-document/spec-context.ts';
 import type { MessagePart } from './roles.ts';
@@ -112,5 +112,5 @@ function readExamples(context: SpecContext, channel: string, message: MessageSou
   });
   if (given.length > 0 || payload.schema === undefined || payload.foreignFormat !== undefined) return given;
   const value = makeExample(context, payload.schema);
-  return [{ value, example: jsonExample(MADE_NAME, undefined, value) }];
+  return [{ value, example: jsonExample(MADE_EXAMPLE, undefined, value) }];
 }

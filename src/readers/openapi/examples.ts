@@ -1,5 +1,5 @@
 /** Examples of a media type: written ones are checked against the schema, a missing one is made up. */
-import type { Example } from '../../model/operation.ts';
+import { type Example, MADE_EXAMPLE } from '../../model/operation.ts';
 import { generateValue } from '../json-schema/generate.ts';
 import { asList, asObject, asText, below, isObject, type JsonObject } from '../json-schema/json.ts';
 import type { Direction } from '../json-schema/validator.ts';
@@ -45,7 +45,7 @@ export function readExamples(
   if (schema === undefined) return written;
   const format = isXml(first.media.type) ? 'xml' : 'json';
   const value = withFileNames(generateValue(schema, context.root, owner.direction, format), first.files);
-  return [{ ...first, values: [{ name: 'Generated', value }] }, ...rest];
+  return [{ ...first, values: [{ name: MADE_EXAMPLE, value }] }, ...rest];
 }
 
 function readWritten(context: OpenApiContext, media: Media, owner: ExampleOwner): readonly ExampleValue[] {

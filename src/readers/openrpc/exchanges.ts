@@ -1,8 +1,8 @@
 /** Example pairings → requests and responses as they cross the wire, in full JSON-RPC 2.0 envelopes. */
-import type { MethodOperation } from '../../model/operation.ts';
+import { MADE_EXAMPLE, type MethodOperation } from '../../model/operation.ts';
 import { asList, asText, below, isObject } from '../json-schema/json.ts';
 import type { LiteralOf } from '../spec-document/json-text.ts';
-import { MADE_NAME, makeExample } from '../spec-document/made-example.ts';
+import { makeExample } from '../spec-document/made-example.ts';
 import { jsonExample } from '../spec-document/sections.ts';
 import { type Located, locate, type SpecContext } from '../spec-document/spec-context.ts';
 import type { Descriptor } from './params.ts';
@@ -139,9 +139,9 @@ function makeExchange(context: SpecContext, method: MethodShape): ExchangeEntry 
   return {
     request: request.value,
     exchange: {
-      name: MADE_NAME,
-      request: jsonExample(MADE_NAME, undefined, request.value),
-      response: answer && jsonExample(MADE_NAME, undefined, answer.value),
+      name: MADE_EXAMPLE,
+      request: jsonExample(MADE_EXAMPLE, undefined, request.value),
+      response: answer && jsonExample(MADE_EXAMPLE, undefined, answer.value),
     },
   };
 }

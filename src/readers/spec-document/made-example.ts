@@ -2,9 +2,6 @@
 import { sample } from 'openapi-sampler';
 import type { SpecContext } from './spec-context.ts';
 
-/** How a made example is called wherever examples have names. */
-export const MADE_NAME = 'Generated';
-
 export function makeExample(context: SpecContext, schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return null;
   try {

@@ -1,0 +1,90 @@
+/** What a specification owes its readers is told with operation, place, file and line. */
+import { expect, test } from 'vitest';
+import { readOpenApi } from '../readers/openapi/openapi.ts';
+import { readOpenRpc } from '../readers/openrpc/openrpc.ts';
+import { checkEditorial } from './editorial.ts';
+
+const SPEC = `openapi: 3.1.0
+info: { title: T, version: 1.0.0, description: About it. }
+servers: [{ url: 'https://api.example', description: Production. }]
+x-errors: { down: { meaning: It is down., remedy: Wait. } }
+x-common-errors: [down]
+paths:
+  /orders/{id}:
+    get:
+      operationId: getOrder
+      summary: Get Order
+      description: Returns one order. Open or done.
+      parameters:
+        - { name: id, in: path, required: true, description: Id of the order., schema: { type: string }, example: A1 }
+      responses:
+        '200':
+          description: The order.
+          content:
+            application/json:
+              schema: { $ref: '#/components/schemas/Order' }
+              example: { side: buy }
+components:
+  schemas:
+    Order:
+      type: object
+      description: An order.
+      properties:
+        side:
+          type: string
+          description: Which way it trades.
+          enum: [buy, sell]
+          x-enum-descriptions: { buy: Buys., sell: Sells. }
+`;
+
+/** Everything that is missing, whoever notices it: the reader or the check. */
+async function complaintsAbout(text: string): Promise<string[]> {
+  const { value, problems } = await readOpenApi({ id: 'rest', files: [{ path: 'rest.yaml', text }] });
+  const found = [...problems, ...(value ? checkEditorial(value) : [])];
+  return found.map(({ file, line, what }) => `${file}:${line} ${what}`);
+}
+
+test('a specification with words, examples and errors for everything is complete', async () => {
+  expect(await complaintsAbout(SPEC)).toEqual([]);
+});
+
+test.each([
+  [
+    'an operation without words',
+    '      description: Returns one order. Open or done.\n',
+    '',
+    /:8 getOrder: no description/,
+  ],
+  ['a parameter without words', 'description: Id of the order., ', '', /getOrder: path\.id has no words/],
+  [
+    'a field without words',
+    '          description: Which way it trades.\n',
+    '',
+    /getOrder: .*side has no words/,
+  ],
+  ['a value without words', ', sell: Sells.', '', /getOrder: .*side.*sell/],
+  ['an answer without example', '              example: { side: buy }\n', '', /getOrder.*example/],
+  ['a list of errors that is missing', 'x-common-errors: [down]\n', '', /getOrder: no list of errors/],
+  ['an example that does not fit', 'side: buy }', 'side: hold }', /getOrder.*hold|getOrder.*side/],
+])('%s is a problem', async (_, written, instead, complaint) => {
+  expect(SPEC).toContain(written);
+  const complaints = await complaintsAbout(SPEC.replace(written, instead));
+  expect(complaints).toEqual([expect.stringMatching(complaint)]);
+});
+
+test('a method without a server has no sample, and that is a problem', async () => {
+  const text = `openrpc: 1.3.2
+info: { title: T, version: 1.0.0 }
+x-errors: { '-1': { meaning: No., remedy: Wait. } }
+x-common-errors: ['-1']
+methods:
+  - name: now
+    summary: Returns the time.
+    description: Returns the time of the node.
+    params: []
+    result: { name: time, description: The time., schema: { type: string, description: The time. } }
+    examples: [{ name: Now, params: [], result: { name: time, value: '1' } }]
+`;
+  const { value } = await readOpenRpc({ id: 'rpc', files: [{ path: 'rpc.yaml', text }] });
+  expect(value && checkEditorial(value).map(({ what }) => what)).toEqual(['now: no sample']);
+});
