@@ -38,7 +38,9 @@ for (const { id, kind, prefix } of config.apis) {
         problems.filter(({ editorial }) => !editorial),
         file,
       ).toEqual([]);
-      expect(value?.operations, file).toHaveLength(slugs.length);
+      // A dictionary also holds messages of the session that have no page.
+      if (file.includes('quickfix')) expect(value?.operations.length).toBeGreaterThanOrEqual(slugs.length);
+      else expect(value?.operations, file).toHaveLength(slugs.length);
     }
   });
 }

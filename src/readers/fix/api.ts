@@ -4,7 +4,7 @@ import type { FieldSection } from '../../model/operation.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
 import { checkRepository } from './checks.ts';
 import { codeSetOf, envelopeOf, type Repository } from './definitions.ts';
-import { readSurroundings } from './extensions.ts';
+import { infoOf, readSurroundings } from './extensions.ts';
 import { blockFields } from './fields.ts';
 import { type Envelope, groupsOf, toMessage } from './message.ts';
 import { toPhrase, toSlug } from './names.ts';
@@ -31,7 +31,9 @@ export function toApi(id: string, repository: Repository): Reading<Api> {
     description: descriptionOf(context, repository.annotation),
     ...surroundings,
     tags: toTags(context),
-    operations: repository.messages.map((message) => toMessage(context, message, envelope, surroundings)),
+    operations: repository.messages
+      .filter((message) => infoOf(message, 'page') !== 'none')
+      .map((message) => toMessage(context, message, envelope, surroundings)),
     schemas: new Map(),
     envelope: sections,
     downloads: [],

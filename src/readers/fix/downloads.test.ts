@@ -102,6 +102,16 @@ describe('the QuickFIX dictionary', () => {
     },
   );
 
+  test('holds messages of the session that have no page', () => {
+    const text = spot?.downloads.find(({ name }) => name.endsWith('-quickfix.xml'))?.content ?? '';
+    for (const type of ['0', '1', '2']) {
+      expect(text).toContain(` msgtype="${type}" `);
+      expect(spot?.operations.some((page) => page.kind === 'fix-message' && page.msgType === type)).toBe(
+        false,
+      );
+    }
+  });
+
   test('has the codes of all scenarios of a field', () => {
     const path = 'tests/fixtures/fix-code-sets/input.xml';
     const api = read([{ path, text: readFileSync(path, 'utf8') }]);
