@@ -6,7 +6,7 @@ export function readFacts(node: JsonObject): Fact[] {
   const facts: (Fact | null)[] = [
     node.default === undefined ? null : { label: 'default', value: shown(node.default) },
     toFact('range', range(node)),
-    toFact('step', asNumber(node.multipleOf)?.toString()),
+    toFact('step', node.multipleOf === undefined ? undefined : shown(node.multipleOf)),
     toFact('length', span(asNumber(node.minLength), asNumber(node.maxLength), 'character')),
     isFullTuple(node)
       ? null
@@ -38,7 +38,15 @@ function exampleOf(node: JsonObject): string | undefined {
 
 /** A value as a reader writes it: text without quotes, everything else as JSON. */
 export function shown(value: unknown): string {
+  if (typeof value === 'number') return digitsOf(value);
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** A small number in digits: 0.00000001, where JavaScript writes 1e-8. */
+function digitsOf(value: number): string {
+  const text = String(value);
+  const [, , decimals = '', exponent] = /^(-?\d)\.?(\d*)e-(\d+)$/.exec(text) ?? [];
+  return exponent === undefined ? text : value.toFixed(Math.min(100, Number(exponent) + decimals.length));
 }
 
 function range(node: JsonObject): string | undefined {

@@ -1,0 +1,15 @@
+/** The small print of a field is written as people write it. */
+import { expect, test } from 'vitest';
+import { readFacts } from './facts.ts';
+
+test.each([
+  [1e-8, '0.00000001'],
+  [-2.5e-9, '-0.0000000025'],
+  [0.5, '0.5'],
+  [120000000, '120000000'],
+])('the number %s is written in digits', (number, text) => {
+  expect(readFacts({ multipleOf: number, examples: [number] })).toEqual([
+    { label: 'step', value: text },
+    { label: 'example', value: text },
+  ]);
+});
