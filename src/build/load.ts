@@ -1,4 +1,5 @@
 /** Disk → Site: reads the configuration and the content, runs readers, assembly and checks. */
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -24,6 +25,8 @@ import { loadSpecs, type SpecMemory } from './load-specs.ts';
 
 /** Where the images of figures lie. */
 export const IMAGES = 'content/assets';
+/** Written pages outside the guides: pages/ramp-api/intro.mdx is /docs/ramp-api/intro. */
+const PAGES = 'content/pages';
 
 export interface LoadResult {
   readonly site: Site | null;
@@ -45,8 +48,19 @@ export async function loadConfig(
 }
 
 async function readSources(folder: string, ending: string): Promise<SourceFile[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(ending)).sort();
-  return Promise.all(names.map((name) => readSource(`${folder}/${name}`)));
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(ending)).sort();
+  return Promise.all(names.map((name) => readSource(`${folder}/${name.replaceAll(path.sep, '/')}`)));
+}
+
+/** Pages that stand elsewhere than under the guides; a site may have none. */
+async function readOtherPages(): Promise<SourceFile[]> {
+  return existsSync(PAGES) ? readSources(PAGES, '.mdx') : [];
+}
+
+/** The address of a written page: its way from the folder that stands for /docs. */
+function routeOf(file: string): Route {
+  const way = file.startsWith(PAGES) ? file.slice(PAGES.length + 1) : file.slice('content/'.length);
+  return `/docs/${way.replace(/\.mdx$/, '')}`;
 }
 
 async function readSource(file: string): Promise<SourceFile> {
@@ -81,12 +95,13 @@ export async function loadSite(
     }),
   );
 
-  const guides = (await readSources('content/guides', '.mdx')).flatMap((source): WrittenGuide[] => {
+  const written = [...(await readSources('content/guides', '.mdx')), ...(await readOtherPages())];
+  const guides = written.flatMap((source): WrittenGuide[] => {
     const read = readDocument(source, setting, guideFront);
     problems.push(...read.problems);
     if (!read.document) return [];
     const { front, file, blocks } = read.document;
-    return [{ ...front, file, blocks, route: `/docs/guides/${stem(file)}` }];
+    return [{ ...front, file, blocks, route: routeOf(file) }];
   });
   const posts = (await readSources('content/blog', '.mdx')).flatMap((source): Post[] => {
     const read = readDocument(source, setting, postFront(config.authors));

@@ -43,26 +43,29 @@ export function assembleDocs(input: DocsInput): Page[] {
 
   const pageAt = (placement: Placement, sidebar: Sidebar | null): Page => {
     const guide = guideAt.get(placement.route);
-    if (guide) {
+    const info = infoAt.get(placement.route);
+    if (guide && !info) {
       const page = plainPage(placement.route, guide.title, guide.description, guide.blocks);
       return { ...page, genre: 'guide', source: guide.file };
     }
     const operation = operationAt.get(placement.route);
     if (operation) return operationPage(operation, placement, find, problems);
-    const info = infoAt.get(placement.route);
     if (info && sidebar) {
       const own = operations.filter(({ source }) => source === info);
       const routes = new Set<Route>(own.map(({ route }) => route));
       const groups = groupsWith(sidebar.children, (route) => routes.has(route));
-      const blocks = infoBlocks(info, own, sections(groups, summarise));
+      // What a person wrote for the page stands in the place of the specification's own words.
+      const words = guide?.blocks ?? info.api.description;
+      const blocks = [...words, ...infoBlocks(info, own, sections(groups, summarise))];
       const { api } = info;
       const page = plainPage(
         placement.route,
-        placement.title,
-        `${api.title}, version ${api.version}: environments, authentication and every operation.`,
+        guide?.title ?? placement.title,
+        guide?.description ??
+          `${api.title}, version ${api.version}: environments, authentication and every operation.`,
         blocks,
       );
-      return { ...page, source: api.file };
+      return { ...page, source: guide?.file ?? api.file };
     }
     const enveloped = apis.find(({ config }) => config.envelope === placement.route);
     if (enveloped) {

@@ -14,7 +14,7 @@ function heading(id: string, title: string): Block {
   return { kind: 'heading', level: 2, id, children: [text(title)] };
 }
 
-/** The page of one API: what it is, where it is, how to sign in, what it offers (as cards made by the caller). */
+/** The page of one API after its words: where it is, how to sign in, what it offers (as cards made by the caller). */
 export function infoBlocks(
   { api }: ConfiguredApi,
   pages: readonly OperationPage[],
@@ -22,7 +22,6 @@ export function infoBlocks(
 ): Block[] {
   const values = namedValueBlocks(api.schemas, pages, 'values-');
   return [
-    ...api.description,
     heading('environments', 'Environments'),
     environments([api]),
     ...(api.schemes.length > 0 ? [heading('authentication', 'Authentication'), ...schemes(api)] : []),
