@@ -70,7 +70,7 @@ test('the name of a tag copies its address', async ({ page, baseURL }) => {
 test('a message stands raw, and decoded tag by tag below it', async ({ page }) => {
   await page.goto(NEW_ORDER);
   const examples = part(page, 'fields').locator('.shows > div');
-  await expect(examples).toHaveCount(2);
+  await expect(examples).not.toHaveCount(0);
   const raw = (await examples.first().locator('pre code').textContent()) ?? '';
   const pairs = raw.trim().replace(/\|$/, '').split('|');
   expect(pairs[0]).toBe('8=FIX.4.4');
@@ -80,6 +80,7 @@ test('a message stands raw, and decoded tag by tag below it', async ({ page }) =
     all.map((row) => `${row.children[0]?.textContent}=${row.querySelector('code')?.textContent}`),
   );
   expect(decoded).toEqual(pairs);
+  await expect(examples.first().getByTitle('MsgType', { exact: true })).toHaveText('35=D');
   await expect(rows.filter({ hasText: 'MsgType' })).toContainText('New Order Single');
   await expect(rows.filter({ hasText: 'TimeInForce' })).toContainText('Good till cancel');
 });

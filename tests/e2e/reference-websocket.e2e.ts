@@ -55,11 +55,24 @@ test('the conversation goes from subscribe over snapshot, update and error to un
     /←\s+You receive The server confirms/,
   ]);
   const messages = page.locator('.conversation li');
-  await expect(messages.nth(0).locator('code')).toContainText('"method": "subscribe"');
-  await expect(messages.nth(2).locator('code')).toContainText('"type": "snapshot"');
-  await expect(messages.nth(3).locator('code')).toContainText('"type": "update"');
-  await expect(messages.nth(5).locator('code')).toContainText('"success": false');
-  await expect(messages.nth(6).locator('code')).toContainText('"method": "unsubscribe"');
+  await expect(messages.nth(0).locator('code').first()).toContainText('"method": "subscribe"');
+  await expect(messages.nth(2).locator('code').first()).toContainText('"type": "snapshot"');
+  await expect(messages.nth(3).locator('code').first()).toContainText('"type": "update"');
+  await expect(messages.nth(5).locator('code').first()).toContainText('"success": false');
+  await expect(messages.nth(6).locator('code').first()).toContainText('"method": "unsubscribe"');
+});
+
+test('a long list is folded after three items, opens, and is copied whole', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(BOOK);
+  const snapshot = page.locator('.conversation li').nth(2);
+  const folded = snapshot.locator('details').first();
+  await expect(folded.locator('code')).toBeHidden();
+  await folded.locator('summary').click();
+  await expect(folded.locator('code')).toBeVisible();
+  await snapshot.getByRole('button', { name: 'Copy' }).click();
+  const copied: unknown = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
+  expect(copied).toMatchObject({ type: 'snapshot', data: [{ bids: { length: 10 }, asks: { length: 10 } }] });
 });
 
 test('what you receive stands further in than what you send', async ({ page }) => {
