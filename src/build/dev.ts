@@ -12,7 +12,7 @@ import { sideFiles } from './build.ts';
 import { buildHeadScript, clientConfig } from './client.ts';
 import { InputError } from './input-error.ts';
 import { loadConfig, loadSite } from './load.ts';
-import type { SpecMemory } from './load-specs.ts';
+import { createMemory } from './memory.ts';
 import type { createRenderer } from './render.tsx';
 import { listen, typeOf } from './serve.ts';
 import { toShell } from './shell.ts';
@@ -38,7 +38,7 @@ export async function startDev({
   const highlight = await createHighlight();
   const { config, problems } = await loadConfig(configFile);
   if (!config) throw new InputError(problems);
-  const memory: SpecMemory = new Map();
+  const memory = createMemory();
   let current: Promise<Held> | null = null;
   const held = () => {
     current ??= loadSite(config, configFile, memory).then(({ site, problems }) => {

@@ -2,13 +2,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { checkEditorial } from '../checks/editorial.ts';
-import type { Api } from '../model/api.ts';
-import type { SiteConfig } from '../model/config.ts';
-import type { Problem, Reading } from '../model/problem.ts';
+import type { ApiConfig, SiteConfig } from '../model/config.ts';
+import type { Problem } from '../model/problem.ts';
 import type { SourceFile } from '../readers/content/document.ts';
 import { replaceVariables } from '../readers/content/variables.ts';
 import { SPEC_READERS } from '../readers/specs.ts';
 import type { ConfiguredApi } from '../site/api-pages.ts';
+import { type Memory, type ReadSpec, recall } from './memory.ts';
 
 const FOLDER = 'specs';
 
@@ -19,13 +19,10 @@ export interface SpecsResult {
   readonly warnings: readonly Problem[];
 }
 
-/** What a specification was read to, kept by its texts, so that live editing reads the changed one only. */
-export type SpecMemory = Map<string, { readonly texts: string; readonly read: Reading<Api | null> }>;
-
 export async function loadSpecs(
   config: SiteConfig,
   variables: ReadonlyMap<string, string>,
-  memory: SpecMemory,
+  memory: Memory,
 ): Promise<SpecsResult> {
   const problems: Problem[] = [];
   const warnings: Problem[] = [];
@@ -50,17 +47,21 @@ export async function loadSpecs(
     const own = names.flatMap((name) => sources.get(name) ?? []);
     const files = entry.kind === 'fix' ? own : withMentioned(own, [...sources.values()]);
     const texts = files.map(({ path: name, text }) => `${name}\n${text}`).join('\n');
-    const known = memory.get(entry.id);
-    const read =
-      known?.texts === texts ? known.read : await SPEC_READERS[entry.kind]({ id: entry.id, files });
-    memory.set(entry.id, { texts, read });
+    const { read, editorial: owed } = await recall(memory.specs, entry.id, texts, () =>
+      readSpec(entry, files),
+    );
     const editorial = entry.editorial === 'warn' ? warnings : problems;
     for (const problem of read.problems) (problem.editorial ? editorial : problems).push(problem);
     if (!read.value) continue;
     apis.push({ api: read.value, config: entry });
-    editorial.push(...checkEditorial(read.value));
+    editorial.push(...owed);
   }
   return { apis, problems, warnings };
+}
+
+async function readSpec({ id, kind }: ApiConfig, files: readonly SourceFile[]): Promise<ReadSpec> {
+  const read = await SPEC_READERS[kind]({ id, files });
+  return { read, editorial: read.value ? checkEditorial(read.value) : [] };
 }
 
 /** The files themselves and every file they name, directly or through another. */

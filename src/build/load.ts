@@ -21,7 +21,8 @@ import { assembleSite } from '../site/assemble.ts';
 import type { WrittenGuide } from '../site/doc-pages.ts';
 import type { Placement } from '../site/placement.ts';
 import { InputError } from './input-error.ts';
-import { loadSpecs, type SpecMemory } from './load-specs.ts';
+import { loadSpecs } from './load-specs.ts';
+import { createMemory, type Memory, recall } from './memory.ts';
 
 /** Where the images of figures lie. */
 export const IMAGES = 'content/assets';
@@ -74,10 +75,12 @@ function stem(file: string): string {
 export async function loadSite(
   config: SiteConfig,
   configFile: string,
-  memory: SpecMemory = new Map(),
+  memory: Memory = createMemory(),
 ): Promise<LoadResult> {
   const problems: Problem[] = [];
   const images = readImageSizes(await readSources(IMAGES, '.svg'));
+  // A page holds the sizes of its images, so it changes with them.
+  const sizes = JSON.stringify([...images]);
   const setting: ContentSetting = {
     variables: variablesOf(config),
     imageSize: (name) => images.get(name) ?? null,
@@ -97,14 +100,18 @@ export async function loadSite(
 
   const written = [...(await readSources('content/guides', '.mdx')), ...(await readOtherPages())];
   const guides = written.flatMap((source): WrittenGuide[] => {
-    const read = readDocument(source, setting, guideFront);
+    const read = recall(memory.guides, source.path, sizes + source.text, () =>
+      readDocument(source, setting, guideFront),
+    );
     problems.push(...read.problems);
     if (!read.document) return [];
     const { front, file, blocks } = read.document;
     return [{ ...front, file, blocks, route: routeOf(file) }];
   });
   const posts = (await readSources('content/blog', '.mdx')).flatMap((source): Post[] => {
-    const read = readDocument(source, setting, postFront(config.authors));
+    const read = recall(memory.posts, source.path, sizes + source.text, () =>
+      readDocument(source, setting, postFront(config.authors)),
+    );
     problems.push(...read.problems);
     if (!read.document) return [];
     const { front, file, blocks, minutes } = read.document;
@@ -114,7 +121,9 @@ export async function loadSite(
     return [{ ...front, authors, tags, file, blocks, minutes, slug, route: `/blog/${slug}` }];
   });
   const entries = (await readSources('content/change-log', '.mdx')).flatMap((source): LogEntry[] => {
-    const read = readDocument(source, setting, logEntryFront(config.areas));
+    const read = recall(memory.entries, source.path, sizes + source.text, () =>
+      readDocument(source, setting, logEntryFront(config.areas)),
+    );
     problems.push(...read.problems);
     if (!read.document) return [];
     const { front, file, blocks } = read.document;

@@ -63,4 +63,6 @@ export const landingFile = z.strictObject({
 });
 
 export type GuideFront = z.infer<typeof guideFront>;
+export type PostFront = z.infer<ReturnType<typeof postFront>>;
+export type LogEntryFront = z.infer<ReturnType<typeof logEntryFront>>;
 export type LandingFile = z.infer<typeof landingFile>;
