@@ -299,6 +299,14 @@ export const config: SiteConfig = {
       info: '/docs/ramp-api/ramp-rest-api',
     },
     {
+      id: 'bitcoin',
+      kind: 'openrpc',
+      spec: ['json-rpc/bitcoin.yaml'],
+      prefix: '/docs/nodes-api/bitcoin/json-rpc',
+      sidebar: 'nodesApiSidebar',
+      label: 'Bitcoin JSON-RPC',
+    },
+    {
       id: 'ethereum-eth',
       kind: 'openrpc',
       spec: ['json-rpc/ethereum-eth.yaml'],
