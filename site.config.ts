@@ -335,6 +335,14 @@ export const config: SiteConfig = {
       info: '/docs/embed-v1-api/rest-api',
     },
     {
+      id: 'bitcoin',
+      kind: 'openrpc',
+      spec: ['json-rpc/bitcoin.yaml'],
+      prefix: '/docs/nodes-api/bitcoin/json-rpc',
+      sidebar: 'nodesApiSidebar',
+      label: 'Bitcoin JSON-RPC',
+    },
+    {
       id: 'ethereum-eth',
       kind: 'openrpc',
       spec: ['json-rpc/ethereum-eth.yaml'],
