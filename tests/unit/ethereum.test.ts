@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { checkEditorial } from '../../src/checks/editorial.ts';
 import { readAsyncApi } from '../../src/readers/asyncapi/asyncapi.ts';
 import { readOpenRpc } from '../../src/readers/openrpc/openrpc.ts';
+import { bytesOf, encodeRlp, keccak256, quantityBytes, toChecksumAddress } from './ethereum-encoding.ts';
 import { readInventoryPages, readSources } from './spec-source.ts';
 
 // The parser compiles its meta schemas for every document.
@@ -30,7 +31,7 @@ test('every method and channel has its page in the inventory', () => {
     ...(rpc.value?.operations ?? []).map(({ slug, title }) => `${base}/json-rpc/eth/${slug} ${title}`),
     ...(socket.value?.operations ?? []).map(({ slug, title }) => `${base}/websocket/${slug} ${title}`),
   ];
-  expect(own).toHaveLength(4);
+  expect(own).toHaveLength(55);
   expect(readInventoryPages()).toEqual(expect.arrayContaining(own));
 });
 
@@ -58,4 +59,130 @@ test('the log that eth_getLogs finds is the one that eth_subscribe pushes, in th
   expect([pushed('newHeads').hash, pushed('newHeads').number]).toEqual([found.blockHash, found.blockNumber]);
   // Keccak-256 of "Transfer(address,address,uint256)".
   expect(found.topics[0]).toBe('0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef');
+});
+
+/** What the example of a method answers with. */
+function resultOf(method: string, example: string) {
+  const operation = rpc.value?.operations.find(({ id }) => id === method);
+  const exchange =
+    operation?.kind === 'method' ? operation.exchanges.find(({ name }) => name === example) : undefined;
+  if (!exchange?.response) throw new Error(`${method} has no example ${example}`);
+  return JSON.parse(exchange.response.text).result;
+}
+
+test('Keccak-256 gives the known hashes', () => {
+  expect(keccak256(Buffer.from(''))).toBe(
+    '0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470',
+  );
+  expect(keccak256(Buffer.from('Transfer(address,address,uint256)'))).toBe(
+    '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+  );
+});
+
+test('every address with capital letters has the checksum of EIP-55', () => {
+  const addresses = `${methods.text}${channels.text}`.match(/\b0x[0-9a-fA-F]{40}\b/g) ?? [];
+  const mixed = addresses.filter((address) => address !== address.toLowerCase());
+  expect(mixed.length).toBeGreaterThan(50);
+  expect(mixed.filter((address) => toChecksumAddress(address) !== address)).toEqual([]);
+});
+
+test('the block hashes to its hash and follows the block that eth_subscribe pushes', () => {
+  const block = resultOf('eth_getBlockByNumber', 'With hashes');
+  const header = [
+    bytesOf(block.parentHash),
+    bytesOf(block.sha3Uncles),
+    bytesOf(block.miner),
+    bytesOf(block.stateRoot),
+    bytesOf(block.transactionsRoot),
+    bytesOf(block.receiptsRoot),
+    bytesOf(block.logsBloom),
+    quantityBytes(block.difficulty),
+    quantityBytes(block.number),
+    quantityBytes(block.gasLimit),
+    quantityBytes(block.gasUsed),
+    quantityBytes(block.timestamp),
+    bytesOf(block.extraData),
+    bytesOf(block.mixHash),
+    bytesOf(block.nonce),
+    quantityBytes(block.baseFeePerGas),
+    bytesOf(block.withdrawalsRoot),
+    quantityBytes(block.blobGasUsed),
+    quantityBytes(block.excessBlobGas),
+    bytesOf(block.parentBeaconBlockRoot),
+    bytesOf(block.requestsHash),
+  ];
+  expect(keccak256(encodeRlp(header))).toBe(block.hash);
+  const [log] = resultOf('eth_getLogs', 'Transfers out of an account');
+  expect([block.parentHash, Number(block.number)]).toEqual([log.blockHash, Number(log.blockNumber) + 1]);
+  expect(resultOf('eth_getBlockByHash', 'With hashes')).toEqual(block);
+});
+
+test('transactions hash to their hashes, and methods agree on them', () => {
+  const block = resultOf('eth_getBlockByNumber', 'With full transactions');
+  const hashes = resultOf('eth_getBlockByNumber', 'With hashes').transactions;
+  expect(block.transactions.map(({ hash }: { hash: string }) => hash)).toEqual(hashes);
+  const raw = resultOf('eth_getRawTransactionByHash', 'Token transfer');
+  const second = resultOf('eth_getRawTransactionByBlockHashAndIndex', 'Payment in the oldest form');
+  expect([raw, second].map((bytes) => keccak256(bytesOf(bytes)))).toEqual(hashes.slice(0, 2));
+  expect(resultOf('eth_sendRawTransaction', 'Token transfer')).toBe(hashes[0]);
+  expect(resultOf('eth_getTransactionByHash', 'In a block')).toEqual(block.transactions[0]);
+  expect(resultOf('eth_getTransactionByBlockHashAndIndex', 'Payment in the oldest form')).toEqual(
+    block.transactions[1],
+  );
+  const both = hashes.slice(0, 2).map(bytesOf);
+  expect(resultOf('eth_callBundle', 'Two transactions').bundleHash).toBe(keccak256(Buffer.concat(both)));
+});
+
+test('receipts add up to their block, and carry the logs that the other methods show', () => {
+  const block = resultOf('eth_getBlockByNumber', 'With hashes');
+  const receipts = resultOf('eth_getBlockReceipts', 'All receipts of a block');
+  expect(receipts.map((receipt: { transactionHash: string }) => receipt.transactionHash)).toEqual(
+    block.transactions,
+  );
+  const sum = receipts.reduce(
+    (gas: number, receipt: { gasUsed: string }) => gas + Number(receipt.gasUsed),
+    0,
+  );
+  expect(sum).toBe(Number(block.gasUsed));
+  expect(Number(receipts.at(-1).cumulativeGasUsed)).toBe(sum);
+  expect(resultOf('eth_getTransactionReceipt', 'Failed transaction')).toEqual(receipts[2]);
+  expect(resultOf('eth_getTransactionReceipt', 'Token transfer').logs).toEqual(
+    resultOf('eth_getLogs', 'Transfers out of an account'),
+  );
+  expect(resultOf('eth_getFilterChanges', 'New log')).toEqual(receipts[0].logs);
+});
+
+test('the base fee of the block follows from its parent, and eth_baseFee from the block', () => {
+  const fees = resultOf('eth_feeHistory', 'Two blocks with tips');
+  const [parent, own, next] = fees.baseFeePerGas;
+  const block = resultOf('eth_getBlockByNumber', 'With hashes');
+  expect([own, next]).toEqual([block.baseFeePerGas, resultOf('eth_baseFee', 'Next block')]);
+  const target = BigInt(block.gasLimit) / 2n;
+  const after = (fee: string, used: bigint) => BigInt(fee) - (BigInt(fee) * (target - used)) / target / 8n;
+  const parentUsed = BigInt(Math.round(fees.gasUsedRatio[0] * Number(block.gasLimit)));
+  expect([after(parent, parentUsed), after(own, BigInt(block.gasUsed))]).toEqual([BigInt(own), BigInt(next)]);
+});
+
+test('the proof leads from the state root of the block to the storage', () => {
+  const proof = resultOf('eth_getProof', 'Token balance with proof');
+  const block = resultOf('eth_getBlockByNumber', 'With hashes');
+  const chain = (root: string, nodes: readonly string[]) => {
+    expect(keccak256(bytesOf(nodes[0] ?? ''))).toBe(root);
+    nodes.slice(1).forEach((node, at) => {
+      expect(nodes[at]).toContain(keccak256(bytesOf(node)).slice(2));
+    });
+    return nodes.at(-1) ?? '';
+  };
+  const account = [
+    quantityBytes(proof.nonce),
+    quantityBytes(proof.balance),
+    bytesOf(proof.storageHash),
+    bytesOf(proof.codeHash),
+  ];
+  expect(chain(block.stateRoot, proof.accountProof)).toContain(encodeRlp(account).toString('hex'));
+  const [slot] = proof.storageProof;
+  const leaf = chain(proof.storageHash, slot.proof);
+  expect(leaf.endsWith(encodeRlp(quantityBytes(slot.value)).toString('hex'))).toBe(true);
+  expect(keccak256(bytesOf(resultOf('eth_getCode', 'Contract')))).toBe(proof.codeHash);
+  expect(BigInt(resultOf('eth_getStorageAt', 'One block later'))).toBe(BigInt(slot.value));
 });
