@@ -358,6 +358,14 @@ export const config: SiteConfig = {
       sidebar: 'nodesApiSidebar',
       label: 'Ethereum WebSocket',
     },
+    {
+      id: 'solana',
+      kind: 'openrpc',
+      spec: ['json-rpc/solana.yaml'],
+      prefix: '/docs/nodes-api/solana/json-rpc',
+      sidebar: 'nodesApiSidebar',
+      label: 'Solana JSON-RPC',
+    },
   ],
   authors: {
     'trading-apis': 'Trading APIs team',
