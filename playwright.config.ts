@@ -33,7 +33,8 @@ export default defineConfig({
       command: `${cli} build ${other} && ${cli} serve ${other} --port 4702`,
       url: 'http://127.0.0.1:4702/developers/',
       reuseExistingServer: !process.env.CI,
-      timeout: 120_000,
+      // A build of the whole site, on a machine that may be busy.
+      timeout: 400_000,
     },
   ],
 });

@@ -7,7 +7,7 @@ import { test as base, expect, GUIDE, wakeApp } from './support.ts';
 
 /** What the server needs; packages are found in the folder above. */
 const COPIED = ['content', 'specs', 'src', 'package.json', 'site.config.ts', 'tsconfig.json'];
-const SOON = { timeout: 20_000 };
+const SOON = { timeout: 40_000 };
 
 interface DevServer {
   readonly origin: string;
@@ -44,7 +44,7 @@ const test = base.extend<object, { dev: DevServer }>({
         await rm(folder, { recursive: true });
       }
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 });
 
@@ -64,7 +64,7 @@ function addressOf(child: ChildProcess): Promise<string> {
 }
 
 // One server, one thing at a time; the width of the window makes no difference to it.
-test.describe.configure({ mode: 'serial', timeout: 90_000 });
+test.describe.configure({ mode: 'serial', timeout: 150_000 });
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 996, 'The width makes no difference.');
 
 test('pages of the development server come alive and move, without errors', async ({ page, dev }) => {
