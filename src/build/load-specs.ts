@@ -67,8 +67,10 @@ async function readSpec({ id, kind }: ApiConfig, files: readonly SourceFile[]): 
 /** The files themselves and every file they name, directly or through another. */
 function withMentioned(files: readonly SourceFile[], all: readonly SourceFile[]): SourceFile[] {
   const found = [...files];
-  for (const { text } of found) {
-    found.push(...all.filter((file) => !found.includes(file) && text.includes(path.basename(file.path))));
+  for (const { path: from, text } of found) {
+    // As a reference writes it: files of the same name in other folders are not meant.
+    const isNamed = (to: string) => text.includes(path.posix.relative(path.posix.dirname(from), to));
+    found.push(...all.filter((file) => !found.includes(file) && isNamed(file.path)));
   }
   return found;
 }
