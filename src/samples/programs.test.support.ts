@@ -79,6 +79,10 @@ export function lacksPythonWebsockets(): string[] {
   return has('python3', ['-c', 'import websockets.sync.client']) ? [] : ['the websockets package of Python'];
 }
 
+export function lacksPythonCryptography(): string[] {
+  return has('python3', ['-c', 'import cryptography']) ? [] : ['cryptography for Python'];
+}
+
 export function lacksGoWebsocket(): string[] {
   const { status } = spawnSync('go', ['list', 'github.com/gorilla/websocket'], {
     env: { ...process.env, ...GOPATH_MODE },

@@ -1,18 +1,10 @@
 /** The worked signatures of the Embed guide and the figures of the Embed specifications, computed again. */
 import { createHash, createHmac } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import {
-  makeFolder,
-  run,
-  type Tab,
-  TOOLS,
-  whySkipped,
-  writeProgram,
-} from '../../src/samples/programs.test.support.ts';
+import { readGuide, tableOf, textsOf } from './guide.ts';
+import { testPrograms } from './guide-programs.ts';
 import { readInventoryPages, readSources } from './spec-source.ts';
-import { programsOf, readGuide, tableOf, textsOf } from './spot-rest-guides.support.ts';
 
 const guide = readGuide('embed-rest-auth');
 const first = (title: string) => textsOf(guide, title)[0] ?? '';
@@ -82,32 +74,9 @@ describe('the worked signature of Embed', () => {
   });
 });
 
-const TABS: Readonly<Record<string, Tab>> = {
-  bash: 'curl',
-  python: 'python',
-  go: 'go',
-  javascript: 'nodejs',
-  php: 'php',
-};
-const ROOT = makeFolder();
-afterAll(() => rmSync(ROOT, { recursive: true, force: true }));
-
-describe.each(programsOf(guide)[0] ?? [])('$title of the Embed guide', ({ language, title, text }) => {
-  const tab = TABS[language] ?? 'nodejs';
-  const tools = TOOLS[tab];
-  test.skipIf(tools.missing.length > 0)(
-    `prints the worked signatures${whySkipped(tools.missing)}`,
-    async () => {
-      const folder = writeProgram(ROOT, title, tab, `${text}\n`);
-      const command = tab === 'go' ? ['go', 'run', 'main.go'] : tools.command(folder);
-      const environment = { GO111MODULE: 'off', GOFLAGS: '-buildvcs=false', LC_ALL: 'C.UTF-8' };
-      const { status, stdout, stderr } = await run(command, folder, environment);
-      expect(stderr).toBe('');
-      expect(status).toBe(0);
-      expect(stdout).toBe(`${first('output')}\n`);
-    },
-  );
-});
+testPrograms(guide, 0, 'the program prints the worked signatures', (stdout) =>
+  expect(stdout).toBe(`${first('output')}\n`),
+);
 
 function readSpec(name: string) {
   const [source] = readSources([`specs/rest/${name}.yaml`]);

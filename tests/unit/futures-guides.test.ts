@@ -1,19 +1,8 @@
 /** The worked figures of the futures guides, computed again, and their programs run. */
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { startLoopback } from '../../src/samples/loopback.test.support.ts';
-import {
-  GOPATH_MODE,
-  lacksGoWebsocket,
-  makeFolder,
-  run,
-  type Tab,
-  TOOLS,
-  whySkipped,
-  writeProgram,
-} from '../../src/samples/programs.test.support.ts';
+import { lacksGoWebsocket, TOOLS, whySkipped } from '../../src/samples/programs.test.support.ts';
 import {
   authent,
   CHALLENGE,
@@ -21,25 +10,19 @@ import {
   KEY,
   limits,
   mac,
-  programOf,
   quoted,
   rest,
   SECRET,
   sha256,
   sockets,
-  TABS,
-  tableOf,
   textOf,
-  textsOf,
   toHex,
-  toNumber,
 } from './futures-guides.support.ts';
+import { tableOf, textsOf, toNumber } from './guide.ts';
+import { LANGUAGES, programOf, runProgram, testPrograms } from './guide-programs.ts';
 
 // Go compiles its programs.
 vi.setConfig({ testTimeout: 120_000 });
-
-const ROOT = makeFolder();
-afterAll(() => rmSync(ROOT, { recursive: true, force: true }));
 
 describe('Futures REST', () => {
   const inputs = textsOf(rest, 'data + nonce + endpoint');
@@ -216,11 +199,11 @@ describe('Futures Rate Limits', () => {
     expect(limits).toContain('One batch of 30 edits would have cost 39');
   });
 
-  test('the programs print both timelines', async () => {
+  testPrograms(limits, 0, 'the limiter prints both timelines', (stdout) => {
     const printed = [...windowRows, ...poolRows].map(([time, ...cells]) =>
       [time?.replace(' s', ''), ...cells].join('\t'),
     );
-    await checkPrograms(limits, 0, 'limits', `${printed.join('\n')}\n`);
+    expect(stdout).toBe(`${printed.join('\n')}\n`);
   });
 });
 
@@ -296,63 +279,36 @@ describe('Futures Websockets', () => {
     expect(rows).toEqual(expected);
   });
 
-  const BOOK_TABS: readonly (readonly [Tab, readonly string[]])[] = [
+  for (const [tab, missing] of [
     ['python', TOOLS.python.missing],
     ['nodejs', TOOLS.nodejs.missing],
     ['go', [...TOOLS.go.missing, ...lacksGoWebsocket()]],
-  ];
-
-  test.skipIf(BOOK_TABS.every(([, missing]) => missing.length > 0))('the clients find the gap', async () => {
-    const names = ['snapshot.json', ...DELTAS.filter((name) => name !== 'delta-4.json')];
-    for (const [tab, missing] of BOOK_TABS) {
-      if (missing.length > 0) continue;
-      const folder = writeProgram(ROOT, 'book', tab, programOf(sockets, 1, tab));
-      for (const name of names) writeFileSync(join(folder, name), textOf(sockets, name));
-      const command = tab === 'go' ? ['go', 'run', 'main.go'] : TOOLS[tab].command(folder);
-      const outcome = await run([...command, ...names], folder, tab === 'go' ? GOPATH_MODE : {});
-      expect([tab, outcome.stdout, outcome.stderr]).toEqual([
-        tab,
-        `${textOf(sockets, 'output for the five files')}\n`,
-        '',
-      ]);
-    }
-  });
+  ] as const) {
+    test.skipIf(missing.length > 0)(`the client in ${tab} finds the gap${whySkipped(missing)}`, async () => {
+      const names = ['snapshot.json', ...DELTAS.filter((name) => name !== 'delta-4.json')];
+      const files = Object.fromEntries(names.map((name) => [name, textOf(sockets, name)]));
+      const code = programOf(sockets, 1, tab);
+      const { stdout, stderr } = await runProgram({ name: 'book', tab, code, files });
+      expect({ stdout, stderr }).toEqual({
+        stdout: `${textOf(sockets, 'output for the five files')}\n`,
+        stderr: '',
+      });
+    });
+  }
 });
 
-async function runProgram(
-  guide: string,
-  index: number,
-  name: string,
-  tab: Tab,
-  environment: Readonly<Record<string, string>> = {},
-) {
-  const folder = writeProgram(ROOT, name, tab, programOf(guide, index, tab));
-  const command = tab === 'go' ? ['go', 'run', 'main.go'] : TOOLS[tab].command(folder);
-  return run(command, folder, { ...environment, ...(tab === 'go' ? GOPATH_MODE : {}) });
-}
+testPrograms(rest, 0, 'the worked requests are signed', (stdout) =>
+  expect(stdout).toBe(`${textOf(rest, 'output')}\n`),
+);
 
-async function checkPrograms(guide: string, index: number, name: string, output: string): Promise<void> {
-  for (const tab of TABS) {
-    if (TOOLS[tab].missing.length > 0) continue;
-    const outcome = await runProgram(guide, index, name, tab);
-    expect([tab, outcome.stdout, outcome.stderr]).toEqual([tab, output, '']);
-  }
-}
+testPrograms(sockets, 0, 'the worked challenge is signed', (stdout) =>
+  expect(stdout).toBe(`${textOf(sockets, 'output')}\n`),
+);
 
-describe('programs', () => {
-  test('sign the worked requests', async () => {
-    await checkPrograms(rest, 0, 'authent', `${textOf(rest, 'output')}\n`);
-  });
-
-  test('sign the worked challenge', async () => {
-    await checkPrograms(sockets, 0, 'challenge', `${textOf(sockets, 'output')}\n`);
-  });
-
-  test.each(TABS)('the client in %s signs what it sends and reads both levels', async (tab) => {
-    if (TOOLS[tab].missing.length > 0) {
-      console.warn(`${tab}${whySkipped(TOOLS[tab].missing)}`);
-      return;
-    }
+for (const [tab] of LANGUAGES) {
+  const { missing } = TOOLS[tab];
+  const name = `the client in ${tab} signs what it sends and reads both levels${whySkipped(missing)}`;
+  test.skipIf(missing.length > 0)(name, async () => {
     for (const [status, ending] of [
       ['placed', 'order: placed\n'],
       ['insufficientAvailableFunds', ''],
@@ -367,11 +323,16 @@ describe('programs', () => {
           }),
         }),
       });
-      const outcome = await runProgram(rest, 1, 'client', tab, {
-        API_BASE_URL: `http://${server.host}`,
-        API_KEY: 'the-key',
-        API_SECRET: SECRET,
-        SEND_ORDER: 'yes',
+      const outcome = await runProgram({
+        name: 'client',
+        tab,
+        code: programOf(rest, 1, tab),
+        environment: {
+          API_BASE_URL: `http://${server.host}`,
+          API_KEY: 'the-key',
+          API_SECRET: SECRET,
+          SEND_ORDER: 'yes',
+        },
       });
       server.close();
       expect([
@@ -395,4 +356,4 @@ describe('programs', () => {
       );
     }
   });
-});
+}

@@ -12,9 +12,8 @@ import {
   problems,
   readExample,
   sha256,
-  tableOf,
-  toNumber,
 } from './futures-guides.support.ts';
+import { tableOf, toNumber } from './guide.ts';
 import { readInventoryPages } from './spec-source.ts';
 
 // The parser compiles its meta schemas for every document.

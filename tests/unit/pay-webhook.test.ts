@@ -1,16 +1,9 @@
 /** The worked token of the Pay webhook guide, computed again, and the guide's programs run. */
 import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { afterAll, describe, expect, test } from 'vitest';
-import {
-  makeFolder,
-  run,
-  type Tab,
-  TOOLS,
-  whySkipped,
-  writeProgram,
-} from '../../src/samples/programs.test.support.ts';
-import { programsOf, readGuide, textsOf } from './spot-rest-guides.support.ts';
+import { describe, expect, test } from 'vitest';
+import { lacksPythonCryptography, TOOLS, whySkipped } from '../../src/samples/programs.test.support.ts';
+import { programsOf, readGuide, textsOf } from './guide.ts';
+import { LANGUAGES, programOf, runProgram } from './guide-programs.ts';
 
 const guide = readGuide('pay-webhook');
 const [token = ''] = textsOf(guide, 'token');
@@ -69,34 +62,17 @@ describe('the worked token', () => {
   });
 });
 
-const TABS: Readonly<Record<string, Tab>> = {
-  bash: 'curl',
-  python: 'python',
-  go: 'go',
-  javascript: 'nodejs',
-  php: 'php',
-};
-const ROOT = makeFolder();
-afterAll(() => rmSync(ROOT, { recursive: true, force: true }));
-const [programs = []] = programsOf(guide);
-const lackingCryptography =
-  (await run(['python3', '-c', 'import cryptography'], ROOT)).status === 0 ? [] : ['cryptography for Python'];
-
 test('the programs are there in all five languages', () => {
-  expect(programs.map(({ language }) => language)).toEqual(Object.keys(TABS));
+  const languages = programsOf(guide)[0]?.map(({ language }) => language);
+  expect(languages).toEqual(LANGUAGES.map(([, language]) => language));
 });
 
-describe.each(programs)('$title', ({ language, title, text }) => {
-  const tab = TABS[language] ?? 'nodejs';
-  const missing = [...TOOLS[tab].missing, ...(tab === 'python' ? lackingCryptography : [])];
-  const start = (name: string, code: string) => {
-    const folder = writeProgram(ROOT, `${name} ${title}`, tab, `${code}\n`);
-    const command = tab === 'go' ? ['go', 'run', 'main.go'] : TOOLS[tab].command(folder);
-    return run(command, folder, { GO111MODULE: 'off', GOFLAGS: '-buildvcs=false' });
-  };
+describe.each(LANGUAGES)('the program in %s', (tab) => {
+  const missing = [...TOOLS[tab].missing, ...(tab === 'python' ? lacksPythonCryptography() : [])];
+  const text = programOf(guide, 0, tab);
 
   test.skipIf(missing.length > 0)(`accepts the worked token${whySkipped(missing)}`, async () => {
-    expect(await start('good', text)).toEqual({
+    expect(await runProgram({ name: 'good', tab, code: text })).toEqual({
       status: 0,
       stdout: 'DytsHn00SlibDlwdLj9KAQ success ana\n',
       stderr: '',
@@ -106,7 +82,7 @@ describe.each(programs)('$title', ({ language, title, text }) => {
   test.skipIf(missing.length > 0)(`refuses changed claims${whySkipped(missing)}`, async () => {
     const changed = decode(claims).toString().replace('"ana"', '"anb"');
     const forged = text.replace(claims, Buffer.from(changed).toString('base64url'));
-    const { status, stdout, stderr } = await start('forged', forged);
+    const { status, stdout, stderr } = await runProgram({ name: 'forged', tab, code: forged });
     expect(status).not.toBe(0);
     expect(stdout + stderr).toMatch(/signature/);
     expect(stdout).not.toContain('success');

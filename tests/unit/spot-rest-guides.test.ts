@@ -1,17 +1,10 @@
 /** The worked figures of the Spot REST guides, computed again, and their programs run. */
 import { createHash, createHmac } from 'node:crypto';
-import { readFileSync, rmSync } from 'node:fs';
-import { afterAll, describe, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import {
-  makeFolder,
-  run,
-  type Tab,
-  TOOLS,
-  whySkipped,
-  writeProgram,
-} from '../../src/samples/programs.test.support.ts';
-import { programsOf, readGuide, tableOf, textsOf, toNumber } from './spot-rest-guides.support.ts';
+import { programsOf, readGuide, tableOf, textsOf, toNumber } from './guide.ts';
+import { LANGUAGES, testPrograms } from './guide-programs.ts';
 
 const NAMES = [
   'spot-rest-intro',
@@ -25,38 +18,10 @@ const NAMES = [
   'spot-rest-earn',
   'spot-clordid',
 ] as const;
-const LANGUAGES = ['bash', 'python', 'go', 'javascript', 'php'];
-const TABS: Readonly<Record<string, Tab>> = {
-  bash: 'curl',
-  python: 'python',
-  go: 'go',
-  javascript: 'nodejs',
-  php: 'php',
-};
-
-const ROOT = makeFolder();
-afterAll(() => rmSync(ROOT, { recursive: true, force: true }));
-
-/** Runs every program of one <CodeTabs> and returns what it prints. */
-function describePrograms(guide: string, index: number, check: (stdout: string) => void) {
-  describe.each(programsOf(readGuide(guide))[index] ?? [])('$title', ({ language, title, text }) => {
-    const tab = TABS[language] ?? 'nodejs';
-    const tools = TOOLS[tab];
-    test.skipIf(tools.missing.length > 0)(`of ${guide} runs${whySkipped(tools.missing)}`, async () => {
-      const folder = writeProgram(ROOT, `${guide} ${index} ${title}`, tab, `${text}\n`);
-      const environment = { GO111MODULE: 'off', GOFLAGS: '-buildvcs=false', LC_ALL: 'C.UTF-8' };
-      const command = tab === 'go' ? ['go', 'run', 'main.go'] : tools.command(folder);
-      const { status, stdout, stderr } = await run(command, folder, environment);
-      expect(stderr).toBe('');
-      expect(status).toBe(0);
-      check(stdout);
-    });
-  });
-}
 
 test.each(NAMES)('each program of %s is there in all five languages', (name) => {
   for (const programs of programsOf(readGuide(name))) {
-    expect(programs.map(({ language }) => language)).toEqual(LANGUAGES);
+    expect(programs.map(({ language }) => language)).toEqual(LANGUAGES.map(([, language]) => language));
   }
 });
 
@@ -130,7 +95,9 @@ describe('the worked signature', () => {
   });
 
   const [output = ''] = textsOf(guide, 'output');
-  describePrograms('spot-rest-auth', 0, (stdout) => expect(stdout).toBe(`${output}\n`));
+  testPrograms(readGuide('spot-rest-auth'), 0, 'the program of spot-rest-auth', (stdout) =>
+    expect(stdout).toBe(`${output}\n`),
+  );
 });
 
 interface Step {
@@ -276,7 +243,9 @@ describe('the counter of a pair', () => {
     expect(output).toBe(columns.join('\n'));
   });
 
-  describePrograms('spot-ratelimits', 0, (stdout) => expect(stdout).toBe(`${output}\n`));
+  testPrograms(readGuide('spot-ratelimits'), 0, 'the program of spot-ratelimits', (stdout) =>
+    expect(stdout).toBe(`${output}\n`),
+  );
 });
 
 describe('the list of errors', () => {
@@ -365,7 +334,7 @@ describe('client order identifiers', () => {
     expect(toNumber(ticks)).toBe(Date.parse(`${second}Z`) * 100 + Number(fraction));
   });
 
-  describePrograms('spot-clordid', 0, (stdout) => {
+  testPrograms(readGuide('spot-clordid'), 0, 'the program of spot-clordid', (stdout) => {
     const [first = '', second = '', third = '', moment = ''] = stdout.trim().split('\n');
     const form = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
     for (const id of [first, second, third]) expect(id).toMatch(form);

@@ -1,7 +1,7 @@
 /** Guides as tests need them: their fences, tables and programs, variables replaced. */
 import { readSources } from './spec-source.ts';
 
-export interface Fence {
+interface Fence {
   readonly language: string;
   readonly title: string;
   readonly text: string;
@@ -24,9 +24,9 @@ export function fencesOf(text: string): Fence[] {
 
 /** The texts of all code blocks with a title, in order. */
 export function textsOf(guide: string, title: string): string[] {
-  return fencesOf(guide)
-    .filter((fence) => fence.title === title)
-    .map(({ text }) => text);
+  const texts = fencesOf(guide).filter((fence) => fence.title === title);
+  if (texts.length === 0) throw new Error(`there is no block "${title}"`);
+  return texts.map(({ text }) => text);
 }
 
 /** The programs of each <CodeTabs>. */
