@@ -3,7 +3,7 @@ import type { Api } from '../model/api.ts';
 import type { Block, Inline } from '../model/prose.ts';
 import type { FieldNode } from '../model/reference.ts';
 import { type ConfiguredApi, downloadFolder, type OperationPage } from './api-pages.ts';
-import { namedValueBlocks } from './named-values.ts';
+import { namedValueBlocks, valueWords } from './named-values.ts';
 import { createFieldTrees } from './reference/field-tree.ts';
 
 function text(value: string): Inline {
@@ -89,11 +89,6 @@ export function envelopeBlocks({ envelope, schemas }: Api): Block[] {
 /** The words of a field in one cell: when it is needed, what it means, its values and what else is known. */
 function meaningOf({ when, description, values, facts }: FieldNode): Inline[] {
   const paragraphs = description.flatMap((block) => (block.kind === 'paragraph' ? [block.children] : []));
-  const valueWords = values.map(({ value, meaning }): readonly Inline[] => [
-    { kind: 'code', text: value },
-    text(' '),
-    ...meaning.flatMap((block) => (block.kind === 'paragraph' ? block.children : [])),
-  ]);
   const factWords = facts.map(({ label, value }): readonly Inline[] => [
     text(`${label} `),
     { kind: 'code', text: value },
@@ -101,7 +96,7 @@ function meaningOf({ when, description, values, facts }: FieldNode): Inline[] {
   const sentences = [
     ...(when ? [[text(`Conditional: ${when}.`)]] : []),
     ...paragraphs,
-    ...valueWords,
+    ...values.map(valueWords),
     ...factWords,
   ];
   return sentences.flatMap((words, index) => (index > 0 ? [text(' '), ...words] : words));

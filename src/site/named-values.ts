@@ -3,6 +3,8 @@ import type { Block, Inline } from '../model/prose.ts';
 import type { EnumValue, SchemaRegistry } from '../model/schema.ts';
 import type { OperationPage } from './api-pages.ts';
 
+const SPACE: Inline = { kind: 'text', text: ' ' };
+
 interface NamedValues {
   readonly name: string;
   readonly description: readonly Block[];
@@ -27,7 +29,7 @@ export function namedValueBlocks(
     {
       kind: 'list',
       ordered: false,
-      items: values.map((value) => [{ kind: 'paragraph', children: wordsOf(value) }]),
+      items: values.map((value) => [{ kind: 'paragraph', children: valueWords(value) }]),
     },
     { kind: 'paragraph', children: [{ kind: 'text', text: 'Used in ' }, ...links(uses)] },
   ]);
@@ -58,9 +60,10 @@ function namesIn(start: unknown, registry: SchemaRegistry): ReadonlySet<string> 
   return found;
 }
 
-function wordsOf({ value, meaning }: EnumValue): Inline[] {
-  const words = meaning.flatMap((block) => (block.kind === 'paragraph' ? block.children : []));
-  return [{ kind: 'code', text: value }, { kind: 'text', text: ' ' }, ...words];
+/** A value and its meaning on one line. */
+export function valueWords({ value, meaning }: EnumValue): Inline[] {
+  const paragraphs = meaning.flatMap((block) => (block.kind === 'paragraph' ? [block.children] : []));
+  return [{ kind: 'code', text: value }, ...paragraphs.flatMap((words) => [SPACE, ...words])];
 }
 
 function links(uses: readonly OperationPage[]): Inline[] {

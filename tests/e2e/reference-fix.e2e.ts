@@ -1,16 +1,6 @@
 /** The page of a FIX message: head, the table of tags, and messages decoded tag by tag beside the raw text. */
-import {
-  ADD_ORDER,
-  at,
-  downloadSpecifications,
-  expectAllOnPaper,
-  expectCopyEqualsTwin,
-  expectExamplesBeside,
-  glance,
-  NEW_ORDER,
-  part,
-} from './reference.ts';
-import { expect, isPhone, test } from './support.ts';
+import { ADD_ORDER, at, downloadSpecifications, glance, NEW_ORDER, part } from './reference.ts';
+import { expect, test } from './support.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -100,18 +90,6 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('examples stand beside the table and stay in view; on a phone they are interleaved', async ({
-  page,
-}) => {
-  await page.goto(NEW_ORDER);
-  await expectExamplesBeside(page, 'fields', isPhone(page));
-});
-
-test('the copied page is the Markdown file', async ({ page }) => {
-  await page.goto(NEW_ORDER);
-  await expectCopyEqualsTwin(page);
-});
-
 test('the specification is downloaded as Orchestra and as QuickFIX dictionary', async ({ page }) => {
   await page.goto(NEW_ORDER);
   const [orchestra, dictionary] = await downloadSpecifications(page);
@@ -128,9 +106,4 @@ test('the order over REST is one click away, and leads back', async ({ page }) =
     'href',
     NEW_ORDER,
   );
-});
-
-test('print shows everything', async ({ page }) => {
-  await page.goto(NEW_ORDER);
-  await expectAllOnPaper(page);
 });

@@ -1,15 +1,6 @@
 /** The page of an HTTP operation: head, fields with addresses, examples by name, responses by status, samples. */
-import {
-  ADD_ORDER,
-  at,
-  downloadSpecifications,
-  expectAllOnPaper,
-  expectCopyEqualsTwin,
-  expectExamplesBeside,
-  glance,
-  part,
-} from './reference.ts';
-import { API, expect, isPhone, test, wakeApp } from './support.ts';
+import { ADD_ORDER, at, downloadSpecifications, glance, part } from './reference.ts';
+import { API, expect, test, wakeApp } from './support.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -133,18 +124,6 @@ test('a language chosen on one page is shown on the next', async ({ page }) => {
   await expect(samples.locator('.panel:visible')).toHaveAttribute('data-tab', 'python');
 });
 
-test('examples stand beside the words and stay in view; on a phone they are interleaved', async ({
-  page,
-}) => {
-  await page.goto(ADD_ORDER);
-  await expectExamplesBeside(page, 'body', isPhone(page));
-});
-
-test('the copied page is the Markdown file', async ({ page }) => {
-  await page.goto(ADD_ORDER);
-  await expectCopyEqualsTwin(page);
-});
-
 test('the specification is downloaded as YAML and as JSON', async ({ page }) => {
   await page.goto(ADD_ORDER);
   const [yaml, json] = await downloadSpecifications(page);
@@ -165,9 +144,4 @@ test('the same action over other transports is one click away', async ({ page })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await expect(page).toHaveURL(new RegExp(`/docs/${folder}/`));
   }
-});
-
-test('print shows everything', async ({ page }) => {
-  await page.goto(ADD_ORDER);
-  await expectAllOnPaper(page);
 });

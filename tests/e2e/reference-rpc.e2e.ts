@@ -1,15 +1,6 @@
 /** The page of a JSON-RPC method: head, parameters by position, alternatives, requests with their responses. */
-import {
-  at,
-  downloadSpecifications,
-  ETH_CALL,
-  expectAllOnPaper,
-  expectCopyEqualsTwin,
-  expectExamplesBeside,
-  glance,
-  part,
-} from './reference.ts';
-import { expect, isPhone, test } from './support.ts';
+import { at, downloadSpecifications, ETH_CALL, glance, part } from './reference.ts';
+import { expect, test } from './support.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -93,22 +84,9 @@ test('the language chosen here is shown on another method', async ({ page }) => 
   await expect(samples.locator('.panel:visible')).toHaveAttribute('data-tab', 'php');
 });
 
-test('examples stand beside the words and stay in view; on a phone they are interleaved', async ({
-  page,
-}) => {
+test('the specification is downloaded as YAML and as JSON', async ({ page }) => {
   await page.goto(ETH_CALL);
-  await expectExamplesBeside(page, 'params', isPhone(page));
-});
-
-test('the copied page is the Markdown file, and the specification can be downloaded', async ({ page }) => {
-  await page.goto(ETH_CALL);
-  await expectCopyEqualsTwin(page);
   const [yaml, json] = await downloadSpecifications(page);
   expect(yaml?.text).toMatch(/^openrpc: /m);
   expect(JSON.parse(json?.text ?? '')).toHaveProperty('methods');
-});
-
-test('print shows everything', async ({ page }) => {
-  await page.goto(ETH_CALL);
-  await expectAllOnPaper(page);
 });

@@ -1,17 +1,7 @@
 /** The page of a WebSocket channel: head, the conversation in order, each message with its fields and examples. */
 import type { Page } from '@playwright/test';
-import {
-  at,
-  BOOK,
-  downloadSpecifications,
-  EXECUTIONS,
-  expectAllOnPaper,
-  expectCopyEqualsTwin,
-  expectExamplesBeside,
-  glance,
-  part,
-} from './reference.ts';
-import { expect, isPhone, test, wakeApp } from './support.ts';
+import { at, BOOK, downloadSpecifications, EXECUTIONS, glance, part } from './reference.ts';
+import { expect, test, wakeApp } from './support.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -138,16 +128,8 @@ test('clients come in three languages, and the choice holds on the next channel'
   await expect(samples.locator('.panel:visible')).toHaveAttribute('data-tab', 'go');
 });
 
-test('examples stand beside the words and stay in view; on a phone they are interleaved', async ({
-  page,
-}) => {
-  await page.goto(EXECUTIONS);
-  await expectExamplesBeside(page, 'update', isPhone(page));
-});
-
-test('the copied page is the Markdown file, and the specification can be downloaded', async ({ page }) => {
+test('the specification is downloaded as YAML and as JSON', async ({ page }) => {
   await page.goto(BOOK);
-  await expectCopyEqualsTwin(page);
   const [yaml, json] = await downloadSpecifications(page);
   expect(yaml?.text).toMatch(/^asyncapi: 3/m);
   expect(JSON.parse(json?.text ?? '')).toHaveProperty(['channels', 'book']);
@@ -161,9 +143,4 @@ test('the book over other transports is one click away', async ({ page }) => {
     'href',
     BOOK,
   );
-});
-
-test('print shows everything', async ({ page }) => {
-  await page.goto(EXECUTIONS);
-  await expectAllOnPaper(page);
 });
