@@ -48,6 +48,29 @@ func sign(secret []byte, challenge string) string {
   ],
 });
 
+/** Signs the request that opens a connection. */
+export const GO_SIGN_HANDSHAKE: Part = toPart({
+  imports: ['crypto/hmac', 'crypto/sha256', 'encoding/base64', 'net/url', 'strings'],
+  functions: [
+    `// sign returns the ${SIGNED.handshake}
+func sign(secret, timestamp string, address *url.URL) string {
+	mac := hmac.New(sha256.New, []byte(secret))
+	mac.Write([]byte(strings.Join([]string{"GET", timestamp, address.Hostname(), address.Path}, "\\n")))
+	return base64.URLEncoding.EncodeToString(mac.Sum(nil))
+}`,
+  ],
+  setup: [
+    'address, err := url.Parse(wsURL)\nif err != nil {\n\treturn err\n}',
+    'timestamp := time.Now().UTC().Format("2006-01-02T15:04:05.000000Z")',
+  ],
+  headers: [
+    '// Assigned, not set: Set would write the names as Apikey and so on.',
+    'header["ApiKey"] = []string{apiKey}',
+    'header["ApiTimestamp"] = []string{timestamp}',
+    'header["ApiSign"] = []string{sign(apiSecret, timestamp, address)}',
+  ],
+});
+
 function signTarget({ query, body }: HttpCall): Part {
   const signature = `sign(secret, ${query.length > 0 ? 'target' : 'path'}, nonce, ${body ? 'body' : 'nil'})`;
   return {
@@ -74,6 +97,7 @@ export const GO_SIGNING: Readonly<Record<Signing, (call: HttpCall) => Part>> = {
   bearer: () => toPart({ headers: ['request.Header.Set("Authorization", "Bearer "+accessToken)'] }),
   basic: () => toPart({ headers: ['request.SetBasicAuth(clientID, clientSecret)'] }),
   'node-key': () => toPart({}),
+  handshake: () => toPart({}),
 };
 
 const VARIABLES: Readonly<Record<string, string>> = {
@@ -92,7 +116,7 @@ if ${variable} == "" {
 }`;
 }
 
-/** Variables from the environment, checked; the secret decoded. */
+/** Variables from the environment, checked; the secret decoded, where it is not used as text. */
 export function writeGoEnvironment(signing: Signing): Part {
   const names = ENVIRONMENT[signing];
   if (names.length === 0) return toPart({});
@@ -106,7 +130,7 @@ export function writeGoEnvironment(signing: Signing): Part {
 if ${variables.map((variable) => `${variable} == ""`).join(' || ')} {
 	return errors.New("set ${names.join(' and ')}")
 }`,
-      ...(names.includes('API_SECRET')
+      ...(names.includes('API_SECRET') && signing !== 'handshake'
         ? [
             `secret, err := base64.StdEncoding.DecodeString(apiSecret)
 if err != nil {

@@ -2,7 +2,13 @@
 import type { Signing } from '../model/request.ts';
 import type { SocketCall } from './call.ts';
 import { quoteAround } from './escape.ts';
-import { GO_SIGN_CHALLENGE, GO_SIGN_TARGET, writeGoEnvironment, writeGoSetting } from './go-signing.ts';
+import {
+  GO_SIGN_CHALLENGE,
+  GO_SIGN_HANDSHAKE,
+  GO_SIGN_TARGET,
+  writeGoEnvironment,
+  writeGoSetting,
+} from './go-signing.ts';
 import { GO_MAIN, quoteGo, writeGoMap, writeGoMessages } from './go-text.ts';
 import { TOKEN } from './prepare.ts';
 import { CHANGE_THESE, headLines, indent, joinSections, mergeParts, type Part, toPart } from './program.ts';
@@ -63,6 +69,7 @@ const SCHEMES: Readonly<Record<Signing, Part | null>> = {
     ],
   }),
   'node-key': toPart({}),
+  handshake: GO_SIGN_HANDSHAKE,
 };
 
 const CHALLENGE = `if err := conn.WriteJSON(map[string]any{"event": "challenge", "api_key": apiKey}); err != nil {
@@ -92,6 +99,20 @@ const SEND_PROOF = `for _, message := range messages {
 		return err
 	}
 }`;
+
+const GREETED = `// The server speaks first.
+if err := conn.SetReadDeadline(time.Now().Add(30 * time.Second)); err != nil {
+	return err
+}
+if _, _, err := conn.ReadMessage(); err != nil {
+	return err
+}`;
+
+/** How the schemes begin a conversation that do not send at once. */
+const OPENING: Readonly<Partial<Record<Signing, readonly string[]>>> = {
+  futures: [CHALLENGE, SEND_PROOF],
+  handshake: [GREETED, SEND],
+};
 
 const RECEIVE = `for i := 0; i < receive; i++ {
 	if err := conn.SetReadDeadline(time.Now().Add(30 * time.Second)); err != nil {
@@ -141,7 +162,7 @@ export function writeGoSocket(call: SocketCall): string | null {
       `conn, _, err := websocket.DefaultDialer.Dial(wsURL, ${hasHeader ? 'header' : 'nil'})`,
       'if err != nil {\n\treturn err\n}',
       'defer conn.Close()',
-      ...(call.messages.length === 0 ? [] : call.signing === 'futures' ? [CHALLENGE, SEND_PROOF] : [SEND]),
+      ...(call.messages.length === 0 ? [] : (OPENING[call.signing] ?? [SEND])),
     ],
     RECEIVE,
   ]);

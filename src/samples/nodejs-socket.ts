@@ -7,6 +7,7 @@ import {
   JS_BASIC,
   JS_BEARER,
   JS_SIGN_CHALLENGE,
+  JS_SIGN_HANDSHAKE,
   JS_SIGN_TARGET,
   writeJsEnvironment,
   writeJsImports,
@@ -47,6 +48,7 @@ const SCHEMES: Readonly<Record<Signing, Part | null>> = {
   bearer: JS_BEARER,
   basic: JS_BASIC,
   'node-key': toPart({}),
+  handshake: JS_SIGN_HANDSHAKE,
 };
 
 const SEND = `socket.addEventListener("open", () => {
@@ -68,6 +70,21 @@ const PROVE = `  if (!proof) {
     return;
   }
 `;
+
+const GREETED = `  if (!isGreeted) {
+    isGreeted = true; // the server speaks first
+    for (const message of messages) socket.send(JSON.stringify(message));
+    return;
+  }
+`;
+
+/** What a client says when the connection opens, and what it does with an answer before it prints it. */
+function writeTurns({ signing, messages }: SocketCall): { readonly opening: string; readonly turn: string } {
+  if (signing === 'futures') return { opening: `let proof;\n${ASK}\n`, turn: PROVE };
+  if (messages.length === 0) return { opening: '', turn: '' };
+  if (signing === 'handshake') return { opening: 'let isGreeted = false;\n', turn: GREETED };
+  return { opening: `${SEND}\n`, turn: '' };
+}
 
 /** A client that sends, prints what comes back and leaves. */
 export function writeJsSocket(call: SocketCall): string | null {
@@ -98,20 +115,19 @@ function writeValues({ messages, headers, signing, receive }: SocketCall): strin
   ];
 }
 
-function writeConversation({ headers, signing, messages }: SocketCall, signed: readonly string[]): string {
+function writeConversation(call: SocketCall, signed: readonly string[]): string {
   const handshake = [
-    ...(headers.length > 0 ? ['...headers'] : []),
+    ...(call.headers.length > 0 ? ['...headers'] : []),
     ...signed.map((line) => line.replace(/,$/, '')),
   ];
   const options = handshake.length > 0 ? `, {\n  headers: { ${handshake.join(', ')} },\n}` : '';
-  const isFutures = signing === 'futures';
-  const opening = isFutures ? `let proof;\n${ASK}\n` : messages.length > 0 ? `${SEND}\n` : '';
+  const { opening, turn } = writeTurns(call);
   return `const socket = new WebSocket(API_WS_URL${options});
 const timer = setTimeout(() => socket.close(), 30_000);
 let received = 0;
 ${opening}socket.addEventListener("message", ({ data }) => {
   const answer = JSON.parse(data);
-${isFutures ? PROVE : ''}  console.log(JSON.stringify(answer, null, 2));
+${turn}  console.log(JSON.stringify(answer, null, 2));
   received += 1;
   if (received === receive) socket.close();
 });

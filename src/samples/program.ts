@@ -41,6 +41,7 @@ export const ENVIRONMENT: Readonly<Record<Signing, readonly string[]>> = {
   bearer: ['ACCESS_TOKEN'],
   basic: ['CLIENT_ID', 'CLIENT_SECRET'],
   'node-key': ['API_KEY'],
+  handshake: ['API_KEY', 'API_SECRET'],
 };
 
 /** What each signature covers, for a comment at the code that makes it. */
@@ -48,6 +49,7 @@ export const SIGNED = {
   target: 'HMAC-SHA512 of target + SHA-256(nonce + body), in base64.',
   futures: 'HMAC-SHA512 of SHA-256(data + nonce + endpoint), in base64.',
   challenge: 'HMAC-SHA512 of SHA-256(challenge), in base64.',
+  handshake: 'HMAC-SHA256 of GET, time, host and path, one per line, in base64 for URLs.',
 } as const;
 
 /** Comment at the top of a program: what runs it and what it reads. */

@@ -43,6 +43,21 @@ export const PYTHON_SIGN_CHALLENGE: Part = toPart({
   ],
 });
 
+/** Signs the request that opens a connection. */
+export const PYTHON_SIGN_HANDSHAKE: Part = toPart({
+  imports: ['base64', 'datetime', 'hashlib', 'hmac', 'urllib.parse'],
+  functions: [
+    `def sign(timestamp: str, url: str) -> str:
+    """${SIGNED.handshake}"""
+    address = urllib.parse.urlsplit(url)
+    text = "\\n".join(["GET", timestamp, address.hostname, address.path])
+    mac = hmac.new(API_SECRET.encode(), text.encode(), hashlib.sha256)
+    return base64.urlsafe_b64encode(mac.digest()).decode()`,
+  ],
+  setup: ['timestamp = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.%fZ")'],
+  headers: ['"ApiKey": API_KEY,', '"ApiTimestamp": timestamp,', '"ApiSign": sign(timestamp, WS_URL),'],
+});
+
 /** Schemes that need nothing of the call; they serve sockets too. */
 export const PYTHON_BEARER: Part = toPart({ headers: ['"Authorization": f"Bearer {ACCESS_TOKEN}",'] });
 export const PYTHON_BASIC: Part = toPart({
@@ -72,6 +87,7 @@ export const PYTHON_SIGNING: Readonly<Record<Signing, (call: HttpCall) => Part>>
   bearer: () => PYTHON_BEARER,
   basic: () => PYTHON_BASIC,
   'node-key': () => toPart({}),
+  handshake: () => toPart({}),
 };
 
 /** Constants from the environment. */

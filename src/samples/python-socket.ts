@@ -9,6 +9,7 @@ import {
   PYTHON_BASIC,
   PYTHON_BEARER,
   PYTHON_SIGN_CHALLENGE,
+  PYTHON_SIGN_HANDSHAKE,
   PYTHON_SIGN_TARGET,
   writePythonEnvironment,
 } from './python-signing.ts';
@@ -50,6 +51,12 @@ proof = {
 for message in MESSAGES:
     socket.send(json.dumps({**message, **proof}))`;
 
+const GREETED = `socket.recv(timeout=30)  # the server speaks first
+${SEND}`;
+
+/** How the schemes begin a conversation that do not send at once. */
+const OPENING: Readonly<Partial<Record<Signing, string>>> = { futures: CHALLENGE, handshake: GREETED };
+
 const SCHEMES: Readonly<Record<Signing, Part | null>> = {
   none: toPart({}),
   spot: mergeParts([
@@ -61,6 +68,7 @@ const SCHEMES: Readonly<Record<Signing, Part | null>> = {
   bearer: PYTHON_BEARER,
   basic: PYTHON_BASIC,
   'node-key': toPart({}),
+  handshake: PYTHON_SIGN_HANDSHAKE,
 };
 
 /** A client that sends, prints what comes back and leaves. */
@@ -115,7 +123,7 @@ function writeConversation({ headers, signing, messages }: SocketCall, signed: r
   return [
     '# The client answers pings and sends its own. Snapshots can exceed its limit of 1 MiB.',
     `with ${connect} as socket:`,
-    ...(messages.length > 0 ? [indent(signing === 'futures' ? CHALLENGE : SEND, '    ')] : []),
+    ...(messages.length > 0 ? [indent(OPENING[signing] ?? SEND, '    ')] : []),
     '    for _ in range(RECEIVE):',
     '        print(json.dumps(json.loads(socket.recv(timeout=30)), indent=2))',
   ];

@@ -89,7 +89,7 @@ describe('everything wrong in one document', () => {
       'specs/feed.yaml:20  the conversation names example "Right", which message update does not have  → name one of "Wrong"',
       'specs/feed.yaml:21  the conversation names message nobody, which the channel does not have  → name one of update, far, near, lost',
       'specs/feed.yaml:24  "action" property must be equal to one of the allowed values: "send", "receive"  → correct this part of the AsyncAPI document (rule asyncapi-document-resolved)',
-      'specs/feed.yaml:34  unknown signing magic  → use one of none, spot, futures, embed, bearer, basic, node-key',
+      'specs/feed.yaml:34  unknown signing magic  → use one of none, spot, futures, embed, bearer, basic, node-key, handshake',
     ]);
   });
 

@@ -38,9 +38,10 @@ export function toSample(context: SpecContext, input: SampleInput): SocketSample
   };
 }
 
-/** Some servers speak before they are asked anything; a sample that waits for its challenge has heard that already. */
+/** Some servers speak before they are asked anything; a sample that waits for that before it sends has heard it already. */
 function greetings({ root }: SpecContext, scheme: SchemeEntry | undefined): number {
-  return scheme?.signing === 'futures' ? 0 : (asNumber(root['x-messages-on-connect']) ?? 0);
+  const isWaiting = scheme?.signing === 'futures' || scheme?.signing === 'handshake';
+  return isWaiting ? 0 : (asNumber(root['x-messages-on-connect']) ?? 0);
 }
 
 /** On WebSocket the address of a channel is a path below the server. */
