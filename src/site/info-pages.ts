@@ -3,6 +3,7 @@ import type { Api } from '../model/api.ts';
 import type { Block, Inline } from '../model/prose.ts';
 import type { FieldNode } from '../model/reference.ts';
 import { type ConfiguredApi, downloadFolder, type OperationPage } from './api-pages.ts';
+import { joinWords, paragraphsOf } from './inline-words.ts';
 import { namedValueBlocks, valueWords } from './named-values.ts';
 import { createFieldTrees } from './reference/field-tree.ts';
 
@@ -88,18 +89,16 @@ export function envelopeBlocks({ envelope, schemas }: Api): Block[] {
 
 /** The words of a field in one cell: when it is needed, what it means, its values and what else is known. */
 function meaningOf({ when, description, values, facts }: FieldNode): Inline[] {
-  const paragraphs = description.flatMap((block) => (block.kind === 'paragraph' ? [block.children] : []));
   const factWords = facts.map(({ label, value }): readonly Inline[] => [
     text(`${label} `),
     { kind: 'code', text: value },
   ]);
-  const sentences = [
+  return joinWords([
     ...(when ? [[text(`Conditional: ${when}.`)]] : []),
-    ...paragraphs,
+    ...paragraphsOf(description),
     ...values.map(valueWords),
     ...factWords,
-  ];
-  return sentences.flatMap((words, index) => (index > 0 ? [text(' '), ...words] : words));
+  ]);
 }
 
 function schemes({ schemes: list }: Api): Block[] {
@@ -144,12 +143,13 @@ function environments(apis: readonly Api[]): Block {
     kind: 'table',
     caption: 'Environments and their addresses',
     align: [],
-    head: [[text('API')], [text('Environment')], [text('Address')]],
+    head: [[text('API')], [text('Environment')], [text('Address')], [text('Use')]],
     rows: apis.flatMap((api) =>
-      api.servers.map(({ label, url }) => [
+      api.servers.map(({ label, url, description }) => [
         [text(api.title)],
         [text(label)],
         [{ kind: 'code', text: url } as const],
+        joinWords(paragraphsOf(description)),
       ]),
     ),
   };

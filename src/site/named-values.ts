@@ -2,8 +2,7 @@
 import type { Block, Inline } from '../model/prose.ts';
 import type { EnumValue, SchemaRegistry } from '../model/schema.ts';
 import type { OperationPage } from './api-pages.ts';
-
-const SPACE: Inline = { kind: 'text', text: ' ' };
+import { joinWords, paragraphsOf } from './inline-words.ts';
 
 interface NamedValues {
   readonly name: string;
@@ -62,8 +61,7 @@ function namesIn(start: unknown, registry: SchemaRegistry): ReadonlySet<string> 
 
 /** A value and its meaning on one line. */
 export function valueWords({ value, meaning }: EnumValue): Inline[] {
-  const paragraphs = meaning.flatMap((block) => (block.kind === 'paragraph' ? [block.children] : []));
-  return [{ kind: 'code', text: value }, ...paragraphs.flatMap((words) => [SPACE, ...words])];
+  return joinWords([[{ kind: 'code', text: value }], ...paragraphsOf(meaning)]);
 }
 
 function links(uses: readonly OperationPage[]): Inline[] {

@@ -34,12 +34,14 @@ test('every download of the table arrives as a file', async ({ page, request }) 
   }
 });
 
-test('environments and hosts of all APIs stand in one table', async ({ page }) => {
+test('environments, hosts and what they are for stand in one table', async ({ page }) => {
   await page.goto(REFERENCE);
   const table = page.getByRole('table', { name: 'Environments and their addresses' });
   for (const address of ['https://api.halyard.example/0', 'wss://ws-auth.halyard.example/v2']) {
     await expect(table.getByText(address, { exact: true }).first()).toBeVisible();
   }
+  const demo = table.getByRole('row').filter({ hasText: 'https://demo-futures.halyard.example' });
+  await expect(demo.first()).toContainText('play money');
 });
 
 test('the list has the width of an article, and the page does not scroll sideways', async ({ page }) => {
