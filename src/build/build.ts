@@ -1,10 +1,13 @@
 /** The whole line, once: configuration → Site → files → disk. Problems end it before anything is written. */
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { OutputFile } from '../model/output.ts';
 import type { Site } from '../model/site.ts';
 import { toDownloads } from '../outputs/downloads/downloads.ts';
 import { toFeeds } from '../outputs/feeds/feeds.ts';
+import { toHostingFiles } from '../outputs/hosting/hosting.ts';
+import { toSecurityHeaders } from '../outputs/hosting/security-headers.ts';
 import { toMachineFiles } from '../outputs/machines/files.ts';
 import { toLlmsFiles } from '../outputs/markdown/llms.ts';
 import { toTwins } from '../outputs/markdown/twins.ts';
@@ -32,6 +35,7 @@ export async function buildSite({ config: configFile, out }: { config: string; o
     yield* renderPages(site, renderer, progress);
     progress.step('Writing what stands beside the pages');
     yield* sideFiles(site, configFile);
+    yield* hostingFiles(site, client.assets.headScript);
   }
   const count = await writeSite(out, site.config.base, files());
   progress.end(`${site.pages.length} pages, ${count} files in ${out}`);
@@ -59,6 +63,11 @@ async function* renderPages(site: Site, renderer: Renderer, progress: Progress):
     progress.count(index + 1, site.pages.length);
   }
   yield { path: '404.html', content: await renderer.html(site.notFound) };
+}
+
+function hostingFiles({ config }: Site, headScript: string): OutputFile[] {
+  const hash = createHash('sha256').update(headScript).digest('base64');
+  return toHostingFiles({ base: config.base, origin: config.origin, headers: toSecurityHeaders(hash) });
 }
 
 /** The images of figures, under the name that figures use. */

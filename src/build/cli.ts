@@ -1,4 +1,4 @@
-/** The command line: build, start, serve, dev, and check, which says what a build would and writes nothing. */
+/** The command line: build, compress for a host, start, serve, dev, and check, which builds nothing but says what a build would. */
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { InputError } from './input-error.ts';
@@ -6,7 +6,7 @@ import { loadConfig, loadOrThrow } from './load.ts';
 import { createSiteServer, listen } from './serve.ts';
 
 const USAGE =
-  'Usage: build | check | start | serve | dev   [--config site.config.ts] [--out dist] [--port 8080]';
+  'Usage: build | compress | check | start | serve | dev   [--config site.config.ts] [--out dist] [--port 8080]';
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -21,6 +21,10 @@ async function main(): Promise<void> {
   switch (command) {
     case 'build':
       return build(values);
+    case 'compress': {
+      const { compressSite } = await import('./compress.ts');
+      return console.log(`${await compressSite(values.out, 11)} files compressed in ${values.out}`);
+    }
     case 'check': {
       const { pages } = await loadOrThrow(values.config);
       return console.log(`${pages.length} pages, no problem`);

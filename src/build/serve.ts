@@ -1,4 +1,4 @@
-/** Serves a built site on loopback the way a good host does: compressed, cached by kind, 404 with status 404. */
+/** Serves a built site on loopback the way a good host does: its own headers, compressed, cached by kind, 404 as 404. */
 
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
@@ -6,6 +6,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { readHostHeaders } from './host-headers.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -66,7 +67,9 @@ async function answer(
   const name = await findFile(root, pathname);
   const status = name ? 200 : 404;
   const file = name ?? path.join(root, base, '404.html');
-  await send(request, response, file, status, await loadFile(file, served));
+  // Read anew each time: a site can be built while it is served.
+  const headersOf = await readHostHeaders(root);
+  await send(request, response, { file, status, own: headersOf(pathname) }, await loadFile(file, served));
 }
 
 /** Two slashes at the front would name a host, in the request as in a redirect; one is meant. */
@@ -116,8 +119,7 @@ async function loadFile(file: string, served: Map<string, Served>): Promise<Serv
 async function send(
   request: IncomingMessage,
   response: ServerResponse,
-  file: string,
-  status: number,
+  { file, status, own }: { file: string; status: number; own: Readonly<Record<string, string>> },
   { body, etag, encodings }: Served,
 ): Promise<void> {
   const type = typeOf(file);
@@ -127,6 +129,7 @@ async function send(
     vary: 'accept-encoding',
     'cache-control': HASHED.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache',
     'x-content-type-options': 'nosniff',
+    ...own,
   };
   if (status === 200 && request.headers['if-none-match'] === etag) {
     response.writeHead(304, headers).end();

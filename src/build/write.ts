@@ -7,7 +7,7 @@ import type { OutputFile } from '../model/output.ts';
 const AT_ONCE = 16;
 
 /**
- * `root` is the web root; files stand under the base path in it. Files are taken as they are made, and when making
+ * `root` is the web root; files stand under the base path in it, unless they say otherwise. Files are taken as they are made, and when making
  * or writing one fails, nothing of the new site stays. Returns how many were written.
  */
 export async function writeSite(
@@ -18,7 +18,7 @@ export async function writeSite(
   await removeLeftovers(root);
   const fresh = `${root}.new-${process.pid}`;
   const old = `${root}.old-${process.pid}`;
-  const count = await writeAll(path.join(fresh, base), files).catch(async (error: unknown) => {
+  const count = await writeAll(fresh, base, files).catch(async (error: unknown) => {
     await rm(fresh, { recursive: true, force: true });
     throw error;
   });
@@ -31,7 +31,8 @@ export async function writeSite(
 }
 
 async function writeAll(
-  folder: string,
+  root: string,
+  base: string,
   files: Iterable<OutputFile> | AsyncIterable<OutputFile>,
 ): Promise<number> {
   const writes = new Set<Promise<void>>();
@@ -42,7 +43,11 @@ async function writeAll(
     for await (const file of files) {
       if (failures.length > 0) break;
       count += 1;
-      const write: Promise<void> = writeOne(folder, file, folders)
+      const write: Promise<void> = writeOne(
+        file.place === 'root' ? root : path.join(root, base),
+        file,
+        folders,
+      )
         .catch((error: unknown) => void failures.push(error))
         .finally(() => writes.delete(write));
       writes.add(write);

@@ -1,4 +1,5 @@
 /** What must hold of every document of the site. */
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -18,6 +19,18 @@ function breaking(rule: (page: ParsedPage, file: string) => string | null): stri
     const wrong = rule(parsed, file);
     return wrong === null ? [] : [`${file}: ${wrong}`];
   });
+}
+
+/** Directives of the Content-Security-Policy by name, as hosts send it. */
+async function policyOf(root: string): Promise<Map<string, string>> {
+  const text = await readFile(path.join(root, '_headers'), 'utf8');
+  const [, policy = ''] = text.match(/^ {2}Content-Security-Policy: (.+)$/m) ?? [];
+  return new Map(
+    policy.split('; ').map((directive) => {
+      const [name = '', ...values] = directive.split(' ');
+      return [name, values.join(' ')] as const;
+    }),
+  );
 }
 
 function isNotFound(file: string): boolean {
@@ -123,7 +136,7 @@ describe('for safety', () => {
     expect(breaking(({ elements }) => elements.find(handler)?.name ?? null)).toEqual([]);
   });
 
-  test('the only inline script is the one in the head, the same on every page', () => {
+  test('the only inline script is the one in the head, the same on every page, and the policy names its hash', async () => {
     const inline = ({ elements }: ParsedPage) =>
       elements
         .filter(({ name, attributes }) => name === 'script' && attributes.src === undefined)
@@ -131,7 +144,17 @@ describe('for safety', () => {
         .map(({ text }) => text);
     const scripts = pages.map(({ parsed }) => inline(parsed));
     expect(scripts.filter((found) => found.length !== 1)).toEqual([]);
-    expect(new Set(scripts.flat()).size).toBe(1);
+    const [script = '', ...others] = new Set(scripts.flat());
+    expect(others).toEqual([]);
+    const hash = createHash('sha256').update(script).digest('base64');
+    const policy = await policyOf(DIST);
+    expect(policy.get('script-src')).toBe(`'self' 'sha256-${hash}'`);
+  });
+
+  test('the policy allows what the site brings, and nothing by its kind or in a string', async () => {
+    const policy = await policyOf(DIST);
+    expect(policy.get('default-src')).toBe("'none'");
+    expect([...policy.values()].join(' ')).not.toMatch(/unsafe|\*|https?:/);
   });
 
   test('nothing is loaded from another host', () => {

@@ -1,0 +1,39 @@
+/** Compresses a built site for hosts that send ready files: a .br and a .gz beside every text that gains from it. */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const TEXTS = /\.(html|css|js|json|md|txt|xml|yaml|svg|webmanifest)$/;
+/** Below this the answer fits into one packet anyway. */
+const SMALLEST = 1024;
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** Returns how many files have been compressed. The best compression takes minutes of processor time; hosts pay it once. */
+export async function compressSite(root: string, quality: number): Promise<number> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile() && TEXTS.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name));
+  const queue = files.values();
+  const counts = await Promise.all(
+    Array.from({ length: availableParallelism() }, async () => {
+      let count = 0;
+      for (const file of queue) count += await compressFile(file, quality);
+      return count;
+    }),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+async function compressFile(file: string, quality: number): Promise<0 | 1> {
+  const content = await readFile(file);
+  if (content.length < SMALLEST) return 0;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
+  await writeFile(`${file}.br`, await brotli(content, { params }));
+  await writeFile(`${file}.gz`, await gzipped(content, { level: 9 }));
+  return 1;
+}

@@ -1,0 +1,124 @@
+/** The settings for nginx hold in the real one: status, addresses, compressed files, caching, headers. */
+import { request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { config } from '../../site.config.ts';
+import { filesUnder } from './built-site.ts';
+import { LACKING, type Nginx, startNginx } from './nginx.ts';
+
+const PAGE = `${config.base}docs/guides/global-intro`;
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+describe.skipIf(LACKING.length > 0)(
+  `nginx${LACKING.length > 0 ? `, lacking ${LACKING.join(', ')}` : ''}`,
+  () => {
+    let nginx: Nginx | undefined;
+    beforeAll(async () => {
+      nginx = await startNginx(['docs/guides/global-intro', 'docs/guides/global-intro.md']);
+    }, 60_000);
+    afterAll(() => nginx?.stop());
+
+    /** Asks as it stands: no redirect is followed, nothing is decompressed. */
+    function ask(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+      return new Promise((resolve, reject) => {
+        const asked = request(`${nginx?.address}${path}`, { headers }, (response) => {
+          const parts: Buffer[] = [];
+          response.on('data', (part: Buffer) => parts.push(part));
+          response.on('end', () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              body: Buffer.concat(parts),
+            }),
+          );
+        });
+        asked.once('error', reject).end();
+      });
+    }
+
+    test.each([
+      ['/', 302, config.base],
+      [config.base.slice(0, -1), 301, config.base],
+      [`${config.base}index.html`, 301, config.base],
+      [`${PAGE}.html?a=1`, 301, `${PAGE}?a=1`],
+      [`${PAGE}/index.html`, 301, `${PAGE}/`],
+    ])('%s leads on with %i to %s', async (path, status, location) => {
+      const answer = await ask(path);
+      expect([answer.status, answer.headers.location]).toEqual([status, location]);
+    });
+
+    test('a page has one text, with and without a slash at the end', async () => {
+      const [bare, slashed] = [await ask(PAGE), await ask(`${PAGE}/`)];
+      expect([bare.status, slashed.status]).toEqual([200, 200]);
+      expect(bare.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(bare.body.toString()).toContain('<h1');
+      expect(slashed.body.equals(bare.body)).toBe(true);
+    });
+
+    test.each([`${config.base}docs/nothing`, '/elsewhere', `${config.base}docs/nothing.md`])(
+      '%s is not found, and says so with the page for that',
+      async (path) => {
+        const { status, body } = await ask(path);
+        expect(status).toBe(404);
+        expect(body.toString()).toContain('data-route="/404"');
+      },
+    );
+
+    test('the page that is shown for a wrong address has none of its own', async () => {
+      expect((await ask(`${config.base}404.html`)).status).toBe(404);
+    });
+
+    test('files that were compressed beforehand are sent, brotli before gzip', async () => {
+      const plain = await ask(PAGE);
+      const brotli = await ask(PAGE, { 'accept-encoding': 'gzip, br' });
+      const gzip = await ask(PAGE, { 'accept-encoding': 'gzip' });
+      expect([plain, brotli, gzip].map(({ headers }) => headers['content-encoding'])).toEqual([
+        undefined,
+        'br',
+        'gzip',
+      ]);
+      expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true);
+      expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
+      expect([plain, brotli].map(({ headers }) => headers.vary)).toEqual([
+        'Accept-Encoding',
+        'Accept-Encoding',
+      ]);
+    });
+
+    test('a Markdown twin has the type of Markdown', async () => {
+      expect((await ask(`${PAGE}.md`)).headers['content-type']).toBe('text/markdown; charset=utf-8');
+    });
+
+    test('a page is asked for again and then not sent again; a hashed file is kept for ever', async () => {
+      const first = await ask(PAGE);
+      expect(first.headers['cache-control']).toBe('no-cache');
+      const again = await ask(PAGE, { 'if-none-match': String(first.headers.etag) });
+      expect([again.status, again.body.length]).toEqual([304, 0]);
+      const [asset] = (await filesUnder(`dist${config.base}assets`)).filter((name) => name.endsWith('.js'));
+      const { status, headers } = await ask(`${config.base}assets/${asset}`);
+      expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+    });
+
+    test.each([PAGE, `${config.base}docs/nothing`, `${PAGE}.md`])(
+      '%s has the security headers',
+      async (path) => {
+        const { headers } = await ask(path);
+        expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self' 'sha256-/);
+        expect(headers).toMatchObject({
+          'x-content-type-options': 'nosniff',
+          'x-frame-options': 'DENY',
+          'referrer-policy': 'strict-origin-when-cross-origin',
+          'cross-origin-opener-policy': 'same-origin',
+        });
+        expect(headers['strict-transport-security']).toContain('max-age=');
+        expect(headers['set-cookie']).toBeUndefined();
+        expect(headers.server).toBe('nginx');
+      },
+    );
+  },
+);
