@@ -7,11 +7,14 @@ export const GUIDE = '/api/docs/guides/global-intro';
 export const OTHER = 'http://127.0.0.1:4702/developers';
 
 export const test = base.extend<{ pageErrors: Error[] }>({
-  /** Uncaught errors of the page; a test that expects one empties the list. */
+  /** Uncaught errors of the page, and what its policy forbade; a test that expects one empties the list. */
   pageErrors: [
     async ({ page }, use) => {
       const errors: Error[] = [];
       page.on('pageerror', (error) => errors.push(error));
+      page.on('console', (message) => {
+        if (message.text().includes('Content Security Policy')) errors.push(new Error(message.text()));
+      });
       await use(errors);
       expect(errors).toEqual([]);
     },
