@@ -1,5 +1,6 @@
 /** The programs of the pages of the Nodes API, run against nodes that refuse, lag, shuffle and reorganise. */
 import { describe, expect, test } from 'vitest';
+import { startLoopback } from '../../src/samples/loopback.test.support.ts';
 import { type Outcome, type Tab, TOOLS, whySkipped } from '../../src/samples/programs.test.support.ts';
 import { programsOf, readPage, tableOf, textsOf } from './guide.ts';
 import { LANGUAGES, programOf, runProgram } from './guide-programs.ts';
@@ -56,7 +57,8 @@ function statusOf(tab: Tab, { status, stderr }: Outcome): number {
 function inEachLanguage(what: string, run: (tab: Tab) => Promise<void>): void {
   for (const [tab] of LANGUAGES) {
     const { missing } = TOOLS[tab];
-    test.skipIf(missing.length > 0)(`${what}, in ${tab}${whySkipped(missing)}`, () => run(tab));
+    const title = `${what}, in ${tab}${whySkipped(missing)}`;
+    test.skipIf(missing.length > 0)(title, { concurrent: true }, () => run(tab));
   }
 }
 
@@ -71,9 +73,20 @@ describe('the first call', () => {
     expect(node.calls).toEqual([[JSON.parse(textsOf(introduction, 'request.json')[0] ?? '')]]);
   });
 
+  inEachLanguage('needs no header when the key is part of the address', async (tab) => {
+    const node = await startLoopback({ reply: () => toReply(succeed(1, '0x17eb0c1')) });
+    const host = `${node.host}/${KEY}`;
+    const environment = { API_HEADER: '' };
+    const outcome = await start({ page: introduction, index: 0, name: 'address', tab, host, environment });
+    node.close();
+    expect(outcome).toEqual({ status: 0, stdout: `${output}\n`, stderr: '' });
+    expect(node.requests.map(({ method, target }) => [method, target])).toEqual([['POST', `/${KEY}`]]);
+    expect(node.requests[0]?.headers['content-type']).toBe('application/json');
+  });
+
   inEachLanguage('fails on an error that comes with HTTP 200', async (tab) => {
-    const [, error = ''] = /"error": (\{.+\})/.exec(introduction) ?? [];
-    const node = await startNode(() => toReply(fail(1, JSON.parse(error))));
+    const [error = ''] = textsOf(introduction, 'An error comes with HTTP 200');
+    const node = await startNode(() => toReply(JSON.parse(error)));
     const outcome = await start({ page: introduction, index: 0, name: 'refused', tab, host: node.host });
     node.close();
     expect(outcome.status).not.toBe(0);
@@ -114,7 +127,7 @@ describe('the check of the key', () => {
   });
 
   inEachLanguage('does not carry the key to where a redirect points', async (tab) => {
-    const node = await startNode(() => refuse(307, { Location: '/elsewhere' }));
+    const node = await startNode(() => refuse(302, { Location: '/elsewhere' }));
     const outcome = await check(tab, 'redirect', node.host);
     node.close();
     expect(statusOf(tab, outcome)).toBe(2);
