@@ -16,6 +16,8 @@ export interface Reply {
   readonly status: number;
   readonly type: string;
   readonly body: string | Buffer;
+  /** Headers besides those that every answer has. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Loopback {
@@ -42,8 +44,8 @@ export async function startLoopback({ reply, converse = () => [] }: Behaviour): 
     request.on('end', () => {
       const received = toReceived(request, Buffer.concat(chunks));
       requests.push(received);
-      const { status, type, body } = reply(received);
-      response.writeHead(status, { 'Content-Type': type, Connection: 'close' }).end(body);
+      const { status, type, body, headers } = reply(received);
+      response.writeHead(status, { 'Content-Type': type, Connection: 'close', ...headers }).end(body);
     });
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {

@@ -8,7 +8,16 @@ interface Fence {
 }
 
 export function readGuide(name: string): string {
-  const [source] = readSources([`content/guides/${name}.mdx`]);
+  return readText(`content/guides/${name}.mdx`);
+}
+
+/** A page outside the guides, by its path under /docs. */
+export function readPage(path: string): string {
+  return readText(`content/pages/${path}.mdx`);
+}
+
+function readText(path: string): string {
+  const [source] = readSources([path]);
   return source?.text ?? '';
 }
 

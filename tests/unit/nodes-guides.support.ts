@@ -1,0 +1,117 @@
+/** Nodes on this machine that do what the pages of the Nodes API say of nodes and of the hosts before them. */
+import { createHash } from 'node:crypto';
+import { type Loopback, type Reply, startLoopback } from '../../src/samples/loopback.test.support.ts';
+
+export interface Call {
+  readonly id: number;
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+interface Block {
+  readonly number: string;
+  readonly hash: string;
+  readonly parentHash: string;
+  readonly transactions: readonly string[];
+}
+
+/** The header of the samples: name and value as a reader would be told them. */
+export const KEY = 'example-node-key';
+export const HEADER = `X-Example-Key: ${KEY}`;
+
+interface Failure {
+  readonly code: number;
+  readonly message: string;
+}
+
+export const succeed = (id: number, result: unknown) => ({ jsonrpc: '2.0', id, result });
+export const fail = (id: number | null, error: Failure) => ({ jsonrpc: '2.0', id, error });
+
+export function toReply(value: unknown): Reply {
+  return { status: 200, type: 'application/json', body: JSON.stringify(value) };
+}
+
+/** An answer of the host, which is no JSON. */
+export function refuse(status: number, headers: Readonly<Record<string, string>> = {}): Reply {
+  return { status, type: 'text/plain', body: 'not now', headers };
+}
+
+interface Node extends Loopback {
+  /** The calls of each request with the key. */
+  readonly calls: readonly (readonly Call[])[];
+}
+
+/** Answers requests with the key as told, and refuses all others. */
+export async function startNode(
+  respond: (calls: readonly Call[], attempt: number) => Reply,
+  refusal = 401,
+): Promise<Node> {
+  const calls: (readonly Call[])[] = [];
+  const loopback = await startLoopback({
+    reply: ({ headers, body, method }) => {
+      if (headers['x-example-key'] !== KEY) return refuse(refusal);
+      if (method !== 'POST' || headers['content-type'] !== 'application/json') return refuse(400);
+      const request: Call | readonly Call[] = JSON.parse(body.toString());
+      calls.push([request].flat());
+      return respond([request].flat(), calls.length);
+    },
+  });
+  return { ...loopback, calls };
+}
+
+/** Block 25,080,000 and the one after it are those of the reference; a letter tells branches apart. */
+const HASHES: Readonly<Record<string, string>> = {
+  '25080000': '0x6270b7fe1682255132f161064d71bc9fa3bda4061e64a236cddb4a9a372c1458',
+  '25080001': '0x54b83687c18cbc9ad76b73c71607c6915dff3d93e51ec4ed735d05e78fcf59ce',
+};
+
+const BRANCHES: Readonly<Record<string, string>> = {
+  '25080002a': '25080001',
+  '25080003a': '25080002a',
+  '25080002b': '25080001',
+  '25080003b': '25080002b',
+  '25080004b': '25080003b',
+};
+
+export function hashOf(name: string): string {
+  return HASHES[name] ?? `0x${createHash('sha256').update(`block ${name}`).digest('hex')}`;
+}
+
+export function blockOf(name: string): Block {
+  const number = Number.parseInt(name, 10);
+  return {
+    number: `0x${number.toString(16)}`,
+    hash: hashOf(name),
+    parentHash: hashOf(BRANCHES[name] ?? String(number - 1)),
+    transactions: Array.from({ length: number % 4 }, (_, index) => hashOf(`${name} ${index}`)),
+  };
+}
+
+/** The newest block and the newest final one as a node sees them; null for one that does not answer. */
+export type View = readonly [latest: string, final: string] | null;
+
+/** A node whose chain goes from view to view, one with each pair of heads that it is asked for. */
+export function startChain(views: readonly View[], forgets = ''): Promise<Node> {
+  let step = 0;
+  let forgotten = false;
+  return startNode((calls) => {
+    const asksForHeads = calls.length === 2;
+    const view = views[Math.min(step, views.length - 1)];
+    if (asksForHeads) step += 1;
+    if (asksForHeads && !view) return refuse(503);
+    const [latest, final] = view ?? ['', ''];
+    const answers = calls.map(({ id, method, params: [block] }) => {
+      if (method === 'eth_getBlockByNumber') {
+        const name = block === 'latest' ? latest : block === 'finalized' ? final : String(Number(block));
+        return succeed(id, blockOf(name));
+      }
+      const name = Object.keys({ ...HASHES, ...BRANCHES }).find((each) => hashOf(each) === block);
+      if (name === forgets && !forgotten) {
+        forgotten = true;
+        return succeed(id, null);
+      }
+      return succeed(id, name ? blockOf(name) : null);
+    });
+    return toReply(answers.toReversed());
+  });
+}
