@@ -359,6 +359,14 @@ export const config: SiteConfig = {
       label: 'Ethereum WebSocket',
     },
     {
+      id: 'ethereum-engine',
+      kind: 'openrpc',
+      spec: ['json-rpc/ethereum-engine.yaml'],
+      prefix: '/docs/nodes-api/ethereum/json-rpc/engine',
+      sidebar: 'nodesApiSidebar',
+      label: 'Ethereum engine',
+    },
+    {
       id: 'solana',
       kind: 'openrpc',
       spec: ['json-rpc/solana.yaml'],

@@ -1,0 +1,118 @@
+/** The examples of the Engine API as tests need them: blocks handed over, built and made the head, and their hashes. */
+import { createHash } from 'node:crypto';
+import type { MethodOperation } from '../../src/model/operation.ts';
+import { readOpenRpc } from '../../src/readers/openrpc/openrpc.ts';
+import { bytesOf, encodeRlp, keccak256, quantityBytes } from './ethereum-encoding.ts';
+import { listRoot } from './ethereum-trie.ts';
+import { readSources } from './spec-source.ts';
+
+const [engine, methods, errors] = readSources([
+  'specs/json-rpc/ethereum-engine.yaml',
+  'specs/json-rpc/ethereum-eth.yaml',
+  'specs/errors/ethereum.yaml',
+]);
+if (!engine || !methods || !errors) throw new Error('a specification is missing');
+/** The specification as it is written. */
+export const SOURCE = engine.text;
+/** The specification as it is read. */
+export const api = await readOpenRpc({ id: 'ethereum-engine', files: [engine, methods, errors] });
+const eth = await readOpenRpc({ id: 'ethereum-eth', files: [methods, errors] });
+
+/** Its methods. */
+export const OPERATIONS = operationsOf(api);
+/** When each fork began on the main network, and the versions of its methods. */
+const FORKS = [
+  { from: 1_663_224_179, newPayload: 'V1', forkchoiceUpdated: 'V1', getPayload: 'V1' },
+  { from: 1_681_338_455, newPayload: 'V2', forkchoiceUpdated: 'V2', getPayload: 'V2' },
+  { from: 1_710_338_135, newPayload: 'V3', forkchoiceUpdated: 'V3', getPayload: 'V3' },
+  { from: 1_746_612_311, newPayload: 'V4', forkchoiceUpdated: 'V3', getPayload: 'V4' },
+  { from: 1_764_798_551, newPayload: 'V4', forkchoiceUpdated: 'V3', getPayload: 'V5' },
+] as const;
+
+function operationsOf({ value }: typeof api): MethodOperation[] {
+  return (value?.operations ?? []).flatMap((operation) => (operation.kind === 'method' ? [operation] : []));
+}
+
+/** Every example of a method, or of all whose names begin so. */
+export function exchangesOf(prefix: string, of = OPERATIONS) {
+  const found = of
+    .filter(({ id }) => id.startsWith(prefix))
+    .flatMap(({ id, exchanges }) =>
+      exchanges.map(({ name, request, response }) => {
+        const { result, error } = JSON.parse(response?.text ?? '{}');
+        return { id, name, params: JSON.parse(request.text).params, result, error };
+      }),
+    );
+  if (found.length === 0) throw new Error(`no example of ${prefix}`);
+  return found;
+}
+
+/** Every block that an example hands over. */
+export const handedOver = exchangesOf('engine_newPayload');
+/** Those that the node finds valid. */
+export const valid = handedOver.filter(({ result }) => result?.status === 'VALID');
+/** Every block that an example fetches. */
+export const built = exchangesOf('engine_getPayload').filter(
+  ({ id, result }) => /getPayloadV\d$/.test(id) && result,
+);
+/** Every head that an example sets. */
+export const heads = exchangesOf('engine_forkchoiceUpdated');
+/** The block that the eth methods tell of. */
+export const [storyBlock] = exchangesOf('eth_getBlockByNumber', operationsOf(eth)).map(
+  ({ result }) => result,
+);
+
+/** The fork of a block, by its time. */
+export function forkOf({ timestamp }: { readonly timestamp: string }) {
+  const fork = FORKS.findLast(({ from }) => from <= Number(timestamp));
+  if (!fork) throw new Error(`${timestamp} is before proof of stake`);
+  return fork;
+}
+
+/** SHA-256 over the parts, one after the other. */
+export function sha256(...parts: readonly Uint8Array[]): Buffer {
+  return createHash('sha256').update(Buffer.concat(parts)).digest();
+}
+
+/** The header that a call of engine_newPayload describes, hashed; later forks have more fields. */
+export function hashOf([payload, , beaconRoot, requests]: (typeof valid)[number]['params']): string {
+  const withdrawals = payload.withdrawals?.map(
+    ({ index, validatorIndex, address, amount }: Record<string, string>) =>
+      encodeRlp([
+        quantityBytes(index ?? ''),
+        quantityBytes(validatorIndex ?? ''),
+        bytesOf(address ?? ''),
+        quantityBytes(amount ?? ''),
+      ]),
+  );
+  return keccak256(
+    encodeRlp([
+      bytesOf(payload.parentHash),
+      bytesOf(keccak256(encodeRlp([]))),
+      bytesOf(payload.feeRecipient),
+      bytesOf(payload.stateRoot),
+      bytesOf(listRoot(payload.transactions.map(bytesOf))),
+      bytesOf(payload.receiptsRoot),
+      bytesOf(payload.logsBloom),
+      quantityBytes('0x0'),
+      quantityBytes(payload.blockNumber),
+      quantityBytes(payload.gasLimit),
+      quantityBytes(payload.gasUsed),
+      quantityBytes(payload.timestamp),
+      bytesOf(payload.extraData),
+      bytesOf(payload.prevRandao),
+      Buffer.alloc(8),
+      quantityBytes(payload.baseFeePerGas),
+      ...(withdrawals ? [bytesOf(listRoot(withdrawals))] : []),
+      ...(beaconRoot
+        ? [quantityBytes(payload.blobGasUsed), quantityBytes(payload.excessBlobGas), bytesOf(beaconRoot)]
+        : []),
+      ...(requests ? [sha256(...requests.map((item: string) => sha256(bytesOf(item))))] : []),
+    ]),
+  );
+}
+
+/** What a transaction names of a blob with this commitment (EIP-4844). */
+export function versionedHashOf(commitment: string): string {
+  return `0x01${sha256(bytesOf(commitment)).toString('hex').slice(2)}`;
+}
