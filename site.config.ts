@@ -351,6 +351,22 @@ export const config: SiteConfig = {
       label: 'Ethereum JSON-RPC',
     },
     {
+      id: 'ethereum-debug',
+      kind: 'openrpc',
+      spec: ['json-rpc/ethereum-debug.yaml'],
+      prefix: '/docs/nodes-api/ethereum/json-rpc/debug',
+      sidebar: 'nodesApiSidebar',
+      label: 'Ethereum debug JSON-RPC',
+    },
+    {
+      id: 'ethereum-erigon',
+      kind: 'openrpc',
+      spec: ['json-rpc/ethereum-erigon.yaml'],
+      prefix: '/docs/nodes-api/ethereum/json-rpc/erigon',
+      sidebar: 'nodesApiSidebar',
+      label: 'Ethereum erigon JSON-RPC',
+    },
+    {
       id: 'ethereum-ws',
       kind: 'asyncapi',
       spec: ['websocket/ethereum.yaml'],

@@ -66,7 +66,7 @@ export function quantityBytes(quantity: string): Buffer {
   return Buffer.from(digits.length % 2 ? `0${digits}` : digits, 'hex');
 }
 
-type RlpItem = Uint8Array | readonly RlpItem[];
+export type RlpItem = Uint8Array | readonly RlpItem[];
 
 export function encodeRlp(item: RlpItem): Buffer {
   if (item instanceof Uint8Array) {
@@ -93,4 +93,37 @@ export function toChecksumAddress(address: string): string {
     Number.parseInt(hash[at] ?? '0', 16) >= 8 ? digit.toUpperCase() : digit,
   );
   return `0x${written.join('')}`;
+}
+
+/** The fields of a header from the Prague fork on, in the order of its RLP, and whether each is a quantity. */
+const HEADER: readonly (readonly [name: string, quantity: boolean])[] = [
+  ['parentHash', false],
+  ['sha3Uncles', false],
+  ['miner', false],
+  ['stateRoot', false],
+  ['transactionsRoot', false],
+  ['receiptsRoot', false],
+  ['logsBloom', false],
+  ['difficulty', true],
+  ['number', true],
+  ['gasLimit', true],
+  ['gasUsed', true],
+  ['timestamp', true],
+  ['extraData', false],
+  ['mixHash', false],
+  ['nonce', false],
+  ['baseFeePerGas', true],
+  ['withdrawalsRoot', false],
+  ['blobGasUsed', true],
+  ['excessBlobGas', true],
+  ['parentBeaconBlockRoot', false],
+  ['requestsHash', false],
+];
+
+/** The header of a block as RLP encodes it. */
+export function headerFields(block: Readonly<Record<string, unknown>>): readonly Buffer[] {
+  return HEADER.map(([name, quantity]) => {
+    const text = String(block[name]);
+    return quantity ? quantityBytes(text) : bytesOf(text);
+  });
 }

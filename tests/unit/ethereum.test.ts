@@ -4,7 +4,14 @@ import { expect, test, vi } from 'vitest';
 import { checkEditorial } from '../../src/checks/editorial.ts';
 import { readAsyncApi } from '../../src/readers/asyncapi/asyncapi.ts';
 import { readOpenRpc } from '../../src/readers/openrpc/openrpc.ts';
-import { bytesOf, encodeRlp, keccak256, quantityBytes, toChecksumAddress } from './ethereum-encoding.ts';
+import {
+  bytesOf,
+  encodeRlp,
+  headerFields,
+  keccak256,
+  quantityBytes,
+  toChecksumAddress,
+} from './ethereum-encoding.ts';
 import { readInventoryPages, readSources } from './spec-source.ts';
 
 // The parser compiles its meta schemas for every document.
@@ -88,30 +95,7 @@ test('every address with capital letters has the checksum of EIP-55', () => {
 
 test('the block hashes to its hash and follows the block that eth_subscribe pushes', () => {
   const block = resultOf('eth_getBlockByNumber', 'With hashes');
-  const header = [
-    bytesOf(block.parentHash),
-    bytesOf(block.sha3Uncles),
-    bytesOf(block.miner),
-    bytesOf(block.stateRoot),
-    bytesOf(block.transactionsRoot),
-    bytesOf(block.receiptsRoot),
-    bytesOf(block.logsBloom),
-    quantityBytes(block.difficulty),
-    quantityBytes(block.number),
-    quantityBytes(block.gasLimit),
-    quantityBytes(block.gasUsed),
-    quantityBytes(block.timestamp),
-    bytesOf(block.extraData),
-    bytesOf(block.mixHash),
-    bytesOf(block.nonce),
-    quantityBytes(block.baseFeePerGas),
-    bytesOf(block.withdrawalsRoot),
-    quantityBytes(block.blobGasUsed),
-    quantityBytes(block.excessBlobGas),
-    bytesOf(block.parentBeaconBlockRoot),
-    bytesOf(block.requestsHash),
-  ];
-  expect(keccak256(encodeRlp(header))).toBe(block.hash);
+  expect(keccak256(encodeRlp(headerFields(block)))).toBe(block.hash);
   const [log] = resultOf('eth_getLogs', 'Transfers out of an account');
   expect([block.parentHash, Number(block.number)]).toEqual([log.blockHash, Number(log.blockNumber) + 1]);
   expect(resultOf('eth_getBlockByHash', 'With hashes')).toEqual(block);
