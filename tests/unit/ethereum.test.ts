@@ -86,6 +86,34 @@ test('Keccak-256 gives the known hashes', () => {
   );
 });
 
+/** The first topics of logs, and of the filters that look for them, in examples at any depth. */
+function* signaturesIn(value: unknown): Generator<string> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, member] of Object.entries(value)) {
+    if (name === 'topics' && Array.isArray(member)) {
+      for (const topic of [member[0]].flat()) if (typeof topic === 'string') yield topic;
+    } else yield* signaturesIn(member);
+  }
+}
+
+test('the first topic of every log and filter is the Keccak-256 of an event that the pages name', () => {
+  const exchanges = (rpc.value?.operations ?? []).flatMap((operation) =>
+    operation.kind === 'method' ? operation.exchanges : [],
+  );
+  const messages = (socket.value?.operations ?? []).flatMap((operation) =>
+    operation.kind === 'channel' ? operation.messages : [],
+  );
+  const texts = [
+    ...exchanges.flatMap(({ request, response }) => [request.text, response?.text ?? '{}']),
+    ...messages.flatMap(({ examples }) => examples.map(({ text }) => text)),
+  ];
+  const found = texts.flatMap((text) => [...signaturesIn(JSON.parse(text))]);
+  expect(found.length).toBeGreaterThan(5);
+  const events = ['Transfer(address,address,uint256)', 'Approval(address,address,uint256)'];
+  const known = events.map((event) => keccak256(Buffer.from(event)));
+  expect(found.filter((topic) => !known.includes(topic))).toEqual([]);
+});
+
 test('every address with capital letters has the checksum of EIP-55', () => {
   const addresses = `${methods.text}${channels.text}`.match(/\b0x[0-9a-fA-F]{40}\b/g) ?? [];
   const mixed = addresses.filter((address) => address !== address.toLowerCase());
