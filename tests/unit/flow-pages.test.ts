@@ -90,7 +90,8 @@ const SENT = new Set(['request', 'unsubscribe']);
 
 /** Whether a request line names the operation and the examples of its parameters. */
 function isLine(text: string, { line = '', parameters = new Map() }: Quotable): boolean {
-  const [address = '', query = ''] = text.split('?');
+  // Long queries stand in several lines, one for each parameter.
+  const [address = '', query = ''] = text.replace(/\n\s*/g, '').split('?');
   const path = line.replace(/\{(\w+)\}/g, (_, name: string) => parameters.get(name) ?? '');
   const sent = [...new URLSearchParams(query)];
   return address === path && sent.every(([name, value]) => parameters.get(name) === value);
