@@ -135,8 +135,8 @@ test('every call of Embed v1 links to the successor that its info page names', (
     [...(text ?? '').matchAll(/\]\((\/docs\/embed-[^)]+)\)/g)].map(([, route = '']) => route);
   const rows = tableOf(read('content/pages/embed-v1-api/rest-api.mdx'), 'v1 calls and their successors');
   const { paths } = parse(read('specs/rest/embed-v1.yaml'), { merge: true });
-  const named = Object.entries<Parsed>(paths).map(([path, { post }]) => {
-    const [, successor] = rows.find(([call]) => call?.includes(`POST /0${path}`)) ?? [];
+  const named = Object.values<Parsed>(paths).map(({ post }) => {
+    const [, successor] = rows.find(([call]) => call?.startsWith(`[${post.summary}]`)) ?? [];
     const [route = 'none'] = linksOf(successor);
     return [post.summary, linksOf(post.description).includes(route)];
   });
