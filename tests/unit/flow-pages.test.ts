@@ -12,6 +12,7 @@ const PAGES = [
   ['embed-v1-api/rest-api', 'rest/embed-v1', 1],
   ['pay-api/rest-api', 'rest/pay', 13],
   ['ramp-api/intro', 'rest/ramp', 8],
+  ['oauth/{{provider.product}}-connect', 'rest/oauth', 12],
   ['prime-api/websocket/intro', 'websocket/prime', 19],
 ] as const;
 
@@ -88,14 +89,19 @@ function readAsyncApi(spec: Parsed): Quotable[] {
 /** Roles of the messages that your program sends. */
 const SENT = new Set(['request', 'unsubscribe']);
 
+/** Long queries stand in several lines, one for each parameter. */
+const inOneLine = (text: string) => text.replace(/\n\s*/g, '');
+
 /** Whether a request line names the operation and the examples of its parameters. */
 function isLine(text: string, { line = '', parameters = new Map() }: Quotable): boolean {
-  // Long queries stand in several lines, one for each parameter.
-  const [address = '', query = ''] = text.replace(/\n\s*/g, '').split('?');
+  const [address = '', query = ''] = inOneLine(text).split('?');
   const path = line.replace(/\{(\w+)\}/g, (_, name: string) => parameters.get(name) ?? '');
   const sent = [...new URLSearchParams(query)];
   return address === path && sent.every(([name, value]) => parameters.get(name) === value);
 }
+
+/** The members of a form-encoded body. */
+const formOf = (text: string) => Object.fromEntries(new URLSearchParams(inOneLine(text)));
 
 describe.each(PAGES)('the walk-through %s', (page, source, count) => {
   const spec = parse(read(`specs/${source}.yaml`), { merge: true });
@@ -108,8 +114,8 @@ describe.each(PAGES)('the walk-through %s', (page, source, count) => {
     const strange = fences.filter(({ language, title, text }) => {
       const [operation, side = ''] = title.split(': ');
       const named = all.filter((each) => each.title === operation);
-      if (language !== 'json') return !named.some((each) => isLine(text, each));
-      const fragment: unknown = JSON.parse(text);
+      if (language === 'text' && text.includes(' /')) return !named.some((each) => isLine(text, each));
+      const fragment: unknown = language === 'json' ? JSON.parse(text) : formOf(text);
       return !named.some(({ sides }) => (sides[side] ?? []).some((example) => isPart(fragment, example)));
     });
     expect(strange).toEqual([]);
