@@ -8,7 +8,7 @@ import { checkPages } from '../checks/pages.ts';
 import type { Route } from '../model/address.ts';
 import type { SiteConfig } from '../model/config.ts';
 import type { LogEntry, Post } from '../model/journal.ts';
-import { formatProblem, type Problem } from '../model/problem.ts';
+import { formatProblem, type Problem, type Reading } from '../model/problem.ts';
 import type { Site } from '../model/site.ts';
 import { readConfig } from '../readers/config/config.ts';
 import { type ContentSetting, readDocument, type SourceFile } from '../readers/content/document.ts';
@@ -16,7 +16,7 @@ import { readImageSizes } from '../readers/content/images.ts';
 import { readInventory } from '../readers/content/inventory.ts';
 import { guideFront, logEntryFront, postFront } from '../readers/content/kinds.ts';
 import { readLanding } from '../readers/content/landing.ts';
-import { variablesOf } from '../readers/content/variables.ts';
+import { replaceVariables, variablesOf } from '../readers/content/variables.ts';
 import { assembleSite } from '../site/assemble.ts';
 import type { WrittenGuide } from '../site/doc-pages.ts';
 import type { Placement } from '../site/placement.ts';
@@ -58,10 +58,11 @@ async function readOtherPages(): Promise<SourceFile[]> {
   return existsSync(PAGES) ? readSources(PAGES, '.mdx') : [];
 }
 
-/** The address of a written page: its way from the folder that stands for /docs. */
-function routeOf(file: string): Route {
+/** The address of a written page: its way from the folder that stands for /docs, variables in names replaced. */
+function routeOf(file: string, { variables }: ContentSetting): Reading<Route> {
   const way = file.startsWith(PAGES) ? file.slice(PAGES.length + 1) : file.slice('content/'.length);
-  return `/docs/${way.replace(/\.mdx$/, '')}`;
+  const { value, problems } = replaceVariables(file, way.replace(/\.mdx$/, ''), variables);
+  return { value: `/docs/${value}`, problems };
 }
 
 async function readSource(file: string): Promise<SourceFile> {
@@ -106,7 +107,9 @@ export async function loadSite(
     problems.push(...read.problems);
     if (!read.document) return [];
     const { front, file, blocks } = read.document;
-    return [{ ...front, file, blocks, route: routeOf(file) }];
+    const route = routeOf(file, setting);
+    problems.push(...route.problems);
+    return [{ ...front, file, blocks, route: route.value }];
   });
   const posts = (await readSources('content/blog', '.mdx')).flatMap((source): Post[] => {
     const read = recall(memory.posts, source.path, sizes + source.text, () =>

@@ -23,7 +23,8 @@ export function markdownOf(base: string, page: Page): string | null {
 export function toView({ config }: Site, page: Page, setting: RenderSetting): PageView {
   const render = (element: React.ReactNode) =>
     renderToStaticMarkup(<RenderProvider value={setting}>{element}</RenderProvider>);
-  const editHref = page.source && config.editUrl ? config.editUrl.replace('{path}', page.source) : null;
+  const editHref =
+    page.source && config.editUrl ? config.editUrl.replace('{path}', encodeURI(page.source)) : null;
   return {
     route: page.route,
     title:
