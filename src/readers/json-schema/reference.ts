@@ -24,8 +24,11 @@ export function isComposedReference(context: SchemaContext, node: JsonObject): b
   return !isVersion30(context) && Object.keys(node).some((key) => !isWords(key));
 }
 
+/** Extensions that a mention cannot carry: they speak of the type or its values. */
+const SHAPING = ['x-type', 'x-enum-descriptions', 'x-key'];
+
 function isWords(key: string): boolean {
-  return WORDS.includes(key) || key.startsWith('x-');
+  return WORDS.includes(key) || (key.startsWith('x-') && !SHAPING.includes(key));
 }
 
 /** OpenAPI 3.0 ignores everything beside a reference; words there are kept all the same. */

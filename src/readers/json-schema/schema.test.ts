@@ -178,6 +178,21 @@ describe('references', () => {
 });
 
 describe('allOf', () => {
+  test('words about type and values beside a reference count as well', () => {
+    const schemas = { Side: { type: 'string', enum: ['b', 's'] } };
+    const meanings = { b: 'You buy.', s: 'You sell.' };
+    const { schema } = read({ ...ref('Side'), 'x-type': 'letter', 'x-enum-descriptions': meanings }, schemas);
+    expect(schema).toMatchObject({
+      kind: 'scalar',
+      type: 'letter',
+      values: [
+        { value: 'b', meaning: [{ kind: 'paragraph' }] },
+        { value: 's', meaning: [{ kind: 'paragraph' }] },
+      ],
+    });
+    expect(read({ ...ref('Side'), 'x-unit': 'side' }, schemas).schema).toMatchObject({ kind: 'ref' });
+  });
+
   test('a closed part beside a part that requires more is a problem', () => {
     const { problems } = read({
       allOf: [
