@@ -56,3 +56,12 @@ test('every link inside the site leads to a file', () => {
   );
   expect(broken).toEqual([]);
 });
+
+test('no twin shows marks of code as text', () => {
+  const shown = twins.flatMap(({ file, nodes }) =>
+    nodes
+      .filter(({ type, value }) => type === 'text' && value?.includes('`'))
+      .map(({ value }) => `${file}: ${value}`),
+  );
+  expect(shown).toEqual([]);
+});

@@ -1,7 +1,7 @@
 /** A FIX message → its reference page: the table of tags, and examples decoded tag by tag. */
 import type { FixMessage } from '../../model/operation.ts';
 import type { Reference } from '../../model/reference.ts';
-import { type ReferenceSetting, sharedReference, toPart } from './common.ts';
+import { captionOf, type ReferenceSetting, sharedReference, toPart } from './common.ts';
 import { createFieldTrees } from './field-tree.ts';
 import { chooseShapes } from './shapes.ts';
 
@@ -23,12 +23,18 @@ export function fixReference(operation: FixMessage, setting: ReferenceSetting): 
       {
         ...toPart(operation.section, createFieldTrees(schemas, shows)),
         style: 'tags',
-        examples: operation.examples.map(({ name, summary, text }) => ({
-          title: name,
+        examples: operation.examples.map((example) => ({
+          title: example.name,
           items: [
             {
-              label: name,
-              code: { kind: 'code', language: 'fix', code: text, title: summary ?? name, marked: [] },
+              label: example.name,
+              code: {
+                kind: 'code',
+                language: 'fix',
+                code: example.text,
+                title: captionOf(example),
+                marked: [],
+              },
             },
           ],
         })),
