@@ -28,6 +28,8 @@ export interface HttpSample {
   readonly fileName?: string | undefined;
   /** The answer has no body, as with status 204. */
   readonly empty?: boolean | undefined;
+  /** The address is for a browser, which is sent elsewhere: samples print it and do not call it. */
+  readonly redirect?: boolean | undefined;
 }
 
 export interface SampleBody {

@@ -16,6 +16,8 @@ export interface Reply {
   readonly status: number;
   readonly type: string;
   readonly body: string | Buffer;
+  /** Where a redirect leads. */
+  readonly location?: string;
 }
 
 export interface Loopback {
@@ -28,8 +30,8 @@ export interface Loopback {
 
 interface Behaviour {
   readonly reply: (request: Received) => Reply;
-  /** What to send for a text; called with null when a socket opens. */
-  readonly converse?: (text: string | null) => readonly string[];
+  /** What to send for a text; called with null when a socket opens. The second is its handshake. */
+  readonly converse?: (text: string | null, handshake: Received) => readonly string[];
 }
 
 /** Starts a server on a free port. */
@@ -42,15 +44,21 @@ export async function startLoopback({ reply, converse = () => [] }: Behaviour): 
     request.on('end', () => {
       const received = toReceived(request, Buffer.concat(chunks));
       requests.push(received);
-      const { status, type, body } = reply(received);
-      response.writeHead(status, { 'Content-Type': type, Connection: 'close' }).end(body);
+      const { status, type, body, location } = reply(received);
+      const headers = {
+        'Content-Type': type,
+        Connection: 'close',
+        ...(location ? { Location: location } : {}),
+      };
+      response.writeHead(status, headers).end(body);
     });
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
-    requests.push(toReceived(request, Buffer.alloc(0)));
+    const handshake = toReceived(request, Buffer.alloc(0));
+    requests.push(handshake);
     acceptSocket(request, socket, (text) => {
       if (text !== null) messages.push(text);
-      return converse(text);
+      return converse(text, handshake);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

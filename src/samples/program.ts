@@ -43,6 +43,9 @@ export const ENVIRONMENT: Readonly<Record<Signing, readonly string[]>> = {
   'node-key': ['API_KEY'],
 };
 
+/** Comment where a program ends with an address and no call. */
+export const FOR_BROWSER = 'Not a call for a program: redirect the browser of the user to this address.';
+
 /** What each signature covers, for a comment at the code that makes it. */
 export const SIGNED = {
   target: 'HMAC-SHA512 of target + SHA-256(nonce + body), in base64.',
