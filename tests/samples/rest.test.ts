@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeFolder, TOOLS, whySkipped } from '../../src/samples/programs.test.support.ts';
 import { loadApis } from './apis.ts';
 import { casesOf } from './cases.ts';
+import './count-reporter.ts';
 import { judgeFailure, judgeImpostor, judgeSample, nameOf } from './judge.ts';
 import { inLanes, type Programs, preparePrograms } from './programs.ts';
 import { startSampleServer } from './server.ts';
@@ -39,9 +40,10 @@ describe.each(TABS)('samples in %s', (tab) => {
     programs = await preparePrograms(root, tab, new Map(all.map((one) => [nameOf(one), one.sample])));
   });
 
-  runs.each([...cases])(
+  runs.for([...cases])(
     `of %s send what is documented and print the documented answer${lacking}`,
-    async (_, own) => {
+    async ([, own], { task }) => {
+      task.meta.samples = { language: tab, count: own.length };
       const problems: string[] = [];
       await inLanes(own, LANES, async (one, lane) => {
         problems.push(...(await judgeSample(one, programs, server, `key-${tab}-${lane}`)));
@@ -61,4 +63,11 @@ describe.each(TABS)('samples in %s', (tab) => {
 
 test('every API has a sample that can fail', () => {
   expect(failing.map(({ api }) => api)).toEqual([...cases.keys()]);
+});
+
+test('every operation has a sample', () => {
+  const silent = apis.flatMap(({ operations }) =>
+    operations.filter((operation) => 'sample' in operation && operation.sample?.kind !== 'http'),
+  );
+  expect(silent.map(({ id }) => id)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Proves of callers, made again from the test secrets as the guides describe them. */
+/** Proofs of callers, made again from the test secrets as the guides describe them. */
 import { createHash, createHmac } from 'node:crypto';
 import type { Received } from '../../src/samples/loopback.test.support.ts';
 
@@ -28,13 +28,24 @@ function compare(what: string, sent: unknown, expected: string): string[] {
   return sent === expected ? [] : [`${what} is ${sent === undefined ? 'missing' : 'wrong'}`];
 }
 
+/** The signature of a spot call. */
+export function signSpot(
+  target: string,
+  nonce: string,
+  body: string | Buffer,
+  { API_SECRET }: Credentials,
+): string {
+  return mac(API_SECRET, target, sha256(nonce, body));
+}
+
 /** What is wrong with the proof of a request; `target` is the path with the query as it was sent. */
 export function checkProof(
   signing: string,
   { target, headers, body }: Received,
   nonce: string,
-  { API_KEY, API_SECRET, ACCESS_TOKEN, CLIENT_ID, CLIENT_SECRET }: Credentials,
+  credentials: Credentials,
 ): string[] {
+  const { API_KEY, API_SECRET, ACCESS_TOKEN, CLIENT_ID, CLIENT_SECRET } = credentials;
   const [path = '', query = ''] = target.split('?');
   switch (signing) {
     case 'none':
@@ -45,7 +56,7 @@ export function checkProof(
     case 'embed':
       return [
         ...compare('API-Key', headers['api-key'], API_KEY),
-        ...compare('API-Sign', headers['api-sign'], mac(API_SECRET, target, sha256(nonce, body))),
+        ...compare('API-Sign', headers['api-sign'], signSpot(target, nonce, body, credentials)),
       ];
     case 'futures': {
       const endpoint = path.replace(/^\/derivatives/, '');

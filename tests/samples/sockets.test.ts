@@ -14,6 +14,8 @@ import {
   whySkipped,
 } from '../../src/samples/programs.test.support.ts';
 import { loadApis } from './apis.ts';
+import './count-reporter.ts';
+import { LEFT_OUT } from './left-out.ts';
 import { inLanes, type Programs, preparePrograms } from './programs.ts';
 import { startSampleServer } from './server.ts';
 
@@ -86,9 +88,10 @@ describe.each(CLIENTS)('WebSocket samples in %s', (tab, missing) => {
     programs = await preparePrograms(root, tab, new Map(all.map((one) => [nameOf(one), one.sample])));
   });
 
-  test.skipIf(missing.length > 0).each([...cases])(
+  test.skipIf(missing.length > 0).for([...cases])(
     `of %s send what is documented and print what comes${lacking}`,
-    async (_, own) => {
+    async ([, own], { task }) => {
+      task.meta.samples = { language: `${tab} (WebSocket)`, count: own.length };
       const problems: string[] = [];
       await inLanes(own, LANES, async (one, lane) => {
         problems.push(...(await judge(one, programs, `key-${tab}-${lane}`)));
@@ -96,4 +99,13 @@ describe.each(CLIENTS)('WebSocket samples in %s', (tab, missing) => {
       expect(problems).toEqual([]);
     },
   );
+});
+
+test('only what is listed has no sample', () => {
+  const silent = apis.flatMap(({ id, operations }) =>
+    operations.flatMap((operation) =>
+      operation.kind === 'channel' && operation.sample === null ? [`${id} ${operation.id}`] : [],
+    ),
+  );
+  expect(silent).toEqual(LEFT_OUT.map(({ api, operation }) => `${api} ${operation}`));
 });
