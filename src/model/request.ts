@@ -1,7 +1,7 @@
 /** A request as the sample generators need it: concrete values, ready to be signed and sent. */
 
 /** One generator per signing and language: see src/samples. */
-export type Signing = 'none' | 'spot' | 'futures' | 'embed' | 'bearer' | 'basic' | 'node-key';
+export type Signing = 'none' | 'spot' | 'futures' | 'embed' | 'bearer' | 'basic' | 'node-key' | 'prime';
 
 export interface HttpSample {
   readonly kind: 'http';
@@ -55,7 +55,8 @@ export interface SocketSample {
   readonly send: readonly unknown[];
   /**
    * 'spot': a token is fetched over REST first; 'futures': the key, the challenge and the signed challenge are
-   * added to every message; 'bearer', 'basic', 'node-key': headers of the handshake.
+   * added to every message; 'bearer', 'basic', 'node-key', 'prime': headers of the handshake.
+   * 'prime' is for sockets only, and its messages wait for the greeting of the server.
    */
   readonly signing: Signing;
   /** Scheme and host that hand out tokens, for 'spot'; without it, samples ask for API_BASE_URL. */

@@ -48,6 +48,32 @@ func sign(secret []byte, challenge string) string {
   ],
 });
 
+/** Signs the handshake of a prime socket. */
+export const GO_SIGN_HANDSHAKE: Part = toPart({
+  imports: ['crypto/hmac', 'crypto/sha256', 'encoding/base64', 'net/url', 'strings'],
+  functions: [
+    `// sign returns the ${SIGNED.handshake}
+func sign(secret, timestamp, wsURL string) (string, error) {
+	address, err := url.Parse(wsURL)
+	if err != nil {
+		return "", err
+	}
+	text := strings.Join([]string{"GET", timestamp, address.Hostname(), address.Path}, "\\n")
+	mac := hmac.New(sha256.New, []byte(secret))
+	mac.Write([]byte(text))
+	return base64.URLEncoding.EncodeToString(mac.Sum(nil)), nil
+}`,
+  ],
+  headers: [
+    'timestamp := time.Now().UTC().Format("2006-01-02T15:04:05.000000Z")',
+    'signature, err := sign(apiSecret, timestamp, wsURL)\nif err != nil {\n\treturn err\n}',
+    '// Set would change the letters of the names.',
+    'header["ApiKey"] = []string{apiKey}',
+    'header["ApiSign"] = []string{signature}',
+    'header["ApiTimestamp"] = []string{timestamp}',
+  ],
+});
+
 function signTarget({ query, body }: HttpCall): Part {
   const signature = `sign(secret, ${query.length > 0 ? 'target' : 'path'}, nonce, ${body ? 'body' : 'nil'})`;
   return {
@@ -74,6 +100,7 @@ export const GO_SIGNING: Readonly<Record<Signing, (call: HttpCall) => Part>> = {
   bearer: () => toPart({ headers: ['request.Header.Set("Authorization", "Bearer "+accessToken)'] }),
   basic: () => toPart({ headers: ['request.SetBasicAuth(clientID, clientSecret)'] }),
   'node-key': () => toPart({}),
+  prime: () => toPart({}),
 };
 
 const VARIABLES: Readonly<Record<string, string>> = {
@@ -106,7 +133,8 @@ export function writeGoEnvironment(signing: Signing): Part {
 if ${variables.map((variable) => `${variable} == ""`).join(' || ')} {
 	return errors.New("set ${names.join(' and ')}")
 }`,
-      ...(names.includes('API_SECRET')
+      // The secret of a handshake is used as it stands.
+      ...(names.includes('API_SECRET') && signing !== 'prime'
         ? [
             `secret, err := base64.StdEncoding.DecodeString(apiSecret)
 if err != nil {

@@ -2,10 +2,25 @@
 import type { Signing } from '../model/request.ts';
 import type { SocketCall } from './call.ts';
 import { quoteAround } from './escape.ts';
-import { GO_SIGN_CHALLENGE, GO_SIGN_TARGET, writeGoEnvironment, writeGoSetting } from './go-signing.ts';
+import {
+  GO_SIGN_CHALLENGE,
+  GO_SIGN_HANDSHAKE,
+  GO_SIGN_TARGET,
+  writeGoEnvironment,
+  writeGoSetting,
+} from './go-signing.ts';
 import { GO_MAIN, quoteGo, writeGoMap, writeGoMessages } from './go-text.ts';
 import { TOKEN } from './prepare.ts';
-import { CHANGE_THESE, headLines, indent, joinSections, mergeParts, type Part, toPart } from './program.ts';
+import {
+  AFTER_GREETING,
+  CHANGE_THESE,
+  headLines,
+  indent,
+  joinSections,
+  mergeParts,
+  type Part,
+  toPart,
+} from './program.ts';
 
 const GET_TOKEN = `// getToken fetches the token that private messages carry; use it within 15 minutes.
 func getToken(baseURL, apiKey string, secret []byte) (string, error) {
@@ -63,6 +78,7 @@ const SCHEMES: Readonly<Record<Signing, Part | null>> = {
     ],
   }),
   'node-key': toPart({}),
+  prime: GO_SIGN_HANDSHAKE,
 };
 
 const CHALLENGE = `if err := conn.WriteJSON(map[string]any{"event": "challenge", "api_key": apiKey}); err != nil {
@@ -82,6 +98,11 @@ const SEND = `for _, message := range messages {
 	if err := conn.WriteJSON(message); err != nil {
 		return err
 	}
+}`;
+
+const SEND_GREETED = `if i == 0 {
+	// ${AFTER_GREETING}
+${indent(SEND, '\t')}
 }`;
 
 const SEND_PROOF = `for _, message := range messages {
@@ -106,7 +127,7 @@ const RECEIVE = `for i := 0; i < receive; i++ {
 		return err
 	}
 	fmt.Println(pretty.String())
-}
+AFTER}
 goodbye := websocket.FormatCloseMessage(websocket.CloseNormalClosure, "")
 return conn.WriteMessage(websocket.CloseMessage, goodbye)`;
 
@@ -115,6 +136,7 @@ export function writeGoSocket(call: SocketCall): string | null {
   const scheme = SCHEMES[call.signing];
   if (scheme === null) return null;
   const isSpot = call.signing === 'spot';
+  const isGreeted = call.signing === 'prime' && call.messages.length > 0;
   const environment = writeGoEnvironment(call.signing);
   const hasHeader = call.headers.length > 0 || scheme.headers.length > 0;
   const { imports, functions, setup, headers } = mergeParts([
@@ -141,9 +163,13 @@ export function writeGoSocket(call: SocketCall): string | null {
       `conn, _, err := websocket.DefaultDialer.Dial(wsURL, ${hasHeader ? 'header' : 'nil'})`,
       'if err != nil {\n\treturn err\n}',
       'defer conn.Close()',
-      ...(call.messages.length === 0 ? [] : call.signing === 'futures' ? [CHALLENGE, SEND_PROOF] : [SEND]),
+      ...(call.messages.length === 0 || isGreeted
+        ? []
+        : call.signing === 'futures'
+          ? [CHALLENGE, SEND_PROOF]
+          : [SEND]),
     ],
-    RECEIVE,
+    RECEIVE.replace('AFTER', () => (isGreeted ? `${indent(SEND_GREETED, '\t')}\n` : '')),
   ]);
   return `${joinSections([
     [...headLines(needs, call.signing, hosts).map((line) => `// ${line}`), 'package main'],

@@ -55,15 +55,22 @@ function writeHttp(call: HttpCall): string {
 }
 
 function writeAddress(call: HttpCall): string {
-  const { imports, values, setup } = mergeParts([toPart({ imports: ['fmt', 'os'] }), writeQuery(call)]);
+  const { imports, values } = mergeParts([toPart({ imports: ['fmt', 'os'] }), writeQuery(call)]);
+  const search = 'search := strings.ReplaceAll(query.Encode(), "+", "%20")';
+  const hasQuery = values.length > 0;
   const run = joinSections([
     writeGoSetting('baseURL', 'API_BASE_URL', quoteGo(call.origin)),
     [`// ${CHANGE_THESE}`, `path := ${quoteGo(call.path)}`, ...values],
-    [`// ${FOR_BROWSER}`, ...setup, `fmt.Println(baseURL + ${values.length > 0 ? 'target' : 'path'})`],
+    [
+      `// ${FOR_BROWSER}`,
+      ...(hasQuery
+        ? [search, 'fmt.Println(baseURL + path + "?" + search)']
+        : ['fmt.Println(baseURL + path)']),
+    ],
   ]);
   return `${joinSections([
     [...headLines('Go 1.18 or newer.', 'none', ['API_BASE_URL']).map((line) => `// ${line}`), 'package main'],
-    `import (\n${imports.map((name) => `\t"${name}"`).join('\n')}\n)`,
+    `import (\n${[...imports, ...(hasQuery ? ['strings'] : [])].map((name) => `\t"${name}"`).join('\n')}\n)`,
     `func main() {\n${indent(run, '\t')}\n}`,
   ])}\n`;
 }

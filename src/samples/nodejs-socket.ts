@@ -7,13 +7,22 @@ import {
   JS_BASIC,
   JS_BEARER,
   JS_SIGN_CHALLENGE,
+  JS_SIGN_HANDSHAKE,
   JS_SIGN_TARGET,
   writeJsEnvironment,
   writeJsImports,
 } from './nodejs-signing.ts';
 import { JS_STYLE, quoteJs, writeJsHeaders } from './nodejs-text.ts';
 import { TOKEN } from './prepare.ts';
-import { CHANGE_THESE, headLines, joinSections, mergeParts, type Part, toPart } from './program.ts';
+import {
+  AFTER_GREETING,
+  CHANGE_THESE,
+  headLines,
+  joinSections,
+  mergeParts,
+  type Part,
+  toPart,
+} from './program.ts';
 
 const GET_TOKEN = `// Private messages carry a token; use it within 15 minutes.
 async function getToken() {
@@ -47,11 +56,18 @@ const SCHEMES: Readonly<Record<Signing, Part | null>> = {
   bearer: JS_BEARER,
   basic: JS_BASIC,
   'node-key': toPart({}),
+  prime: JS_SIGN_HANDSHAKE,
 };
 
 const SEND = `socket.addEventListener("open", () => {
   for (const message of messages) socket.send(JSON.stringify(message));
 });`;
+
+const SEND_GREETED = `  if (received === 0) {
+    // ${AFTER_GREETING}
+    for (const message of messages) socket.send(JSON.stringify(message));
+  }
+`;
 
 const ASK = `socket.addEventListener("open", () => {
   socket.send(JSON.stringify({ event: "challenge", api_key: API_KEY }));
@@ -105,14 +121,21 @@ function writeConversation({ headers, signing, messages }: SocketCall, signed: r
   ];
   const options = handshake.length > 0 ? `, {\n  headers: { ${handshake.join(', ')} },\n}` : '';
   const isFutures = signing === 'futures';
-  const opening = isFutures ? `let proof;\n${ASK}\n` : messages.length > 0 ? `${SEND}\n` : '';
+  const isGreeted = signing === 'prime' && messages.length > 0;
+  const opening = isGreeted
+    ? ''
+    : isFutures
+      ? `let proof;\n${ASK}\n`
+      : messages.length > 0
+        ? `${SEND}\n`
+        : '';
   return `const socket = new WebSocket(API_WS_URL${options});
 const timer = setTimeout(() => socket.close(), 30_000);
 let received = 0;
 ${opening}socket.addEventListener("message", ({ data }) => {
   const answer = JSON.parse(data);
 ${isFutures ? PROVE : ''}  console.log(JSON.stringify(answer, null, 2));
-  received += 1;
+${isGreeted ? SEND_GREETED : ''}  received += 1;
   if (received === receive) socket.close();
 });
 socket.addEventListener("error", ({ message }) => console.error("WebSocket error:", message));

@@ -49,13 +49,20 @@ function writeHttp(call: HttpCall): string {
 }
 
 function writeAddress(call: HttpCall): string {
-  const { values, setup } = writeQuery(call);
+  const { values } = writeQuery(call);
+  const print =
+    values.length > 0
+      ? [
+          'const search = new URLSearchParams(query).toString().replaceAll("+", "%20");',
+          `console.log(\`\${API_BASE_URL}\${path}?\${search}\`);`,
+        ]
+      : ['console.log(API_BASE_URL + path);'];
   const head = headLines('Node.js 20 or newer; save as sample.mjs.', 'none', ['API_BASE_URL']);
   return `${joinSections([
     head.map((line) => `// ${line}`),
     writeJsEnvironment('none', [`API_BASE_URL = ${quoteJs(call.origin)}`]),
     [`// ${CHANGE_THESE}`, `const path = ${quoteJs(call.path)};`, ...values],
-    [`// ${FOR_BROWSER}`, ...setup, `console.log(API_BASE_URL + ${values.length > 0 ? 'target' : 'path'});`],
+    [`// ${FOR_BROWSER}`, ...print],
   ])}\n`;
 }
 

@@ -46,14 +46,22 @@ function writeHttp(call: HttpCall): string {
 }
 
 function writeAddress(call: HttpCall): string {
-  const { values, functions, setup } = writeQuery(call);
+  const { values, functions } = writeQuery(call);
+  const { encode } = writePhpPairs(call.query);
+  const print =
+    values.length > 0
+      ? [
+          `$search = str_replace('+', '%20', ${encode}($query));`,
+          "echo $baseUrl . $path . '?' . $search, PHP_EOL;",
+        ]
+      : ['echo $baseUrl . $path, PHP_EOL;'];
   const head = headLines('PHP 8.0 or newer.', 'none', ['API_BASE_URL']);
   return `${joinSections([
     ['<?php', ...head.map((line) => `// ${line}`), 'declare(strict_types=1);'],
     `$baseUrl = getenv('API_BASE_URL') ?: ${quotePhp(call.origin)};`,
     [`// ${CHANGE_THESE}`, `$path = ${quotePhp(call.path)};`, ...values],
     ...functions,
-    [`// ${FOR_BROWSER}`, ...setup, `echo $baseUrl . ${values.length > 0 ? '$target' : '$path'}, PHP_EOL;`],
+    [`// ${FOR_BROWSER}`, ...print],
   ])}\n`;
 }
 

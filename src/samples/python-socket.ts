@@ -4,11 +4,21 @@ import type { SocketCall } from './call.ts';
 import { quoteAround } from './escape.ts';
 import { writeLiteral } from './literal.ts';
 import { TOKEN } from './prepare.ts';
-import { CHANGE_THESE, headLines, indent, joinSections, mergeParts, type Part, toPart } from './program.ts';
+import {
+  AFTER_GREETING,
+  CHANGE_THESE,
+  headLines,
+  indent,
+  joinSections,
+  mergeParts,
+  type Part,
+  toPart,
+} from './program.ts';
 import {
   PYTHON_BASIC,
   PYTHON_BEARER,
   PYTHON_SIGN_CHALLENGE,
+  PYTHON_SIGN_HANDSHAKE,
   PYTHON_SIGN_TARGET,
   writePythonEnvironment,
 } from './python-signing.ts';
@@ -34,6 +44,9 @@ const GET_TOKEN = `def get_token() -> str:
     if answer["error"]:
         raise RuntimeError(", ".join(answer["error"]))
     return answer["result"]["token"]`;
+
+/** Headers that fit beside their name. */
+const LINE = 60;
 
 const SEND = `for message in MESSAGES:
     socket.send(json.dumps(message))`;
@@ -61,6 +74,7 @@ const SCHEMES: Readonly<Record<Signing, Part | null>> = {
   bearer: PYTHON_BEARER,
   basic: PYTHON_BASIC,
   'node-key': toPart({}),
+  prime: PYTHON_SIGN_HANDSHAKE,
 };
 
 /** A client that sends, prints what comes back and leaves. */
@@ -108,15 +122,20 @@ function writeConversation({ headers, signing, messages }: SocketCall, signed: r
     ...(headers.length > 0 ? ['**HEADERS'] : []),
     ...signed.map((line) => line.replace(/,$/, '')),
   ];
+  const line = `{${handshake.join(', ')}}`;
+  const fields =
+    line.length <= LINE ? line : `{\n${handshake.map((field) => `        ${field},\n`).join('')}    }`;
   const connect =
     handshake.length > 0
-      ? `connect(\n    WS_URL,\n    additional_headers={${handshake.join(', ')}},\n    max_size=None,\n)`
+      ? `connect(\n    WS_URL,\n    additional_headers=${fields},\n    max_size=None,\n)`
       : 'connect(WS_URL, max_size=None)';
+  const isGreeted = signing === 'prime' && messages.length > 0;
   return [
     '# The client answers pings and sends its own. Snapshots can exceed its limit of 1 MiB.',
     `with ${connect} as socket:`,
-    ...(messages.length > 0 ? [indent(signing === 'futures' ? CHALLENGE : SEND, '    ')] : []),
-    '    for _ in range(RECEIVE):',
+    ...(messages.length === 0 || isGreeted ? [] : [indent(signing === 'futures' ? CHALLENGE : SEND, '    ')]),
+    `    for ${isGreeted ? 'count' : '_'} in range(RECEIVE):`,
     '        print(json.dumps(json.loads(socket.recv(timeout=30)), indent=2))',
+    ...(isGreeted ? [`        if count == 0:  # ${AFTER_GREETING}`, indent(SEND, '            ')] : []),
   ];
 }

@@ -51,13 +51,18 @@ function writeHttp(call: HttpCall): string {
 }
 
 function writeAddress(call: HttpCall): string {
-  const { imports, values, setup } = mergeParts([toPart({ imports: ['os'] }), writeQuery(call)]);
+  const { imports, values } = mergeParts([toPart({ imports: ['os'] }), writeQuery(call)]);
+  const repeats = hasRepeatedNames(call.query) ? ', doseq=True' : '';
+  const search = `search = urllib.parse.urlencode(QUERY${repeats}, quote_via=urllib.parse.quote)`;
   const head = headLines('Python 3.9 or newer.', 'none', ['API_BASE_URL']);
   return `${joinSections([
     [...head.map((line) => `# ${line}`), ...imports.map((name) => `import ${name}`)],
     `BASE_URL = os.environ.get("API_BASE_URL", ${quotePython(call.origin)})`,
     [`# ${CHANGE_THESE}`, `PATH = ${quotePython(call.path)}`, ...values],
-    [`# ${FOR_BROWSER}`, ...setup, `print(BASE_URL + ${values.length > 0 ? 'target' : 'PATH'})`],
+    [
+      `# ${FOR_BROWSER}`,
+      ...(values.length > 0 ? [search, 'print(f"{BASE_URL}{PATH}?{search}")'] : ['print(BASE_URL + PATH)']),
+    ],
   ])}\n`;
 }
 

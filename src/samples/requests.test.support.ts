@@ -172,6 +172,7 @@ export const SOCKETS: Readonly<Record<string, SocketSample>> = {
     headers: [['X-API-Key', '{{key}}']],
   },
   'nothing to send': { ...PUBLIC_SOCKET, send: [] },
+  'a signed handshake': { ...PUBLIC_SOCKET, signing: 'prime' },
   'a bearer token': { ...PUBLIC_SOCKET, signing: 'bearer' },
   'basic credentials': { ...PUBLIC_SOCKET, signing: 'basic', headers: [['X-A', '1']] },
 };

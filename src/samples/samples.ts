@@ -22,6 +22,7 @@ export function toSamples(request: SampleRequest): Sample[] {
 
 function writeProgram(language: SampleLanguage, request: SampleRequest): string | null {
   if (request.kind === 'socket') return language.writeSocket(toSocketCall(request));
+  if (request.signing === 'prime') return null;
   return language[request.redirect ? 'writeAddress' : 'writeHttp'](toHttpCall(request));
 }
 

@@ -81,6 +81,12 @@ function checkConversation(name: string, { requests, messages }: Loopback): void
       expect(sent).toEqual(SOCKETS[name]?.send);
   }
   if (name === 'a key in a header') expect(handshake['x-api-key']).toBe(KEY);
+  if (name === 'a signed handshake') {
+    const text = ['GET', handshake.apitimestamp, '127.0.0.1', '/v2'].join('\n');
+    const code = createHmac('sha256', SECRET).update(text).digest('base64');
+    expect(handshake.apikey).toBe(KEY);
+    expect(handshake.apisign).toBe(code.replaceAll('+', '-').replaceAll('/', '_'));
+  }
   if (name === 'a bearer token') expect(handshake.authorization).toBe('Bearer the-token');
   if (name === 'basic credentials') {
     expect(handshake.authorization).toBe(`Basic ${Buffer.from('the-id:the-secret').toString('base64')}`);
@@ -98,7 +104,8 @@ describe.each(CLIENTS)('a socket client in %s', (tab, missing) => {
   test.skipIf(missing.length > 0).concurrent.each(Object.entries(SOCKETS))(
     `sends, prints what comes back and leaves: %s${whySkipped(missing)}`,
     async (name, request) => {
-      const server = await startSocketServer(request.send.length === 0);
+      const isGreeting = request.send.length === 0 || request.signing === 'prime';
+      const server = await startSocketServer(isGreeting);
       const folder = writeProgram(ROOT, name, tab, codeOf(request, tab));
       const environment = {
         API_KEY: KEY,

@@ -72,7 +72,8 @@ export async function startSampleServer(apis: readonly Api[]): Promise<SampleSer
       if (!visit) return toJsonReply(404, { refused: 'nobody is expected here' });
       return answer(servers, visit, { ...received, target });
     },
-    converse: (text, { target }) => talks.get(target.split('/')[1] ?? '')?.answer(text) ?? [],
+    converse: (text, handshake) =>
+      talks.get(handshake.target.split('/')[1] ?? '')?.answer(text, handshake) ?? [],
   });
   const expectVisit = (api: string, key: string, wish: Wish): OpenVisit => {
     const id = `visit-${visits.size + 1}`;

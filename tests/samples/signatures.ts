@@ -66,6 +66,15 @@ export function checkProof(
         ...compare('Authent', headers.authent, expected),
       ];
     }
+    case 'prime': {
+      const host = headers.host?.replace(/:\d+$/, '') ?? '';
+      const text = ['GET', String(headers.apitimestamp), host, path].join('\n');
+      const code = createHmac('sha256', API_SECRET).update(text).digest('base64');
+      return [
+        ...compare('ApiKey', headers.apikey, API_KEY),
+        ...compare('ApiSign', headers.apisign, code.replaceAll('+', '-').replaceAll('/', '_')),
+      ];
+    }
     case 'bearer':
       return compare('Authorization', headers.authorization, `Bearer ${ACCESS_TOKEN}`);
     case 'basic': {

@@ -2,8 +2,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChannelOperation } from '../../src/model/operation.ts';
 import { asObject, asText, isObject } from '../../src/readers/json-schema/json.ts';
+import type { Received } from '../../src/samples/loopback.test.support.ts';
 import { type Document, membersOf } from './document.ts';
-import { type Credentials, signChallenge } from './signatures.ts';
+import { type Credentials, checkProof, signChallenge } from './signatures.ts';
 
 /** What examples cannot show: each caller has its own. */
 const PROOF = ['token', 'api_key', 'original_challenge', 'signed_challenge'];
@@ -20,7 +21,7 @@ export interface Setting {
 
 export interface Talk {
   /** What the server says to a text, or when the connection opens. */
-  readonly answer: (text: string | null) => readonly string[];
+  readonly answer: (text: string | null, handshake: Received) => readonly string[];
   readonly problems: readonly string[];
   /** What the server said, in order; `isAnswer` for what came after the last text. */
   readonly said: () => readonly { readonly value: unknown; readonly isAnswer: boolean }[];
@@ -47,8 +48,9 @@ export function createTalk(setting: Setting): Talk {
   return {
     problems,
     said: () => said.map((one) => ({ value: JSON.parse(one.text), isAnswer: one.round === round })),
-    answer: (text) => {
+    answer: (text, handshake) => {
       if (text === null) {
+        problems.push(...checkProof(handshakeSigning(setting.document), handshake, '', setting.credentials));
         const isHeardOnly = turns.every(({ direction }) => direction === 'receive');
         return isHeardOnly || setting.greeting === null ? proceed() : say([setting.greeting]);
       }
@@ -63,6 +65,12 @@ export function createTalk(setting: Setting): Talk {
       return faults.length > 0 ? Array(10).fill(JSON.stringify({ refused: faults })) : proceed();
     },
   };
+}
+
+/** How every connection is signed, if it is. */
+function handshakeSigning({ root, resolve }: Document): string {
+  const schemes = asObject(asObject(root.components).securitySchemes);
+  return asText(resolve(schemes[asText(root['x-handshake']) ?? ''])['x-signing']) ?? 'none';
 }
 
 type Turn = ChannelOperation['conversation'][number];

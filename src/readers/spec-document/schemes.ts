@@ -5,7 +5,16 @@ import { readDescription, reportAt } from '../json-schema/context.ts';
 import { asObject, asText, below, type JsonObject } from '../json-schema/json.ts';
 import { locate, type SpecContext } from './spec-context.ts';
 
-const SIGNINGS: readonly Signing[] = ['none', 'spot', 'futures', 'embed', 'bearer', 'basic', 'node-key'];
+const SIGNINGS: readonly Signing[] = [
+  'none',
+  'spot',
+  'futures',
+  'embed',
+  'bearer',
+  'basic',
+  'node-key',
+  'prime',
+];
 
 /** What each type of scheme is called when the specification has no label for it. */
 const LABELS: Readonly<Record<string, string>> = {
