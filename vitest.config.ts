@@ -1,4 +1,4 @@
-/** Two suites: logic beside the code, and what must hold of the built site. */
+/** Three suites: logic beside the code, what must hold of the built site, and the samples of every page. */
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -12,6 +12,14 @@ export default defineConfig({
         },
       },
       { test: { name: 'site', include: ['tests/site/**/*.test.ts'], testTimeout: 120_000 } },
+      {
+        test: {
+          name: 'samples',
+          include: ['tests/samples/**/*.test.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+        },
+      },
     ],
   },
 });

@@ -1,4 +1,7 @@
-/** Installs what a command needs, when it is not there: packages always, a browser with --browser. Plain Node. */
+/**
+ * Installs what a command needs, when it is not there: packages always, a browser with --browser, the languages of
+ * the samples with --languages. Plain Node.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 
@@ -28,8 +31,7 @@ async function installBrowser() {
   if (systemBrowser?.endsWith(SHELL) || process.env.CHROMIUM) return;
   const { chromium } = await import('@playwright/test');
   if (existsSync(chromium.executablePath())) return;
-  const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (canInstall && run('apt-get', ['update', '-q'])) {
+  if (canInstall() && run('apt-get', ['update', '-q'])) {
     if (run('apt-get', ['install', '-y', '-q', SHELL])) return;
     if (systemBrowser || run('apt-get', ['install', '-y', '-q', 'chromium'])) return;
   }
@@ -37,5 +39,41 @@ async function installBrowser() {
   throw new Error('No browser: set CHROMIUM to the path of a Chromium, or install one.');
 }
 
+/** What runs samples: a command that succeeds when it is there, and the package of Debian that brings it. */
+const LANGUAGES = [
+  { test: ['bash', '--version'], packages: ['bash'] },
+  { test: ['curl', '--version'], packages: ['curl'] },
+  { test: ['jq', '--version'], packages: ['jq'] },
+  { test: ['openssl', 'version'], packages: ['openssl'] },
+  { test: ['python3', '-m', 'pip', '--version'], packages: ['python3', 'python3-pip'] },
+  { test: ['go', 'version'], packages: ['golang-go'] },
+  {
+    test: ['test', '-d', '/usr/share/gocode/src/github.com/gorilla/websocket'],
+    packages: ['golang-github-gorilla-websocket-dev'],
+  },
+  { test: ['php', '-r', 'exit(extension_loaded("curl") ? 0 : 1);'], packages: ['php-cli', 'php-curl'] },
+];
+const PYTHON_PACKAGES = '.cache/python';
+
+function works([command, ...args]) {
+  const env = { ...process.env, PYTHONPATH: PYTHON_PACKAGES };
+  return spawnSync(command, args, { stdio: 'ignore', env }).status === 0;
+}
+
+/** Tests name what is still missing and skip what needs it, so nothing stops here. */
+function installLanguages() {
+  const missing = LANGUAGES.filter(({ test }) => !works(test)).flatMap(({ packages }) => packages);
+  if (missing.length > 0 && canInstall() && run('apt-get', ['update', '-q']))
+    run('apt-get', ['install', '-y', '-q', ...missing]);
+  // Debian's own websockets may be older than its simple client.
+  if (works(['python3', '-c', 'import websockets.sync.client'])) return;
+  run('python3', ['-m', 'pip', 'install', '--quiet', '--target', PYTHON_PACKAGES, 'websockets']);
+}
+
+function canInstall() {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+}
+
 installPackages();
 if (process.argv.includes('--browser')) await installBrowser();
+if (process.argv.includes('--languages')) installLanguages();

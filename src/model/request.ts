@@ -1,7 +1,7 @@
 /** A request as the sample generators need it: concrete values, ready to be signed and sent. */
 
 /** One generator per signing and language: see src/samples. */
-export type Signing = 'none' | 'spot' | 'futures' | 'embed' | 'bearer' | 'basic' | 'node-key' | 'handshake';
+export type Signing = 'none' | 'spot' | 'futures' | 'embed' | 'bearer' | 'basic' | 'node-key' | 'prime';
 
 export interface HttpSample {
   readonly kind: 'http';
@@ -28,6 +28,8 @@ export interface HttpSample {
   readonly fileName?: string | undefined;
   /** The answer has no body, as with status 204. */
   readonly empty?: boolean | undefined;
+  /** The address is for a browser, which is sent elsewhere: samples print it and do not call it. */
+  readonly redirect?: boolean | undefined;
 }
 
 export interface SampleBody {
@@ -53,8 +55,8 @@ export interface SocketSample {
   readonly send: readonly unknown[];
   /**
    * 'spot': a token is fetched over REST first; 'futures': the key, the challenge and the signed challenge are
-   * added to every message; 'handshake': the request that opens the connection is signed, and the server greets
-   * before anything is sent; 'bearer', 'basic', 'node-key': headers of the handshake.
+   * added to every message; 'bearer', 'basic', 'node-key', 'prime': headers of the handshake.
+   * 'prime' is for sockets only, and its messages wait for the greeting of the server.
    */
   readonly signing: Signing;
   /** Scheme and host that hand out tokens, for 'spot'; without it, samples ask for API_BASE_URL. */

@@ -56,6 +56,8 @@ export interface SampleLanguage {
   /** Highlight grammar. */
   readonly language: string;
   readonly writeHttp: (call: HttpCall) => string | null;
+  /** Prints the address of a call that is for a browser, and does not make it. */
+  readonly writeAddress: (call: HttpCall) => string | null;
   readonly writeSocket: (call: SocketCall) => string | null;
 }
 

@@ -59,5 +59,5 @@ export const CURL_SIGNING: Readonly<Record<Signing, (call: HttpCall) => Part>> =
   bearer: () => toPart({ headers: ['--header "Authorization: Bearer $ACCESS_TOKEN"'] }),
   basic: () => toPart({ headers: ['--user "$CLIENT_ID:$CLIENT_SECRET"'] }),
   'node-key': () => toPart({}),
-  handshake: () => toPart({}),
+  prime: () => toPart({}),
 };

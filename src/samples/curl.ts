@@ -8,6 +8,7 @@ import { KEY } from './prepare.ts';
 import {
   CHANGE_THESE,
   ENVIRONMENT,
+  FOR_BROWSER,
   headLines,
   joinSections,
   mergeParts,
@@ -15,7 +16,13 @@ import {
   toPart,
 } from './program.ts';
 
-export const CURL: SampleLanguage = { tab: 'curl', language: 'bash', writeHttp, writeSocket: () => null };
+export const CURL: SampleLanguage = {
+  tab: 'curl',
+  language: 'bash',
+  writeHttp,
+  writeAddress,
+  writeSocket: () => null,
+};
 
 function writeHttp(call: HttpCall): string {
   const { imports, values, setup, headers } = mergeParts([
@@ -38,6 +45,17 @@ function writeHttp(call: HttpCall): string {
     [`# ${CHANGE_THESE}`, `path=${quoteBash(call.path)}`, ...values],
     ...setup,
     writeSend(call, headers),
+  ])}\n`;
+}
+
+function writeAddress(call: HttpCall): string {
+  const { values } = writeQuery(call);
+  const [host = ''] = headLines('', 'none', ['API_BASE_URL']).slice(1);
+  return `${joinSections([
+    ['#!/usr/bin/env bash', `# ${host}`, 'set -euo pipefail'],
+    `base_url=\${API_BASE_URL:-"${escapeInDoubleQuotes(call.origin)}"}`,
+    [`# ${CHANGE_THESE}`, `path=${quoteBash(call.path)}`, ...values],
+    [`# ${FOR_BROWSER}`, `echo "$base_url$path${values.length > 0 ? '?$query' : ''}"`],
   ])}\n`;
 }
 

@@ -48,26 +48,29 @@ func sign(secret []byte, challenge string) string {
   ],
 });
 
-/** Signs the request that opens a connection. */
+/** Signs the handshake of a prime socket. */
 export const GO_SIGN_HANDSHAKE: Part = toPart({
   imports: ['crypto/hmac', 'crypto/sha256', 'encoding/base64', 'net/url', 'strings'],
   functions: [
     `// sign returns the ${SIGNED.handshake}
-func sign(secret, timestamp string, address *url.URL) string {
+func sign(secret, timestamp, wsURL string) (string, error) {
+	address, err := url.Parse(wsURL)
+	if err != nil {
+		return "", err
+	}
+	text := strings.Join([]string{"GET", timestamp, address.Hostname(), address.Path}, "\\n")
 	mac := hmac.New(sha256.New, []byte(secret))
-	mac.Write([]byte(strings.Join([]string{"GET", timestamp, address.Hostname(), address.Path}, "\\n")))
-	return base64.URLEncoding.EncodeToString(mac.Sum(nil))
+	mac.Write([]byte(text))
+	return base64.URLEncoding.EncodeToString(mac.Sum(nil)), nil
 }`,
   ],
-  setup: [
-    'address, err := url.Parse(wsURL)\nif err != nil {\n\treturn err\n}',
-    'timestamp := time.Now().UTC().Format("2006-01-02T15:04:05.000000Z")',
-  ],
   headers: [
-    '// Assigned, not set: Set would write the names as Apikey and so on.',
+    'timestamp := time.Now().UTC().Format("2006-01-02T15:04:05.000000Z")',
+    'signature, err := sign(apiSecret, timestamp, wsURL)\nif err != nil {\n\treturn err\n}',
+    '// Set would change the letters of the names.',
     'header["ApiKey"] = []string{apiKey}',
+    'header["ApiSign"] = []string{signature}',
     'header["ApiTimestamp"] = []string{timestamp}',
-    'header["ApiSign"] = []string{sign(apiSecret, timestamp, address)}',
   ],
 });
 
@@ -97,7 +100,7 @@ export const GO_SIGNING: Readonly<Record<Signing, (call: HttpCall) => Part>> = {
   bearer: () => toPart({ headers: ['request.Header.Set("Authorization", "Bearer "+accessToken)'] }),
   basic: () => toPart({ headers: ['request.SetBasicAuth(clientID, clientSecret)'] }),
   'node-key': () => toPart({}),
-  handshake: () => toPart({}),
+  prime: () => toPart({}),
 };
 
 const VARIABLES: Readonly<Record<string, string>> = {
@@ -116,7 +119,7 @@ if ${variable} == "" {
 }`;
 }
 
-/** Variables from the environment, checked; the secret decoded, where it is not used as text. */
+/** Variables from the environment, checked; the secret decoded. */
 export function writeGoEnvironment(signing: Signing): Part {
   const names = ENVIRONMENT[signing];
   if (names.length === 0) return toPart({});
@@ -130,7 +133,8 @@ export function writeGoEnvironment(signing: Signing): Part {
 if ${variables.map((variable) => `${variable} == ""`).join(' || ')} {
 	return errors.New("set ${names.join(' and ')}")
 }`,
-      ...(names.includes('API_SECRET') && signing !== 'handshake'
+      // The secret of a handshake is used as it stands.
+      ...(names.includes('API_SECRET') && signing !== 'prime'
         ? [
             `secret, err := base64.StdEncoding.DecodeString(apiSecret)
 if err != nil {

@@ -11,7 +11,16 @@ import {
 } from './go-signing.ts';
 import { GO_MAIN, quoteGo, writeGoMap, writeGoMessages } from './go-text.ts';
 import { TOKEN } from './prepare.ts';
-import { CHANGE_THESE, headLines, indent, joinSections, mergeParts, type Part, toPart } from './program.ts';
+import {
+  AFTER_GREETING,
+  CHANGE_THESE,
+  headLines,
+  indent,
+  joinSections,
+  mergeParts,
+  type Part,
+  toPart,
+} from './program.ts';
 
 const GET_TOKEN = `// getToken fetches the token that private messages carry; use it within 15 minutes.
 func getToken(baseURL, apiKey string, secret []byte) (string, error) {
@@ -69,7 +78,7 @@ const SCHEMES: Readonly<Record<Signing, Part | null>> = {
     ],
   }),
   'node-key': toPart({}),
-  handshake: GO_SIGN_HANDSHAKE,
+  prime: GO_SIGN_HANDSHAKE,
 };
 
 const CHALLENGE = `if err := conn.WriteJSON(map[string]any{"event": "challenge", "api_key": apiKey}); err != nil {
@@ -91,6 +100,11 @@ const SEND = `for _, message := range messages {
 	}
 }`;
 
+const SEND_GREETED = `if i == 0 {
+	// ${AFTER_GREETING}
+${indent(SEND, '\t')}
+}`;
+
 const SEND_PROOF = `for _, message := range messages {
 	message["api_key"] = apiKey
 	message["original_challenge"] = challenge.Message
@@ -99,20 +113,6 @@ const SEND_PROOF = `for _, message := range messages {
 		return err
 	}
 }`;
-
-const GREETED = `// The server speaks first.
-if err := conn.SetReadDeadline(time.Now().Add(30 * time.Second)); err != nil {
-	return err
-}
-if _, _, err := conn.ReadMessage(); err != nil {
-	return err
-}`;
-
-/** How the schemes begin a conversation that do not send at once. */
-const OPENING: Readonly<Partial<Record<Signing, readonly string[]>>> = {
-  futures: [CHALLENGE, SEND_PROOF],
-  handshake: [GREETED, SEND],
-};
 
 const RECEIVE = `for i := 0; i < receive; i++ {
 	if err := conn.SetReadDeadline(time.Now().Add(30 * time.Second)); err != nil {
@@ -127,7 +127,7 @@ const RECEIVE = `for i := 0; i < receive; i++ {
 		return err
 	}
 	fmt.Println(pretty.String())
-}
+AFTER}
 goodbye := websocket.FormatCloseMessage(websocket.CloseNormalClosure, "")
 return conn.WriteMessage(websocket.CloseMessage, goodbye)`;
 
@@ -136,6 +136,7 @@ export function writeGoSocket(call: SocketCall): string | null {
   const scheme = SCHEMES[call.signing];
   if (scheme === null) return null;
   const isSpot = call.signing === 'spot';
+  const isGreeted = call.signing === 'prime' && call.messages.length > 0;
   const environment = writeGoEnvironment(call.signing);
   const hasHeader = call.headers.length > 0 || scheme.headers.length > 0;
   const { imports, functions, setup, headers } = mergeParts([
@@ -162,9 +163,13 @@ export function writeGoSocket(call: SocketCall): string | null {
       `conn, _, err := websocket.DefaultDialer.Dial(wsURL, ${hasHeader ? 'header' : 'nil'})`,
       'if err != nil {\n\treturn err\n}',
       'defer conn.Close()',
-      ...(call.messages.length === 0 ? [] : (OPENING[call.signing] ?? [SEND])),
+      ...(call.messages.length === 0 || isGreeted
+        ? []
+        : call.signing === 'futures'
+          ? [CHALLENGE, SEND_PROOF]
+          : [SEND]),
     ],
-    RECEIVE,
+    RECEIVE.replace('AFTER', () => (isGreeted ? `${indent(SEND_GREETED, '\t')}\n` : '')),
   ]);
   return `${joinSections([
     [...headLines(needs, call.signing, hosts).map((line) => `// ${line}`), 'package main'],

@@ -4,9 +4,24 @@ import { writeGoBody } from './go-body.ts';
 import { GO_SIGNING, writeGoEnvironment, writeGoSetting } from './go-signing.ts';
 import { writeGoSocket } from './go-socket.ts';
 import { GO_MAIN, quoteGo, writeGoMap, writeGoValues } from './go-text.ts';
-import { CHANGE_THESE, headLines, indent, joinSections, mergeParts, type Part, toPart } from './program.ts';
+import {
+  CHANGE_THESE,
+  FOR_BROWSER,
+  headLines,
+  indent,
+  joinSections,
+  mergeParts,
+  type Part,
+  toPart,
+} from './program.ts';
 
-export const GO: SampleLanguage = { tab: 'go', language: 'go', writeHttp, writeSocket: writeGoSocket };
+export const GO: SampleLanguage = {
+  tab: 'go',
+  language: 'go',
+  writeHttp,
+  writeAddress,
+  writeSocket: writeGoSocket,
+};
 
 function writeHttp(call: HttpCall): string {
   const environment = writeGoEnvironment(call.signing);
@@ -36,6 +51,27 @@ function writeHttp(call: HttpCall): string {
     ...functions,
     `func run() error {\n${indent(run, '\t')}\n}`,
     GO_MAIN,
+  ])}\n`;
+}
+
+function writeAddress(call: HttpCall): string {
+  const { imports, values } = mergeParts([toPart({ imports: ['fmt', 'os'] }), writeQuery(call)]);
+  const search = 'search := strings.ReplaceAll(query.Encode(), "+", "%20")';
+  const hasQuery = values.length > 0;
+  const run = joinSections([
+    writeGoSetting('baseURL', 'API_BASE_URL', quoteGo(call.origin)),
+    [`// ${CHANGE_THESE}`, `path := ${quoteGo(call.path)}`, ...values],
+    [
+      `// ${FOR_BROWSER}`,
+      ...(hasQuery
+        ? [search, 'fmt.Println(baseURL + path + "?" + search)']
+        : ['fmt.Println(baseURL + path)']),
+    ],
+  ]);
+  return `${joinSections([
+    [...headLines('Go 1.18 or newer.', 'none', ['API_BASE_URL']).map((line) => `// ${line}`), 'package main'],
+    `import (\n${[...imports, ...(hasQuery ? ['strings'] : [])].map((name) => `\t"${name}"`).join('\n')}\n)`,
+    `func main() {\n${indent(run, '\t')}\n}`,
   ])}\n`;
 }
 

@@ -30,8 +30,8 @@ export interface Loopback {
 
 interface Behaviour {
   readonly reply: (request: Received) => Reply;
-  /** What to send for a text; called with null when a socket opens. */
-  readonly converse?: (text: string | null) => readonly string[];
+  /** What to send for a text; called with null when a socket opens. The second is its handshake. */
+  readonly converse?: (text: string | null, handshake: Received) => readonly string[];
 }
 
 /** Starts a server on a free port. */
@@ -49,10 +49,11 @@ export async function startLoopback({ reply, converse = () => [] }: Behaviour): 
     });
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
-    requests.push(toReceived(request, Buffer.alloc(0)));
+    const handshake = toReceived(request, Buffer.alloc(0));
+    requests.push(handshake);
     acceptSocket(request, socket, (text) => {
       if (text !== null) messages.push(text);
-      return converse(text);
+      return converse(text, handshake);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -47,20 +47,20 @@ function sign(challenge) {
   ],
 });
 
-/** Signs the request that opens a connection. */
+/** Signs the handshake of a prime socket. */
 export const JS_SIGN_HANDSHAKE: Part = toPart({
   imports: ['node:crypto createHmac'],
   functions: [
     `// ${SIGNED.handshake}
-function sign(timestamp, url) {
-  const { hostname, pathname } = new URL(url);
+function sign(timestamp) {
+  const { hostname, pathname } = new URL(API_WS_URL);
   const text = ["GET", timestamp, hostname, pathname].join("\\n");
-  const digest = createHmac("sha256", API_SECRET).update(text).digest("base64");
-  return digest.replaceAll("+", "-").replaceAll("/", "_");
+  const mac = createHmac("sha256", API_SECRET).update(text).digest("base64");
+  return mac.replaceAll("+", "-").replaceAll("/", "_");
 }`,
   ],
   setup: ['const timestamp = new Date().toISOString().replace("Z", "000Z"); // microseconds'],
-  headers: ['ApiKey: API_KEY,', 'ApiTimestamp: timestamp,', 'ApiSign: sign(timestamp, API_WS_URL),'],
+  headers: ['ApiKey: API_KEY,', 'ApiSign: sign(timestamp),', 'ApiTimestamp: timestamp,'],
 });
 
 /** Schemes that need nothing of the call; they serve sockets too. */
@@ -90,7 +90,7 @@ export const JS_SIGNING: Readonly<Record<Signing, (call: HttpCall) => Part>> = {
   bearer: () => JS_BEARER,
   basic: () => JS_BASIC,
   'node-key': () => toPart({}),
-  handshake: () => toPart({}),
+  prime: () => toPart({}),
 };
 
 /** Constants from the environment; `hosts` are those with a default. */

@@ -14,7 +14,15 @@ import {
 } from './nodejs-signing.ts';
 import { JS_STYLE, quoteJs, writeJsHeaders } from './nodejs-text.ts';
 import { TOKEN } from './prepare.ts';
-import { CHANGE_THESE, headLines, joinSections, mergeParts, type Part, toPart } from './program.ts';
+import {
+  AFTER_GREETING,
+  CHANGE_THESE,
+  headLines,
+  joinSections,
+  mergeParts,
+  type Part,
+  toPart,
+} from './program.ts';
 
 const GET_TOKEN = `// Private messages carry a token; use it within 15 minutes.
 async function getToken() {
@@ -48,12 +56,18 @@ const SCHEMES: Readonly<Record<Signing, Part | null>> = {
   bearer: JS_BEARER,
   basic: JS_BASIC,
   'node-key': toPart({}),
-  handshake: JS_SIGN_HANDSHAKE,
+  prime: JS_SIGN_HANDSHAKE,
 };
 
 const SEND = `socket.addEventListener("open", () => {
   for (const message of messages) socket.send(JSON.stringify(message));
 });`;
+
+const SEND_GREETED = `  if (received === 0) {
+    // ${AFTER_GREETING}
+    for (const message of messages) socket.send(JSON.stringify(message));
+  }
+`;
 
 const ASK = `socket.addEventListener("open", () => {
   socket.send(JSON.stringify({ event: "challenge", api_key: API_KEY }));
@@ -70,21 +84,6 @@ const PROVE = `  if (!proof) {
     return;
   }
 `;
-
-const GREETED = `  if (!isGreeted) {
-    isGreeted = true; // the server speaks first
-    for (const message of messages) socket.send(JSON.stringify(message));
-    return;
-  }
-`;
-
-/** What a client says when the connection opens, and what it does with an answer before it prints it. */
-function writeTurns({ signing, messages }: SocketCall): { readonly opening: string; readonly turn: string } {
-  if (signing === 'futures') return { opening: `let proof;\n${ASK}\n`, turn: PROVE };
-  if (messages.length === 0) return { opening: '', turn: '' };
-  if (signing === 'handshake') return { opening: 'let isGreeted = false;\n', turn: GREETED };
-  return { opening: `${SEND}\n`, turn: '' };
-}
 
 /** A client that sends, prints what comes back and leaves. */
 export function writeJsSocket(call: SocketCall): string | null {
@@ -115,20 +114,28 @@ function writeValues({ messages, headers, signing, receive }: SocketCall): strin
   ];
 }
 
-function writeConversation(call: SocketCall, signed: readonly string[]): string {
+function writeConversation({ headers, signing, messages }: SocketCall, signed: readonly string[]): string {
   const handshake = [
-    ...(call.headers.length > 0 ? ['...headers'] : []),
+    ...(headers.length > 0 ? ['...headers'] : []),
     ...signed.map((line) => line.replace(/,$/, '')),
   ];
   const options = handshake.length > 0 ? `, {\n  headers: { ${handshake.join(', ')} },\n}` : '';
-  const { opening, turn } = writeTurns(call);
+  const isFutures = signing === 'futures';
+  const isGreeted = signing === 'prime' && messages.length > 0;
+  const opening = isGreeted
+    ? ''
+    : isFutures
+      ? `let proof;\n${ASK}\n`
+      : messages.length > 0
+        ? `${SEND}\n`
+        : '';
   return `const socket = new WebSocket(API_WS_URL${options});
 const timer = setTimeout(() => socket.close(), 30_000);
 let received = 0;
 ${opening}socket.addEventListener("message", ({ data }) => {
   const answer = JSON.parse(data);
-${turn}  console.log(JSON.stringify(answer, null, 2));
-  received += 1;
+${isFutures ? PROVE : ''}  console.log(JSON.stringify(answer, null, 2));
+${isGreeted ? SEND_GREETED : ''}  received += 1;
   if (received === receive) socket.close();
 });
 socket.addEventListener("error", ({ message }) => console.error("WebSocket error:", message));

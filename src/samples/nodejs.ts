@@ -5,12 +5,22 @@ import { writeJsBody, writeJsSent } from './nodejs-body.ts';
 import { JS_SIGNING, writeJsEnvironment, writeJsImports } from './nodejs-signing.ts';
 import { writeJsSocket } from './nodejs-socket.ts';
 import { quoteJs, writeJs, writeJsHeaders, writeJsName } from './nodejs-text.ts';
-import { CHANGE_THESE, headLines, indent, joinSections, mergeParts, type Part, toPart } from './program.ts';
+import {
+  CHANGE_THESE,
+  FOR_BROWSER,
+  headLines,
+  indent,
+  joinSections,
+  mergeParts,
+  type Part,
+  toPart,
+} from './program.ts';
 
 export const NODEJS: SampleLanguage = {
   tab: 'nodejs',
   language: 'javascript',
   writeHttp,
+  writeAddress,
   writeSocket: writeJsSocket,
 };
 
@@ -35,6 +45,24 @@ function writeHttp(call: HttpCall): string {
     ...functions,
     [...setup, writeFetch(call, headers, receiving.timeout), ...receiving.check],
     receiving.ending,
+  ])}\n`;
+}
+
+function writeAddress(call: HttpCall): string {
+  const { values } = writeQuery(call);
+  const print =
+    values.length > 0
+      ? [
+          'const search = new URLSearchParams(query).toString().replaceAll("+", "%20");',
+          `console.log(\`\${API_BASE_URL}\${path}?\${search}\`);`,
+        ]
+      : ['console.log(API_BASE_URL + path);'];
+  const head = headLines('Node.js 20 or newer; save as sample.mjs.', 'none', ['API_BASE_URL']);
+  return `${joinSections([
+    head.map((line) => `// ${line}`),
+    writeJsEnvironment('none', [`API_BASE_URL = ${quoteJs(call.origin)}`]),
+    [`// ${CHANGE_THESE}`, `const path = ${quoteJs(call.path)};`, ...values],
+    [`// ${FOR_BROWSER}`, ...print],
   ])}\n`;
 }
 

@@ -49,7 +49,7 @@ export const PHP_SIGNING: Readonly<Record<Signing, (call: HttpCall) => Part>> = 
   bearer: () => toPart({ headers: ["'Authorization: Bearer ' . $accessToken,"] }),
   basic: () => toPart({}),
   'node-key': () => toPart({}),
-  handshake: () => toPart({}),
+  prime: () => toPart({}),
 };
 
 const VARIABLES: Readonly<Record<string, string>> = {

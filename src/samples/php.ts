@@ -3,9 +3,24 @@ import type { HttpCall, SampleLanguage } from './call.ts';
 import { writePhpBody, writePhpPairs } from './php-body.ts';
 import { PHP_SIGNING, writePhpEnvironment } from './php-signing.ts';
 import { quotePhp, writePhpHeaders } from './php-text.ts';
-import { CHANGE_THESE, headLines, indent, joinSections, mergeParts, type Part, toPart } from './program.ts';
+import {
+  CHANGE_THESE,
+  FOR_BROWSER,
+  headLines,
+  indent,
+  joinSections,
+  mergeParts,
+  type Part,
+  toPart,
+} from './program.ts';
 
-export const PHP: SampleLanguage = { tab: 'php', language: 'php', writeHttp, writeSocket: () => null };
+export const PHP: SampleLanguage = {
+  tab: 'php',
+  language: 'php',
+  writeHttp,
+  writeAddress,
+  writeSocket: () => null,
+};
 
 function writeHttp(call: HttpCall): string {
   const { values, functions, setup, headers } = mergeParts([
@@ -27,6 +42,26 @@ function writeHttp(call: HttpCall): string {
     ...functions,
     [...setup, ...writeSend(call, headers)],
     writeEnding(call),
+  ])}\n`;
+}
+
+function writeAddress(call: HttpCall): string {
+  const { values, functions } = writeQuery(call);
+  const { encode } = writePhpPairs(call.query);
+  const print =
+    values.length > 0
+      ? [
+          `$search = str_replace('+', '%20', ${encode}($query));`,
+          "echo $baseUrl . $path . '?' . $search, PHP_EOL;",
+        ]
+      : ['echo $baseUrl . $path, PHP_EOL;'];
+  const head = headLines('PHP 8.0 or newer.', 'none', ['API_BASE_URL']);
+  return `${joinSections([
+    ['<?php', ...head.map((line) => `// ${line}`), 'declare(strict_types=1);'],
+    `$baseUrl = getenv('API_BASE_URL') ?: ${quotePhp(call.origin)};`,
+    [`// ${CHANGE_THESE}`, `$path = ${quotePhp(call.path)};`, ...values],
+    ...functions,
+    [`// ${FOR_BROWSER}`, ...print],
   ])}\n`;
 }
 

@@ -25,7 +25,7 @@ const SIGNED_HEADERS: Readonly<Record<Signing, readonly string[]>> = {
   bearer: ['authorization'],
   basic: ['authorization'],
   'node-key': [],
-  handshake: ['apikey', 'apitimestamp', 'apisign'],
+  prime: ['apikey', 'apisign', 'apitimestamp'],
 };
 
 const NONCE_HEADERS: Readonly<Partial<Record<Signing, string>>> = { futures: 'Nonce', embed: 'API-Nonce' };

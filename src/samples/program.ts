@@ -41,15 +41,21 @@ export const ENVIRONMENT: Readonly<Record<Signing, readonly string[]>> = {
   bearer: ['ACCESS_TOKEN'],
   basic: ['CLIENT_ID', 'CLIENT_SECRET'],
   'node-key': ['API_KEY'],
-  handshake: ['API_KEY', 'API_SECRET'],
+  prime: ['API_KEY', 'API_SECRET'],
 };
+
+/** Comment where a client may begin to send. */
+export const AFTER_GREETING = 'The greeting is here: send nothing before it.';
+
+/** Comment where a program ends with an address and no call. */
+export const FOR_BROWSER = 'Not a call for a program: redirect the browser of the user to this address.';
 
 /** What each signature covers, for a comment at the code that makes it. */
 export const SIGNED = {
   target: 'HMAC-SHA512 of target + SHA-256(nonce + body), in base64.',
   futures: 'HMAC-SHA512 of SHA-256(data + nonce + endpoint), in base64.',
   challenge: 'HMAC-SHA512 of SHA-256(challenge), in base64.',
-  handshake: 'HMAC-SHA256 of GET, time, host and path, one per line, in base64 for URLs.',
+  handshake: 'HMAC-SHA256 of GET, time, host and path in four lines, in base64 for URLs.',
 } as const;
 
 /** Comment at the top of a program: what runs it and what it reads. */

@@ -2,7 +2,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 
 export interface Outcome {
   readonly status: number;
@@ -19,8 +19,14 @@ interface Tools {
   readonly command: (folder: string) => readonly string[];
 }
 
+/** Where tools/install.mjs puts packages of Python. */
+const PYTHONPATH = resolve('.cache/python');
+
 function has(command: string, args: readonly string[] = ['--version'], prints = ''): boolean {
-  const { status, stdout } = spawnSync(command, args, { encoding: 'utf8' });
+  const { status, stdout } = spawnSync(command, args, {
+    encoding: 'utf8',
+    env: { ...process.env, PYTHONPATH },
+  });
   return status === 0 && stdout.includes(prints);
 }
 
@@ -30,6 +36,11 @@ function missing(...commands: readonly string[]): string[] {
 
 /** Node 20 has the WebSocket of Node 22 behind a flag. */
 const NODE_FLAGS = 'WebSocket' in globalThis ? [] : ['--experimental-websocket', '--no-warnings'];
+
+/** The interpreter itself: what stands for it on the path may be a slow script. */
+const PYTHON =
+  spawnSync('python3', ['-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' }).stdout?.trim() ||
+  'python3';
 
 /** By tab. */
 export const TOOLS = {
@@ -41,7 +52,7 @@ export const TOOLS = {
   python: {
     missing: missing('python3'),
     file: 'sample.py',
-    command: (folder) => ['python3', join(folder, 'sample.py')],
+    command: (folder) => [PYTHON, join(folder, 'sample.py')],
   },
   go: {
     missing: has('go', ['version']) ? [] : ['go'],
@@ -114,7 +125,8 @@ export function run(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Outcome> {
   return new Promise((resolve) => {
-    const env = { PATH: process.env.PATH, HOME: process.env.HOME, LC_ALL: 'C', ...environment };
+    const { PATH, HOME } = process.env;
+    const env = { PATH, HOME, PYTHONPATH, LC_ALL: 'C', ...environment };
     execFile(command, args, { cwd, env, timeout: 100_000 }, (error, stdout, stderr) => {
       const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 1;
       resolve({ status: code, stdout, stderr });

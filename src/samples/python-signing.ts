@@ -43,19 +43,22 @@ export const PYTHON_SIGN_CHALLENGE: Part = toPart({
   ],
 });
 
-/** Signs the request that opens a connection. */
+/** Signs the handshake of a prime socket. */
 export const PYTHON_SIGN_HANDSHAKE: Part = toPart({
   imports: ['base64', 'datetime', 'hashlib', 'hmac', 'urllib.parse'],
   functions: [
-    `def sign(timestamp: str, url: str) -> str:
+    `def sign(timestamp: str) -> str:
     """${SIGNED.handshake}"""
-    address = urllib.parse.urlsplit(url)
+    address = urllib.parse.urlsplit(WS_URL)
     text = "\\n".join(["GET", timestamp, address.hostname, address.path])
     mac = hmac.new(API_SECRET.encode(), text.encode(), hashlib.sha256)
     return base64.urlsafe_b64encode(mac.digest()).decode()`,
   ],
-  setup: ['timestamp = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.%fZ")'],
-  headers: ['"ApiKey": API_KEY,', '"ApiTimestamp": timestamp,', '"ApiSign": sign(timestamp, WS_URL),'],
+  setup: [
+    'now = datetime.datetime.now(datetime.timezone.utc)',
+    'timestamp = now.strftime("%Y-%m-%dT%H:%M:%S.%fZ")',
+  ],
+  headers: ['"ApiKey": API_KEY,', '"ApiSign": sign(timestamp),', '"ApiTimestamp": timestamp,'],
 });
 
 /** Schemes that need nothing of the call; they serve sockets too. */
@@ -87,7 +90,7 @@ export const PYTHON_SIGNING: Readonly<Record<Signing, (call: HttpCall) => Part>>
   bearer: () => PYTHON_BEARER,
   basic: () => PYTHON_BASIC,
   'node-key': () => toPart({}),
-  handshake: () => toPart({}),
+  prime: () => toPart({}),
 };
 
 /** Constants from the environment. */

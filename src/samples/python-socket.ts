@@ -4,7 +4,16 @@ import type { SocketCall } from './call.ts';
 import { quoteAround } from './escape.ts';
 import { writeLiteral } from './literal.ts';
 import { TOKEN } from './prepare.ts';
-import { CHANGE_THESE, headLines, indent, joinSections, mergeParts, type Part, toPart } from './program.ts';
+import {
+  AFTER_GREETING,
+  CHANGE_THESE,
+  headLines,
+  indent,
+  joinSections,
+  mergeParts,
+  type Part,
+  toPart,
+} from './program.ts';
 import {
   PYTHON_BASIC,
   PYTHON_BEARER,
@@ -36,6 +45,9 @@ const GET_TOKEN = `def get_token() -> str:
         raise RuntimeError(", ".join(answer["error"]))
     return answer["result"]["token"]`;
 
+/** Headers that fit beside their name. */
+const LINE = 60;
+
 const SEND = `for message in MESSAGES:
     socket.send(json.dumps(message))`;
 
@@ -51,12 +63,6 @@ proof = {
 for message in MESSAGES:
     socket.send(json.dumps({**message, **proof}))`;
 
-const GREETED = `socket.recv(timeout=30)  # the server speaks first
-${SEND}`;
-
-/** How the schemes begin a conversation that do not send at once. */
-const OPENING: Readonly<Partial<Record<Signing, string>>> = { futures: CHALLENGE, handshake: GREETED };
-
 const SCHEMES: Readonly<Record<Signing, Part | null>> = {
   none: toPart({}),
   spot: mergeParts([
@@ -68,7 +74,7 @@ const SCHEMES: Readonly<Record<Signing, Part | null>> = {
   bearer: PYTHON_BEARER,
   basic: PYTHON_BASIC,
   'node-key': toPart({}),
-  handshake: PYTHON_SIGN_HANDSHAKE,
+  prime: PYTHON_SIGN_HANDSHAKE,
 };
 
 /** A client that sends, prints what comes back and leaves. */
@@ -116,15 +122,20 @@ function writeConversation({ headers, signing, messages }: SocketCall, signed: r
     ...(headers.length > 0 ? ['**HEADERS'] : []),
     ...signed.map((line) => line.replace(/,$/, '')),
   ];
+  const line = `{${handshake.join(', ')}}`;
+  const fields =
+    line.length <= LINE ? line : `{\n${handshake.map((field) => `        ${field},\n`).join('')}    }`;
   const connect =
     handshake.length > 0
-      ? `connect(\n    WS_URL,\n    additional_headers={${handshake.join(', ')}},\n    max_size=None,\n)`
+      ? `connect(\n    WS_URL,\n    additional_headers=${fields},\n    max_size=None,\n)`
       : 'connect(WS_URL, max_size=None)';
+  const isGreeted = signing === 'prime' && messages.length > 0;
   return [
     '# The client answers pings and sends its own. Snapshots can exceed its limit of 1 MiB.',
     `with ${connect} as socket:`,
-    ...(messages.length > 0 ? [indent(OPENING[signing] ?? SEND, '    ')] : []),
-    '    for _ in range(RECEIVE):',
+    ...(messages.length === 0 || isGreeted ? [] : [indent(signing === 'futures' ? CHALLENGE : SEND, '    ')]),
+    `    for ${isGreeted ? 'count' : '_'} in range(RECEIVE):`,
     '        print(json.dumps(json.loads(socket.recv(timeout=30)), indent=2))',
+    ...(isGreeted ? [`        if count == 0:  # ${AFTER_GREETING}`, indent(SEND, '            ')] : []),
   ];
 }

@@ -1,7 +1,16 @@
 /** Samples in Python: the standard library for HTTP, the websockets package for sockets. */
 import type { HttpCall, SampleLanguage } from './call.ts';
 import { groupPairs, hasRepeatedNames } from './json.ts';
-import { CHANGE_THESE, headLines, indent, joinSections, mergeParts, type Part, toPart } from './program.ts';
+import {
+  CHANGE_THESE,
+  FOR_BROWSER,
+  headLines,
+  indent,
+  joinSections,
+  mergeParts,
+  type Part,
+  toPart,
+} from './program.ts';
 import { writePythonBody } from './python-body.ts';
 import { PYTHON_SIGNING, writePythonEnvironment } from './python-signing.ts';
 import { writePythonSocket } from './python-socket.ts';
@@ -11,6 +20,7 @@ export const PYTHON: SampleLanguage = {
   tab: 'python',
   language: 'python',
   writeHttp,
+  writeAddress,
   writeSocket: writePythonSocket,
 };
 
@@ -38,6 +48,22 @@ function writeHttp(call: HttpCall): string {
   ]);
   const main = joinSections([[...setup, writeRequest(call, headers), receiving.code], ...receiving.ending]);
   return `${joinSections([top, ...functions, main], functions.length > 0 ? '\n\n\n' : '\n\n')}\n`;
+}
+
+function writeAddress(call: HttpCall): string {
+  const { imports, values } = mergeParts([toPart({ imports: ['os'] }), writeQuery(call)]);
+  const repeats = hasRepeatedNames(call.query) ? ', doseq=True' : '';
+  const search = `search = urllib.parse.urlencode(QUERY${repeats}, quote_via=urllib.parse.quote)`;
+  const head = headLines('Python 3.9 or newer.', 'none', ['API_BASE_URL']);
+  return `${joinSections([
+    [...head.map((line) => `# ${line}`), ...imports.map((name) => `import ${name}`)],
+    `BASE_URL = os.environ.get("API_BASE_URL", ${quotePython(call.origin)})`,
+    [`# ${CHANGE_THESE}`, `PATH = ${quotePython(call.path)}`, ...values],
+    [
+      `# ${FOR_BROWSER}`,
+      ...(values.length > 0 ? [search, 'print(f"{BASE_URL}{PATH}?{search}")'] : ['print(BASE_URL + PATH)']),
+    ],
+  ])}\n`;
 }
 
 function writeQuery({ query, signing }: HttpCall): Part {

@@ -171,8 +171,8 @@ export const SOCKETS: Readonly<Record<string, SocketSample>> = {
     signing: 'node-key',
     headers: [['X-API-Key', '{{key}}']],
   },
-  'a signed handshake': { ...PUBLIC_SOCKET, signing: 'handshake' },
   'nothing to send': { ...PUBLIC_SOCKET, send: [] },
+  'a signed handshake': { ...PUBLIC_SOCKET, signing: 'prime' },
   'a bearer token': { ...PUBLIC_SOCKET, signing: 'bearer' },
   'basic credentials': { ...PUBLIC_SOCKET, signing: 'basic', headers: [['X-A', '1']] },
 };

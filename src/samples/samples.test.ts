@@ -32,6 +32,10 @@ test('a socket has samples in the languages that have a client for it', () => {
   expect(tabsOf(PUBLIC_SOCKET)).toEqual(['python', 'go', 'nodejs']);
 });
 
+test('a scheme of sockets has no sample for a call', () => {
+  expect(toSamples({ ...TICKER, signing: 'prime' })).toEqual([]);
+});
+
 test('a scheme that has no sockets has no sample for one', () => {
   expect(toSamples({ ...PUBLIC_SOCKET, signing: 'embed' })).toEqual([]);
 });
@@ -63,6 +67,13 @@ describe.each(TABS)('in %s', (tab) => {
     expect(valuesOf(file)).toContain('report.zip');
     expect(codeOf({ ...ADD_ORDER, binary: true }, tab)).toContain('answer.bin');
     expect(codeOf({ ...ADD_ORDER, empty: true, errorField: null }, tab)).not.toMatch(/\bjq\b|answer\.error/);
+  });
+
+  test('an address for a browser is printed, with spaces as %20, and not called', () => {
+    const code = codeOf({ ...TICKER, query: [['scope', 'a b']], redirect: true }, tab);
+    expect(code).toMatch(/%20|quote_via/);
+    expect(code).not.toMatch(/curl |urlopen|client\.|fetch\(|curl_exec|timeout/i);
+    expect(code).toContain('API_BASE_URL');
   });
 
   test('ends with one line end and has no trailing space', () => {

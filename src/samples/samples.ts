@@ -13,11 +13,17 @@ import { PYTHON } from './python.ts';
 const LANGUAGES: readonly SampleLanguage[] = [CURL, PYTHON, GO, NODEJS, PHP];
 
 export function toSamples(request: SampleRequest): Sample[] {
-  return LANGUAGES.flatMap(({ tab, language, writeHttp, writeSocket }) => {
-    const code =
-      request.kind === 'http' ? writeHttp(toHttpCall(request)) : writeSocket(toSocketCall(request));
+  return LANGUAGES.flatMap((one) => {
+    const { tab, language } = one;
+    const code = writeProgram(one, request);
     return code === null ? [] : [{ tab, language, code, marked: changedLines(code) }];
   });
+}
+
+function writeProgram(language: SampleLanguage, request: SampleRequest): string | null {
+  if (request.kind === 'socket') return language.writeSocket(toSocketCall(request));
+  if (request.signing === 'prime') return null;
+  return language[request.redirect ? 'writeAddress' : 'writeHttp'](toHttpCall(request));
 }
 
 /** The values that a reader changes: from below their comment to the next empty line. */

@@ -70,6 +70,7 @@ components:
         price: { type: number }
   securitySchemes:
     key: { type: apiKey, in: user, x-signing: magic }
+x-handshake: nobody
 `;
 
 describe('everything wrong in one document', () => {
@@ -89,7 +90,8 @@ describe('everything wrong in one document', () => {
       'specs/feed.yaml:20  the conversation names example "Right", which message update does not have  → name one of "Wrong"',
       'specs/feed.yaml:21  the conversation names message nobody, which the channel does not have  → name one of update, far, near, lost',
       'specs/feed.yaml:24  "action" property must be equal to one of the allowed values: "send", "receive"  → correct this part of the AsyncAPI document (rule asyncapi-document-resolved)',
-      'specs/feed.yaml:34  unknown signing magic  → use one of none, spot, futures, embed, bearer, basic, node-key, handshake',
+      'specs/feed.yaml:34  unknown signing magic  → use one of none, spot, futures, embed, bearer, basic, node-key, prime',
+      'specs/feed.yaml:35  there is no security scheme nobody  → name one of key',
     ]);
   });
 

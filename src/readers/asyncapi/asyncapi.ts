@@ -7,14 +7,14 @@
  */
 import type { Api } from '../../model/api.ts';
 import type { Reading } from '../../model/problem.ts';
-import { readDescription } from '../json-schema/context.ts';
+import { readDescription, reportAt } from '../json-schema/context.ts';
 import { asObject, asText } from '../json-schema/json.ts';
 import { bundleFiles } from '../spec-document/bundle.ts';
 import { toDownloads } from '../spec-document/downloads.ts';
 import { readErrorRegistry } from '../spec-document/errors.ts';
 import { readTags } from '../spec-document/labels.ts';
 import { orderedProblems } from '../spec-document/problems.ts';
-import { readSchemes } from '../spec-document/schemes.ts';
+import { readSchemes, type SchemeEntry } from '../spec-document/schemes.ts';
 import { createSpecContext, type SpecContext } from '../spec-document/spec-context.ts';
 import type { SpecInput } from '../spec-input.ts';
 import { readChannel } from './channel.ts';
@@ -53,7 +53,12 @@ function readApi(context: SpecContext, id: string, version: string): Api {
   const servers = readServers(context);
   const channels = version.startsWith('2') ? readChannels2(context) : readChannels3(context);
   const pages = pagesOf(channels);
-  const setting = { servers, schemes, errors: readErrorRegistry(context) };
+  const setting = {
+    servers,
+    schemes,
+    handshake: readHandshake(context, schemes),
+    errors: readErrorRegistry(context),
+  };
   const format = `AsyncAPI ${version}`;
   return {
     id,
@@ -71,6 +76,17 @@ function readApi(context: SpecContext, id: string, version: string): Api {
     downloads: toDownloads(id, format, bundle),
     file: bundle.file,
   };
+}
+
+/** The scheme with which every connection opens, where `x-handshake` names one. */
+function readHandshake(context: SpecContext, schemes: readonly SchemeEntry[]): SchemeEntry | undefined {
+  const name = context.root['x-handshake'];
+  const scheme = schemes.find(({ id }) => id === name);
+  if (name !== undefined && !scheme) {
+    const fix = `name one of ${schemes.map(({ id }) => id).join(', ')}`;
+    reportAt(context, '#/x-handshake', `there is no security scheme ${String(name)}`, fix);
+  }
+  return scheme;
 }
 
 /** The channels marked with `x-page`; all of them when none is. */

@@ -20,6 +20,8 @@ import type { ChannelSource } from './sources.ts';
 export interface ChannelSetting {
   readonly servers: readonly ServerEntry[];
   readonly schemes: readonly SchemeEntry[];
+  /** With which connections open that are about something public. */
+  readonly handshake: SchemeEntry | undefined;
   readonly errors: ErrorRegistry;
 }
 
@@ -71,7 +73,7 @@ export function readChannel(
     style,
     messages: entries.map(({ message }) => message),
     conversation: toConversation(turns),
-    sample: toSample(context, { channel, style, servers, turns, scheme }),
+    sample: toSample(context, { channel, style, servers, turns, scheme: scheme ?? setting.handshake }),
   };
 }
 

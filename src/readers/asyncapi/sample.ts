@@ -9,7 +9,7 @@ import type { ChannelSource } from './sources.ts';
 
 /** Text that samples replace by a fresh token. */
 const TOKEN = '{{token}}';
-/** What a sample waits for: the answer, or an acknowledgement and some of what follows. */
+/** What a sample waits for at most: the answer, or an acknowledgement and some of what follows. */
 const MESSAGES = { request: 1, stream: 3 } as const;
 
 export interface SampleInput {
@@ -34,14 +34,20 @@ export function toSample(context: SpecContext, input: SampleInput): SocketSample
     signing: scheme?.signing ?? 'none',
     tokenOrigin: scheme?.tokenOrigin,
     // Where nothing is asked, one message is enough.
-    receive: (request ? MESSAGES[style] : 1) + greetings(context, scheme),
+    receive: (request ? Math.min(MESSAGES[style], answers(turns, request)) : 1) + greetings(context, scheme),
   };
 }
 
-/** Some servers speak before they are asked anything; a sample that waits for that before it sends has heard it already. */
+/** How many messages the conversation shows before the program speaks again; to wait for more could be in vain. */
+function answers(turns: readonly Turn[], request: Turn): number {
+  const after = turns.slice(turns.indexOf(request) + 1);
+  const end = after.findIndex(({ entry }) => entry.message.direction === 'send');
+  return end < 0 ? after.length : end;
+}
+
+/** Some servers speak before they are asked anything; a sample that waits for its challenge has heard that already. */
 function greetings({ root }: SpecContext, scheme: SchemeEntry | undefined): number {
-  const isWaiting = scheme?.signing === 'futures' || scheme?.signing === 'handshake';
-  return isWaiting ? 0 : (asNumber(root['x-messages-on-connect']) ?? 0);
+  return scheme?.signing === 'futures' ? 0 : (asNumber(root['x-messages-on-connect']) ?? 0);
 }
 
 /** On WebSocket the address of a channel is a path below the server. */

@@ -50,11 +50,22 @@ export function readOperation(context: OpenApiContext, place: OperationPlace): H
   const [answer] = Object.entries(asObject(follow(context, successOf(node), pointer).node.content)).map(
     ([type, media]) => ({ type, fileName: asText(asObject(media)['x-file-name']) }),
   );
+  const statuses = Object.keys(asObject(node.responses));
+  const redirects = statuses.length > 0 && statuses.every((status) => /^3/.test(status));
   const verb = method.toUpperCase();
   const request = { method: verb, path, slug: head.slug };
   const sample = incoming
     ? null
-    : toSample(context, { ...request, servers, access, parameters, bodies, answer });
+    : toSample(context, {
+        ...request,
+        servers,
+        access,
+        parameters,
+        bodies,
+        answer,
+        redirects,
+        errorField: asText(node['x-error-field']),
+      });
   const requests = toExamples(bodies);
   return {
     kind: 'http',

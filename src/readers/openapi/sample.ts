@@ -23,6 +23,10 @@ export interface SampleParts {
   readonly slug: string;
   /** The first media type of the successful answer, and the name to store it under. */
   readonly answer: { readonly type: string; readonly fileName: string | undefined } | undefined;
+  /** The operation's own member for errors, where it differs from the document's. */
+  readonly errorField: string | undefined;
+  /** Every documented answer sends the caller elsewhere. */
+  readonly redirects: boolean;
 }
 
 export function toSample(context: OpenApiContext, parts: SampleParts): HttpSample {
@@ -51,10 +55,11 @@ export function toSample(context: OpenApiContext, parts: SampleParts): HttpSampl
     body: body ? toSampleBody(body) : null,
     signing: signingOf(context, parts.access),
     nonceField: nonceFieldOf(context, parts),
-    errorField: asText(context.root['x-error-field']) ?? null,
+    errorField: parts.errorField ?? asText(context.root['x-error-field']) ?? null,
     binary,
     fileName: binary ? (answer.fileName ?? fileNameOf(slug, answer.type)) : undefined,
     empty: answer ? undefined : true,
+    ...(parts.redirects ? { redirect: true } : {}),
   };
 }
 

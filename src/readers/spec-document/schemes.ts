@@ -13,7 +13,7 @@ const SIGNINGS: readonly Signing[] = [
   'bearer',
   'basic',
   'node-key',
-  'handshake',
+  'prime',
 ];
 
 /** What each type of scheme is called when the specification has no label for it. */

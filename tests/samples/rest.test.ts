@@ -1,0 +1,73 @@
+/** Every REST and JSON-RPC sample runs, in every language, against a server made from the same specifications. */
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeFolder, TOOLS, whySkipped } from '../../src/samples/programs.test.support.ts';
+import { loadApis } from './apis.ts';
+import { casesOf } from './cases.ts';
+import './count-reporter.ts';
+import { judgeFailure, judgeImpostor, judgeSample, nameOf } from './judge.ts';
+import { inLanes, type Programs, preparePrograms } from './programs.ts';
+import { startSampleServer } from './server.ts';
+
+const TABS = ['curl', 'python', 'go', 'nodejs', 'php'] as const;
+const LANES = 3;
+
+const apis = await loadApis(['openapi', 'openrpc']);
+const server = await startSampleServer(apis);
+const root = makeFolder();
+afterAll(() => {
+  server.close();
+  rmSync(root, { recursive: true, force: true });
+});
+const cases = new Map(apis.map((api) => [api.id, casesOf(api)]));
+/** One of each API. */
+const failing = [...cases.values()].flatMap((own) =>
+  own.filter(({ failure }) => failure !== null).slice(0, 1),
+);
+const signed = [...cases.values()].flatMap((own) =>
+  own.filter(({ sample }) => !['none', 'node-key'].includes(sample.signing)).slice(0, 1),
+);
+
+describe.each(TABS)('samples in %s', (tab) => {
+  const { missing } = TOOLS[tab];
+  const lacking = whySkipped(missing);
+  const runs = test.skipIf(missing.length > 0);
+  let programs: Programs;
+
+  beforeAll(async () => {
+    if (missing.length > 0) return;
+    const all = [...cases.values()].flat();
+    programs = await preparePrograms(root, tab, new Map(all.map((one) => [nameOf(one), one.sample])));
+  });
+
+  runs.for([...cases])(
+    `of %s send what is documented and print the documented answer${lacking}`,
+    async ([, own], { task }) => {
+      task.meta.samples = { language: tab, count: own.length };
+      const problems: string[] = [];
+      await inLanes(own, LANES, async (one, lane) => {
+        problems.push(...(await judgeSample(one, programs, server, `key-${tab}-${lane}`)));
+      });
+      expect(problems).toEqual([]);
+    },
+  );
+
+  runs.each(failing)(`fail and tell a documented error: $api $operation${lacking}`, async (one) => {
+    expect(await judgeFailure(one, programs, server, `key-${tab}-0`)).toEqual([]);
+  });
+
+  runs.each(signed)(`are refused with the secret of another: $api $operation${lacking}`, async (one) => {
+    expect(await judgeImpostor(one, programs, server, `key-${tab}-0`)).toEqual([]);
+  });
+});
+
+test('every API has a sample that can fail', () => {
+  expect(failing.map(({ api }) => api)).toEqual([...cases.keys()]);
+});
+
+test('every operation has a sample', () => {
+  const silent = apis.flatMap(({ operations }) =>
+    operations.filter((operation) => 'sample' in operation && operation.sample?.kind !== 'http'),
+  );
+  expect(silent.map(({ id }) => id)).toEqual([]);
+});

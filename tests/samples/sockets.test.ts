@@ -1,0 +1,111 @@
+/** Every WebSocket sample runs, in every language, against a server that speaks the conversation of its page. */
+import { rmSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Api } from '../../src/model/api.ts';
+import type { ChannelOperation } from '../../src/model/operation.ts';
+import type { SocketSample } from '../../src/model/request.ts';
+import {
+  lacksGoWebsocket,
+  lacksPythonWebsockets,
+  makeFolder,
+  type Tab,
+  TOOLS,
+  whySkipped,
+} from '../../src/samples/programs.test.support.ts';
+import { loadApis } from './apis.ts';
+import './count-reporter.ts';
+import { LEFT_OUT } from './left-out.ts';
+import { inLanes, type Programs, preparePrograms } from './programs.ts';
+import { startSampleServer } from './server.ts';
+
+const CLIENTS: readonly (readonly [Tab, readonly string[]])[] = [
+  ['nodejs', []],
+  ['python', [...TOOLS.python.missing, ...lacksPythonWebsockets()]],
+  ['go', [...TOOLS.go.missing, ...lacksGoWebsocket()]],
+];
+const LANES = 3;
+
+interface SocketCase {
+  readonly api: Api;
+  readonly channel: ChannelOperation;
+  readonly sample: SocketSample;
+}
+
+const apis = await loadApis(['asyncapi']);
+const server = await startSampleServer([...apis, ...(await loadApis(['openapi'], ['spot-rest']))]);
+const root = makeFolder();
+afterAll(() => {
+  server.close();
+  rmSync(root, { recursive: true, force: true });
+});
+const cases = new Map(
+  apis.map((api) => [
+    api.id,
+    api.operations.flatMap((channel): SocketCase[] =>
+      channel.kind === 'channel' && channel.sample?.kind === 'socket'
+        ? [{ api, channel, sample: channel.sample }]
+        : [],
+    ),
+  ]),
+);
+
+function nameOf({ api, channel }: SocketCase): string {
+  return `${api.id} ${channel.id}`;
+}
+
+async function judge(one: SocketCase, programs: Programs, key: string): Promise<string[]> {
+  const { sample, channel } = one;
+  const { credentials, address, socket, problems, talk } = server.expectSocket(one.api, channel, key);
+  const environment = { ...credentials, API_BASE_URL: address, API_WS_URL: socket };
+  const { status, stdout, stderr } = await programs.run(nameOf(one), environment);
+  const said = talk.said().filter(({ isAnswer }) => isAnswer || sample.signing !== 'futures');
+  const expected = said.slice(0, sample.receive).map(({ value }) => value);
+  const printed = stdout.trim().split(/\n(?=[[{])/);
+  const isPrinted = printed.length === sample.receive && isDeepStrictEqual(printed.map(readJson), expected);
+  return [
+    ...[...problems, ...talk.problems].map((problem) => `refused: ${problem}`),
+    ...(status === 0 && stderr === '' ? [] : [`exit status ${status}: ${stderr}`]),
+    ...(isPrinted ? [] : [`printed ${stdout} instead of ${JSON.stringify(expected)}`]),
+  ].map((problem) => `${channel.id}: ${problem}`);
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+describe.each(CLIENTS)('WebSocket samples in %s', (tab, missing) => {
+  const lacking = whySkipped(missing);
+  let programs: Programs;
+
+  beforeAll(async () => {
+    if (missing.length > 0) return;
+    const all = [...cases.values()].flat();
+    programs = await preparePrograms(root, tab, new Map(all.map((one) => [nameOf(one), one.sample])));
+  });
+
+  test.skipIf(missing.length > 0).for([...cases])(
+    `of %s send what is documented and print what comes${lacking}`,
+    async ([, own], { task }) => {
+      task.meta.samples = { language: `${tab} (WebSocket)`, count: own.length };
+      const problems: string[] = [];
+      await inLanes(own, LANES, async (one, lane) => {
+        problems.push(...(await judge(one, programs, `key-${tab}-${lane}`)));
+      });
+      expect(problems).toEqual([]);
+    },
+  );
+});
+
+test('only what is listed has no sample', () => {
+  const silent = apis.flatMap(({ id, operations }) =>
+    operations.flatMap((operation) =>
+      operation.kind === 'channel' && operation.sample === null ? [`${id} ${operation.id}`] : [],
+    ),
+  );
+  expect(silent).toEqual(LEFT_OUT.map(({ api, operation }) => `${api} ${operation}`));
+});
