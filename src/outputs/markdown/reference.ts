@@ -1,8 +1,16 @@
 /** A reference page → Markdown: complete, schemas resolved, fields as nested lists. */
+import { toInlines } from '../../model/code-words.ts';
 import type { LinkTarget } from '../../model/prose.ts';
 import type { Reference, ReferencePart } from '../../model/reference.ts';
 import { fieldsToMarkdown, itemWithWords, type WriteBlocks } from './fields.ts';
-import { backticksAround, codeSpan, escapeText, type TwinSetting, targetToUrl } from './inlines.ts';
+import {
+  backticksAround,
+  codeSpan,
+  escapeText,
+  inlinesToMarkdown,
+  type TwinSetting,
+  targetToUrl,
+} from './inlines.ts';
 
 export function referenceToMarkdown(reference: Reference, setting: TwinSetting, write: WriteBlocks): string {
   const { description, deprecated, samples, conversation, parts } = reference;
@@ -50,7 +58,7 @@ function toStep({ direction, label, code }: Reference['conversation'][number]): 
 function partToMarkdown(part: ReferencePart, setting: TwinSetting, write: WriteBlocks): string {
   const { title, note, intro, fields, examples, decoded } = part;
   const shown = examples.flatMap((group, index) => [
-    ...group.items.map(toExample),
+    ...group.items.map((example) => toExample(example, setting)),
     ...(decoded[index] ? [decodedList(decoded[index])] : []),
   ]);
   return [
@@ -64,10 +72,14 @@ function partToMarkdown(part: ReferencePart, setting: TwinSetting, write: WriteB
 }
 
 /** An example by its name, and by what it shows where the specification says so. */
-function toExample({ label, code }: ReferencePart['examples'][number]['items'][number]): string {
+function toExample(
+  { label, code }: ReferencePart['examples'][number]['items'][number],
+  setting: TwinSetting,
+): string {
   const name = /^Example\b/.test(label) ? label : `Example: ${label}`;
   const words = code.title && code.title !== label ? `${name}. ${code.title}` : name;
-  return `${escapeText(words.replace(/\s+/g, ' '))}\n\n${fence(code.language, code.code)}`;
+  const line = inlinesToMarkdown(toInlines(words.replace(/\s+/g, ' ')), setting);
+  return `${line}\n\n${fence(code.language, code.code)}`;
 }
 
 function decodedList({ tags }: ReferencePart['decoded'][number]): string {

@@ -1,4 +1,4 @@
-/** Long lists fold after their third item; short ones and what is folded already do not. */
+/** Long lists fold after their third item; short ones, records and what is folded already do not. */
 import { expect, test } from 'vitest';
 import { foldsOf } from './folds.ts';
 
@@ -12,12 +12,17 @@ const folded = (value: unknown) =>
       .map((line) => line.trim()),
   }));
 
-test('a list of six items stays as it is', () => {
-  expect(folded({ a: [1, 2, 3, 4, 5, 6] })).toEqual([]);
+const rowsOf = (count: number) => Array.from({ length: count }, (_, index) => ({ index }));
+const valuesOf = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+test('a list of six rows stays as it is, and so does a record of twelve values', () => {
+  expect(folded({ a: rowsOf(6), b: valuesOf(12) })).toEqual([]);
 });
 
 test('a longer list shows three items and folds the rest, its end stays', () => {
-  expect(folded({ a: [1, 2, 3, 4, 5, 6, 7], b: 1 })).toEqual([{ items: 4, lines: ['4,', '5,', '6,', '7'] }]);
+  expect(folded({ a: rowsOf(7), b: 1 }).map(({ items }) => items)).toEqual([4]);
+  const lines = ['4,', '5,', '6,', '7,', '8,', '9,', '10,', '11,', '12,', '13'];
+  expect(folded({ a: valuesOf(13), b: 1 })).toEqual([{ items: 10, lines }]);
 });
 
 test('items of several lines count once', () => {
@@ -28,6 +33,6 @@ test('items of several lines count once', () => {
 });
 
 test('two lists fold each on its own, a list inside a folded one does not', () => {
-  const long = [1, 2, 3, 4, 5, 6, 7];
+  const long = rowsOf(7);
   expect(folded({ a: long, b: [long, 1, 2, 3, 4, 5, long] }).map(({ items }) => items)).toEqual([4, 4]);
 });

@@ -1,8 +1,10 @@
 /** Code, highlighted at build time: a title, marked lines, folded lists, a copy button. */
 import { Fragment, type ReactNode } from 'react';
 import type { CodeLine, TokenRole } from '../../model/code.ts';
+import { toInlines } from '../../model/code-words.ts';
 import type { CodeBlock } from '../../model/prose.ts';
 import { useHighlight } from '../parts/render-context.tsx';
+import { Inlines } from './inlines.tsx';
 
 /** One letter per role keeps pages small; the stylesheet gives them colour. Punctuation stays plain. */
 const ROLE_CLASS: Readonly<Record<TokenRole, string | undefined>> = {
@@ -52,7 +54,9 @@ export function CodeFigure({ title, children }: { title: string; children: React
   return (
     <figure className="code">
       <figcaption>
-        <span>{title}</span>
+        <span>
+          <Inlines inlines={toInlines(title)} />
+        </span>
         <button type="button" className="copy" data-copy="">
           Copy
         </button>

@@ -4,7 +4,7 @@ import { Blocks } from '../guide/blocks.tsx';
 import { EnumList } from './enum-list.tsx';
 import { FieldFlags } from './field-flags.tsx';
 
-/** How deep disclosures start open. */
+/** How deep disclosures start open. A field that stands alone is the way to its members, not a level. */
 const OPEN_TO = 1;
 
 export function FieldList({ fields, depth = 0 }: { fields: readonly FieldNode[]; depth?: number }) {
@@ -12,15 +12,16 @@ export function FieldList({ fields, depth = 0 }: { fields: readonly FieldNode[];
   return (
     <ul className="fields">
       {fields.map((field) => (
-        <FieldItem key={field.id} field={field} depth={depth} />
+        <FieldItem key={field.id} field={field} depth={depth} alone={fields.length === 1} />
       ))}
     </ul>
   );
 }
 
-function FieldItem({ field, depth }: { field: FieldNode; depth: number }) {
+function FieldItem({ field, depth, alone }: { field: FieldNode; depth: number; alone: boolean }) {
   const { id, name, description, facts, values, children, variants, shownAt, cut } = field;
   const hasMembers = children.length + variants.length > 0;
+  const below = alone ? depth : depth + 1;
   return (
     <li id={id}>
       <p className="field-head">
@@ -47,10 +48,10 @@ function FieldItem({ field, depth }: { field: FieldNode; depth: number }) {
       )}
       {cut && <p className="facts">This shape is long; its members stand in the specification.</p>}
       {hasMembers && (
-        <details open={depth < OPEN_TO}>
+        <details open={depth < OPEN_TO || alone}>
           <summary>{count(field)}</summary>
-          <FieldList fields={variants} depth={depth + 1} />
-          <FieldList fields={children} depth={depth + 1} />
+          <FieldList fields={variants} depth={below} />
+          <FieldList fields={children} depth={below} />
         </details>
       )}
     </li>
