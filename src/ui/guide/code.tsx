@@ -48,7 +48,7 @@ export function Code({ block }: { block: CodeBlock }) {
 }
 
 /** The frame of code: its title and the button that copies everything in it. */
-export function CodeFigure({ title, children }: { title: string; children: ReactNode }) {
+export function CodeFigure({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <figure className="code">
       <figcaption>

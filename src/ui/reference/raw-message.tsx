@@ -3,9 +3,25 @@ import { Fragment } from 'react';
 import type { DecodedExample } from '../../model/reference.ts';
 import { CodeFigure } from '../guide/code.tsx';
 
-export function RawMessage({ title, tags }: { title: string; tags: DecodedExample['tags'] }) {
+export function RawMessage({
+  title,
+  words,
+  tags,
+}: {
+  title: string;
+  words: string | undefined;
+  tags: DecodedExample['tags'];
+}) {
+  const told = words && words !== title ? ` ${words}` : '';
   return (
-    <CodeFigure title={title}>
+    <CodeFigure
+      title={
+        <>
+          <strong>{title}</strong>
+          {told}
+        </>
+      }
+    >
       <pre className="wrapped">
         <code>
           {tags.map(({ tag, name, value }, index) => (
