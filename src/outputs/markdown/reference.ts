@@ -67,7 +67,15 @@ function partToMarkdown(part: ReferencePart, setting: TwinSetting, write: WriteB
 function toExample({ label, code }: ReferencePart['examples'][number]['items'][number]): string {
   const name = /^Example\b/.test(label) ? label : `Example: ${label}`;
   const words = code.title && code.title !== label ? `${name}. ${code.title}` : name;
-  return `${escapeText(words.replace(/\s+/g, ' '))}\n\n${fence(code.language, code.code)}`;
+  return `${wordsWithCode(words.replace(/\s+/g, ' '))}\n\n${fence(code.language, code.code)}`;
+}
+
+/** Plain words with code between backticks. */
+function wordsWithCode(text: string): string {
+  return text
+    .split('`')
+    .map((part, index) => (index % 2 === 1 ? codeSpan(part) : escapeText(part)))
+    .join('');
 }
 
 function decodedList({ tags }: ReferencePart['decoded'][number]): string {

@@ -20,8 +20,10 @@ const ROLE_CLASS: Readonly<Record<TokenRole, string | undefined>> = {
 export function Code({ block }: { block: CodeBlock }) {
   const lines = useHighlight()(block.code, block.language);
   const marked = new Set(block.marked);
+  // One long line, such as a body or a signature, is read whole; more lines keep their shape.
+  const wrapped = lines.length === 1 ? 'wrapped' : undefined;
   const piece = (from: number, to: number) => (
-    <pre>
+    <pre className={wrapped}>
       <code>
         {lines.slice(from - 1, to).map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
@@ -47,12 +49,24 @@ export function Code({ block }: { block: CodeBlock }) {
   );
 }
 
-/** The frame of code: its title and the button that copies everything in it. */
-export function CodeFigure({ title, children }: { title: ReactNode; children: ReactNode }) {
+/** The frame of code: its title, what it shows, and the button that copies everything in it. */
+export function CodeFigure({
+  title,
+  words,
+  children,
+}: {
+  title: string;
+  words?: string | undefined;
+  children: ReactNode;
+}) {
   return (
     <figure className="code">
       <figcaption>
-        <span>{title}</span>
+        <span>
+          {words ? <strong>{title}</strong> : <CodeWords text={title} />}
+          {words && <> </>}
+          {words && <CodeWords text={words} />}
+        </span>
         <button type="button" className="copy" data-copy="">
           Copy
         </button>
@@ -60,6 +74,14 @@ export function CodeFigure({ title, children }: { title: ReactNode; children: Re
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: code that scrolls sideways must be reachable by keyboard */}
       <div tabIndex={0}>{children}</div>
     </figure>
+  );
+}
+
+/** Plain words with code between backticks. */
+function CodeWords({ text }: { text: string }) {
+  return text.split('`').map((part, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+    index % 2 === 1 ? <code key={index}>{part}</code> : <Fragment key={index}>{part}</Fragment>,
   );
 }
 

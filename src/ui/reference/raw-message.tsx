@@ -12,16 +12,8 @@ export function RawMessage({
   words: string | undefined;
   tags: DecodedExample['tags'];
 }) {
-  const told = words && words !== title ? ` ${words}` : '';
   return (
-    <CodeFigure
-      title={
-        <>
-          <strong>{title}</strong>
-          {told}
-        </>
-      }
-    >
+    <CodeFigure title={title} words={words === title ? undefined : words}>
       <pre className="wrapped">
         <code>
           {tags.map(({ tag, name, value }, index) => (
