@@ -144,7 +144,7 @@ function Tight({ blocks }: { blocks: readonly Block[] }) {
 const WORDS_IN_A_ROW = 60;
 
 function isWordy({ head, rows }: BlockOf<'table'>): boolean {
-  if (head.length < 3 || rows.length === 0) return false;
+  if (head.length < 2 || rows.length === 0) return false;
   const letters = rows.flat().reduce((sum, cell) => sum + plainText(cell).length, 0);
   return letters / rows.length > WORDS_IN_A_ROW;
 }
@@ -153,7 +153,10 @@ function DataTable({ block }: { block: BlockOf<'table'> }) {
   const alignOf = (column: number) => (block.align[column] === 'right' ? 'number' : undefined);
   const wordy = isWordy(block);
   const className = wordy ? 'table wordy' : 'table';
-  const labelOf = (column: number) => (wordy ? plainText(block.head[column] ?? []) : undefined);
+  const labelOf = (column: number) => {
+    const title = wordy && column > 0 ? plainText(block.head[column] ?? []) : '';
+    return title ? title.replace(/[^?]$/, '$&:') : undefined;
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a scrolling group, not a set of form fields
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard

@@ -7,6 +7,9 @@ import { FieldFlags } from './field-flags.tsx';
 /** How deep disclosures start open. */
 const OPEN_TO = 1;
 
+/** How the one member of a list is called. */
+const EACH = '(each)';
+
 export function FieldList({ fields, depth = 0 }: { fields: readonly FieldNode[]; depth?: number }) {
   if (fields.length === 0) return null;
   return (
@@ -21,6 +24,8 @@ export function FieldList({ fields, depth = 0 }: { fields: readonly FieldNode[];
 function FieldItem({ field, depth }: { field: FieldNode; depth: number }) {
   const { id, name, description, facts, values, children, variants, shownAt, cut } = field;
   const hasMembers = children.length + variants.length > 0;
+  // The items of a list are as near to the reader as the list itself.
+  const below = children.length === 1 && children[0]?.name === EACH ? depth : depth + 1;
   return (
     <li id={id}>
       <p className="field-head">
@@ -50,7 +55,7 @@ function FieldItem({ field, depth }: { field: FieldNode; depth: number }) {
         <details open={depth < OPEN_TO}>
           <summary>{count(field)}</summary>
           <FieldList fields={variants} depth={depth + 1} />
-          <FieldList fields={children} depth={depth + 1} />
+          <FieldList fields={children} depth={below} />
         </details>
       )}
     </li>
