@@ -1,5 +1,6 @@
 /** Every page below /docs: guides, operations, indexes, pages about APIs, and what is only planned. */
 import type { Route } from '../model/address.ts';
+import type { Api } from '../model/api.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Block } from '../model/prose.ts';
 import type { Page, PageLink, Sidebar } from '../model/site.ts';
@@ -37,8 +38,14 @@ export function assembleDocs(input: DocsInput): Page[] {
   const infoAt = new Map(apis.flatMap((api) => (api.config.info ? [[api.config.info, api] as const] : [])));
   const place = createPlacer(sidebars);
   const find = createFinder(placements, sidebarOf);
-  const summarise = (route: Route) =>
-    guideAt.get(route)?.description ?? operationAt.get(route)?.operation.summary;
+  const envelopeAt = new Map(
+    apis.flatMap(({ config, api }) => (config.envelope ? [[config.envelope, api] as const] : [])),
+  );
+  const summarise = (route: Route) => {
+    const enveloped = envelopeAt.get(route);
+    if (enveloped) return envelopeWords(enveloped);
+    return guideAt.get(route)?.description ?? operationAt.get(route)?.operation.summary;
+  };
   reportStrays(guides, placements, problems);
 
   const pageAt = (placement: Placement, sidebar: Sidebar | null): Page => {
@@ -67,11 +74,9 @@ export function assembleDocs(input: DocsInput): Page[] {
       );
       return { ...page, source: guide?.file ?? api.file };
     }
-    const enveloped = apis.find(({ config }) => config.envelope === placement.route);
-    if (enveloped) {
-      const { api } = enveloped;
-      const words = `What every message of ${api.title} begins and ends with.`;
-      const page = plainPage(placement.route, placement.title, words, envelopeBlocks(api));
+    const api = envelopeAt.get(placement.route);
+    if (api) {
+      const page = plainPage(placement.route, placement.title, envelopeWords(api), envelopeBlocks(api));
       return { ...page, genre: 'reference', source: api.file };
     }
     if (placement.route === API_REFERENCE && apis.length > 0) {
@@ -87,6 +92,10 @@ export function assembleDocs(input: DocsInput): Page[] {
     const sidebar = sidebarOf.get(placement.sidebar) ?? null;
     return place(pageAt(placement, sidebar), placement, sidebar);
   });
+}
+
+function envelopeWords({ title }: Api): string {
+  return `What every message of ${title} begins and ends with.`;
 }
 
 function operationPage(

@@ -142,6 +142,8 @@ describe('the call counter', () => {
       expect(cost).toBe(call.startsWith('Get Ledgers') ? '2' : call === 'Add Order' ? '0' : '1');
     }
     for (const [, , , , after] of rows) expect(toNumber(after)).toBeLessThanOrEqual(20);
+    // After the burst, every page goes out as soon as it fits.
+    expect(rows.slice(-3).map((row) => row[4])).toEqual(['20.00', '20.00', '20.00']);
     const refused = replay([...steps.filter(({ time }) => time <= 12), { time: 13, cost: 2 }], 0.5).at(-1);
     expect(refused).toEqual(['18.50', '20.50']);
   });

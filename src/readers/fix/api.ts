@@ -55,16 +55,17 @@ function sectionsOf(context: FixContext, which: 'header' | 'trailer'): FieldSect
   ];
 }
 
+/** Every tag with its codes; one that exists in several scenarios has the codes of all, of the base first. */
 function tagsOf(repository: Repository): Envelope['tags'] {
-  return new Map(
-    [...repository.fields.values()].map((field) => [
-      field.tag,
-      {
-        name: field.name,
-        codes: new Map(codeSetOf(repository, field)?.codes.map(({ value, name }) => [value, toPhrase(name)])),
-      },
-    ]),
-  );
+  const tags = new Map<number, { readonly name: string; readonly codes: Map<string, string> }>();
+  for (const field of repository.fields.values()) {
+    const { codes } = tags.get(field.tag) ?? { codes: new Map<string, string>() };
+    for (const { value, name } of codeSetOf(repository, field)?.codes ?? []) {
+      if (field.scenario === 'base' || !codes.has(value)) codes.set(value, toPhrase(name));
+    }
+    tags.set(field.tag, { name: field.name, codes });
+  }
+  return tags;
 }
 
 /** The outermost groups of the messages, with the words of their categories. */

@@ -44,7 +44,7 @@ export function readSection(
 
 function readField(state: Decoding, field: Field, { tag, value }: TagValue, depth: number): void {
   const { schema, name } = field;
-  const meaning = tag === 35 ? state.shape.title : state.shape.tags.get(tag)?.codes.get(value);
+  const meaning = tag === 35 ? state.shape.title : meaningOf(state, field, value);
   state.decoded.push({ tag, name, value, ...(meaning === undefined ? {} : { meaning }), depth });
   const { position } = state;
   state.position += 1;
@@ -69,6 +69,14 @@ function readField(state: Decoding, field: Field, { tag, value }: TagValue, dept
     }
   }
   if (schema.kind === 'list') readEntries(state, field, schema, value, depth + 1);
+}
+
+/** What a value stands for by the codes of its tag; of several values, each that has a name. */
+function meaningOf({ shape }: Decoding, { tag, schema }: Field, value: string): string | undefined {
+  const codes = tag === undefined ? undefined : shape.tags.get(tag)?.codes;
+  const singles = schema.kind === 'scalar' ? valuesIn(schema.type, value) : [value];
+  const meanings = singles.flatMap((single) => codes?.get(single) ?? []);
+  return meanings.length > 0 ? meanings.join(', ') : undefined;
 }
 
 /** Every entry begins with the first field of the group; the counter says how many there are. */

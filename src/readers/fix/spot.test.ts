@@ -18,18 +18,19 @@ function example(slug: string, name: string): ReadonlyMap<number, string> {
   return new Map(found?.decoded.map(({ tag, value }) => [tag, value]));
 }
 
+function* everyField(fields: readonly Field[]): Generator<Field> {
+  for (const field of fields) {
+    yield field;
+    const { schema } = field;
+    if (schema.kind === 'list' && schema.items?.kind === 'object') yield* everyField(schema.items.fields);
+  }
+}
+
 test('has no problems', () => {
   expect(problems).toEqual([]);
 });
 
 describe('words', () => {
-  function* everyField(fields: readonly Field[]): Generator<Field> {
-    for (const field of fields) {
-      yield field;
-      const { schema } = field;
-      if (schema.kind === 'list' && schema.items?.kind === 'object') yield* everyField(schema.items.fields);
-    }
-  }
   const sections = [...(api?.envelope ?? []), ...messages.map(({ section }) => section)];
   const fields = sections.flatMap((section) => [...everyField(section.fields)]);
 
@@ -64,6 +65,26 @@ describe('words', () => {
 });
 
 describe('worked examples', () => {
+  test('every value from a list of codes is told by its name, whatever the scenario of its field', () => {
+    const coded = new Set(
+      messages.flatMap(({ section }) =>
+        [...everyField(section.fields)].flatMap(({ tag, schema }) =>
+          schema.kind === 'scalar' && schema.values.length > 0 && tag !== undefined ? [tag] : [],
+        ),
+      ),
+    );
+    const shown = messages.flatMap(({ slug, examples }) =>
+      examples.flatMap(({ decoded }) => decoded.map((pair) => ({ slug, ...pair }))),
+    );
+    const ofCodes = shown.filter(({ tag }) => coded.has(tag));
+    expect(ofCodes.length).toBeGreaterThan(100);
+    expect(ofCodes.filter(({ meaning }) => !meaning)).toEqual([]);
+    expect(shown.find(({ tag, value }) => tag === 40 && value === '3')?.meaning).toBe('Stop loss');
+    expect(shown.find(({ tag, value }) => tag === 18 && value === 'P s')?.meaning).toBe(
+      'Post only, Single fee',
+    );
+  });
+
   test('the password of the logon is what the described steps give', () => {
     const logon = example('logon-fix', 'Trading session');
     const input = [35, 34, 49, 56, 553].map((tag) => `${tag}=${logon.get(tag)}\u0001`).join('');

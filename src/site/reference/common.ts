@@ -96,15 +96,9 @@ export function headersOf(id: string, fields: readonly Field[], trees: FieldTree
   ];
 }
 
-/** What stands above an example is one line of plain words: marks of code in it are left out. */
-export function captionOf({ name, summary }: Pick<Example, 'name' | 'summary'>): string {
-  return (summary ?? name).replaceAll('`', '');
-}
-
-export function toCode(example: Example): CodeBlock {
-  const { language, text } = example;
+export function toCode({ name, summary, language, text }: Example): CodeBlock {
   const folds = language === 'json' ? foldsOf(text) : [];
-  return { kind: 'code', language, code: text, title: captionOf(example), marked: [], folds };
+  return { kind: 'code', language, code: text, title: summary ?? name, marked: [], folds };
 }
 
 export function toGroup(title: string, examples: readonly Example[]): ExampleGroup[] {

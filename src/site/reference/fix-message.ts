@@ -1,7 +1,7 @@
 /** A FIX message → its reference page: the table of tags, and examples decoded tag by tag. */
 import type { FixMessage } from '../../model/operation.ts';
 import type { Reference } from '../../model/reference.ts';
-import { captionOf, type ReferenceSetting, sharedReference, toPart } from './common.ts';
+import { type ReferenceSetting, sharedReference, toPart } from './common.ts';
 import { createFieldTrees } from './field-tree.ts';
 import { chooseShapes } from './shapes.ts';
 
@@ -32,7 +32,7 @@ export function fixReference(operation: FixMessage, setting: ReferenceSetting): 
                 kind: 'code',
                 language: 'fix',
                 code: example.text,
-                title: captionOf(example),
+                title: example.summary ?? example.name,
                 marked: [],
               },
             },

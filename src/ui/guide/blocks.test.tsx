@@ -40,3 +40,46 @@ test.each(Object.values(EVERY_KIND).filter(({ kind }) => !PLAIN.includes(kind)))
 test('an operation that was not resolved is an error, never silent', () => {
   expect(() => render(paragraph(operation('rest-api/gone')))).toThrow('rest-api/gone');
 });
+
+function tableOf(...rows: readonly (readonly string[])[]): Block {
+  const [head = [], ...body] = rows.map((row) => row.map((cell) => [{ kind: 'text' as const, text: cell }]));
+  return { kind: 'table', align: [], head, rows: body };
+}
+
+function labelsOf(block: Block): string[] {
+  return render(block).flatMap((node) =>
+    defaultTreeAdapter.isElementNode(node)
+      ? node.attrs.filter(({ name }) => name === 'data-label').map(({ value }) => value)
+      : [],
+  );
+}
+
+test('cells of a table of words carry the title of their column, for where no table fits', () => {
+  const long = 'Wait until the counter has fallen, then send the call again with a new nonce.';
+  expect(labelsOf(tableOf(['Error', 'Remedy', 'Safe?'], ['EAPI:Rate limit exceeded', long, 'Yes']))).toEqual([
+    'Remedy:',
+    'Safe?',
+  ]);
+});
+
+test('a table of figures stays a table', () => {
+  expect(labelsOf(tableOf(['Tier', 'Maximum', 'Decay'], ['Pro', '20', '1']))).toEqual([]);
+});
+
+test('one line of code wraps, more lines keep their shape', () => {
+  const code = (text: string): Block => ({ kind: 'code', language: 'text', code: text, marked: [] });
+  const html = (block: Block) => renderToStaticMarkup(<Blocks blocks={[block]} />);
+  expect(html(code('nonce=1770024600123'))).toContain('<pre class="wrapped">');
+  expect(html(code('a\nb'))).toContain('<pre><code>');
+});
+
+test('the title of code shows words between backticks as code', () => {
+  const block: Block = {
+    kind: 'code',
+    language: 'json',
+    code: '{}',
+    title: 'A key without `read`',
+    marked: [],
+  };
+  expect(renderToStaticMarkup(<Blocks blocks={[block]} />)).toContain('A key without <code>read</code>');
+});

@@ -140,12 +140,27 @@ function Tight({ blocks }: { blocks: readonly Block[] }) {
   );
 }
 
+/** More words than a phone has room for side by side; such a table is read row by row there. */
+const WORDS_IN_A_ROW = 60;
+
+function isWordy({ head, rows }: BlockOf<'table'>): boolean {
+  if (head.length < 2 || rows.length === 0) return false;
+  const letters = rows.flat().reduce((sum, cell) => sum + plainText(cell).length, 0);
+  return letters / rows.length > WORDS_IN_A_ROW;
+}
+
 function DataTable({ block }: { block: BlockOf<'table'> }) {
   const alignOf = (column: number) => (block.align[column] === 'right' ? 'number' : undefined);
+  const wordy = isWordy(block);
+  const className = wordy ? 'table wordy' : 'table';
+  const labelOf = (column: number) => {
+    const title = wordy && column > 0 ? plainText(block.head[column] ?? []) : '';
+    return title ? title.replace(/[^?]$/, '$&:') : undefined;
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a scrolling group, not a set of form fields
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard
-    <div className="table" role="group" aria-label={block.caption ?? 'Table'} tabIndex={0}>
+    <div className={className} role="group" aria-label={block.caption ?? 'Table'} tabIndex={0}>
       <table>
         {block.caption && <caption>{block.caption}</caption>}
         <thead>
@@ -170,7 +185,7 @@ function DataTable({ block }: { block: BlockOf<'table'> }) {
             <tr key={number}>
               {row.map((cell, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
-                <td key={column} className={alignOf(column)}>
+                <td key={column} className={alignOf(column)} data-label={labelOf(column)}>
                   <Inlines inlines={cell} />
                 </td>
               ))}

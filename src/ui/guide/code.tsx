@@ -22,8 +22,10 @@ const ROLE_CLASS: Readonly<Record<TokenRole, string | undefined>> = {
 export function Code({ block }: { block: CodeBlock }) {
   const lines = useHighlight()(block.code, block.language);
   const marked = new Set(block.marked);
+  // One long line, such as a body or a signature, is read whole; more lines keep their shape.
+  const wrapped = lines.length === 1 ? 'wrapped' : undefined;
   const piece = (from: number, to: number) => (
-    <pre>
+    <pre className={wrapped}>
       <code>
         {lines.slice(from - 1, to).map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
@@ -49,13 +51,23 @@ export function Code({ block }: { block: CodeBlock }) {
   );
 }
 
-/** The frame of code: its title and the button that copies everything in it. */
-export function CodeFigure({ title, children }: { title: string; children: ReactNode }) {
+/** The frame of code: its title, what it shows, and the button that copies everything in it. */
+export function CodeFigure({
+  title,
+  words,
+  children,
+}: {
+  title: string;
+  words?: string | undefined;
+  children: ReactNode;
+}) {
   return (
     <figure className="code">
       <figcaption>
         <span>
-          <Inlines inlines={toInlines(title)} />
+          {words ? <strong>{title}</strong> : <Inlines inlines={toInlines(title)} />}
+          {words && <> </>}
+          {words && <Inlines inlines={toInlines(words)} />}
         </span>
         <button type="button" className="copy" data-copy="">
           Copy

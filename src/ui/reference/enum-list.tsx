@@ -2,6 +2,9 @@
 import type { EnumValue } from '../../model/schema.ts';
 import { Blocks } from '../guide/blocks.tsx';
 
+/** Longest name that leaves room for its words beside it. */
+const BESIDE = 26;
+
 export function EnumList({ values, constant }: { values: readonly EnumValue[]; constant: boolean }) {
   const [first] = values;
   if (!first) return null;
@@ -15,8 +18,9 @@ export function EnumList({ values, constant }: { values: readonly EnumValue[]; c
       </>
     );
   }
+  const isLong = values.some(({ value }) => value.length > BESIDE);
   return (
-    <dl className="values">
+    <dl className={isLong ? 'values long' : 'values'}>
       {values.map(({ value, meaning, deprecated }) => (
         <div key={value}>
           <dt>

@@ -29,7 +29,7 @@ export function Part({ part }: { part: ReferencePart }) {
               <div key={group.title}>
                 {message ? (
                   <>
-                    <RawMessage title={group.items[0]?.code.title ?? group.title} tags={message.tags} />
+                    <RawMessage title={group.title} words={group.items[0]?.code.title} tags={message.tags} />
                     <Decoded example={message} />
                   </>
                 ) : (

@@ -3,9 +3,17 @@ import { Fragment } from 'react';
 import type { DecodedExample } from '../../model/reference.ts';
 import { CodeFigure } from '../guide/code.tsx';
 
-export function RawMessage({ title, tags }: { title: string; tags: DecodedExample['tags'] }) {
+export function RawMessage({
+  title,
+  words,
+  tags,
+}: {
+  title: string;
+  words: string | undefined;
+  tags: DecodedExample['tags'];
+}) {
   return (
-    <CodeFigure title={title}>
+    <CodeFigure title={title} words={words === title ? undefined : words}>
       <pre className="wrapped">
         <code>
           {tags.map(({ tag, name, value }, index) => (
