@@ -1,6 +1,6 @@
 /**
- * Installs what a command needs, when it is not there: packages always, a browser with --browser, the languages of
- * the samples with --languages. Plain Node.
+ * Installs what a command needs, when it is not there: packages always, a browser with --browser, what runs samples
+ * and settings of hosts with --programs. Plain Node.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
@@ -39,8 +39,8 @@ async function installBrowser() {
   throw new Error('No browser: set CHROMIUM to the path of a Chromium, or install one.');
 }
 
-/** What runs samples: a command that succeeds when it is there, and the package of Debian that brings it. */
-const LANGUAGES = [
+/** What runs samples and settings of hosts: a command that succeeds when it is there, and the packages of Debian that bring it. */
+const PROGRAMS = [
   { test: ['bash', '--version'], packages: ['bash'] },
   { test: ['curl', '--version'], packages: ['curl'] },
   { test: ['jq', '--version'], packages: ['jq'] },
@@ -50,6 +50,10 @@ const LANGUAGES = [
   {
     test: ['test', '-d', '/usr/share/gocode/src/github.com/gorilla/websocket'],
     packages: ['golang-github-gorilla-websocket-dev'],
+  },
+  {
+    test: ['test', '-f', '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'],
+    packages: ['nginx', 'libnginx-mod-http-brotli-static'],
   },
   { test: ['php', '-r', 'exit(extension_loaded("curl") ? 0 : 1);'], packages: ['php-cli', 'php-curl'] },
 ];
@@ -61,13 +65,23 @@ function works([command, ...args]) {
 }
 
 /** Tests name what is still missing and skip what needs it, so nothing stops here. */
-function installLanguages() {
-  const missing = LANGUAGES.filter(({ test }) => !works(test)).flatMap(({ packages }) => packages);
+function installPrograms() {
+  const missing = PROGRAMS.filter(({ test }) => !works(test)).flatMap(({ packages }) => packages);
   if (missing.length > 0 && canInstall() && run('apt-get', ['update', '-q']))
     run('apt-get', ['install', '-y', '-q', ...missing]);
   // Debian's own websockets may be older than its simple client.
   if (works(['python3', '-c', 'import websockets.sync.client'])) return;
-  run('python3', ['-m', 'pip', 'install', '--quiet', '--target', PYTHON_PACKAGES, 'websockets']);
+  run('python3', [
+    '-m',
+    'pip',
+    'install',
+    '--quiet',
+    '--retries',
+    '1',
+    '--target',
+    PYTHON_PACKAGES,
+    'websockets',
+  ]);
 }
 
 function canInstall() {
@@ -76,4 +90,4 @@ function canInstall() {
 
 installPackages();
 if (process.argv.includes('--browser')) await installBrowser();
-if (process.argv.includes('--languages')) installLanguages();
+if (process.argv.includes('--programs')) installPrograms();
