@@ -68,12 +68,23 @@ function toSampleBody({ media, values, files }: MediaExamples): SampleBody {
   return { mediaType: media.type, value, ...(files.length > 0 ? { files } : {}) };
 }
 
+/** Headers that prove who calls. Every request of the scheme needs them, so no example may hide them. */
+const PROOF: Readonly<Partial<Record<HttpSample['signing'], readonly string[]>>> = {
+  spot: ['API-Key: <your key>', 'API-Sign: <signature>'],
+  embed: ['API-Key: <your key>', 'API-Sign: <signature>'],
+  futures: ['APIKey: <your key>', 'Authent: <signature>'],
+  bearer: ['Authorization: Bearer <access token>'],
+};
+
 /** The request without a body as an example: its first line, and its headers. */
-export function toRequestExample({ method, origin, path, query, headers }: HttpSample): Example {
+export function toRequestExample({ method, origin, path, query, headers, signing }: HttpSample): Example {
+  const named = new Set(headers.map(([name]) => name.toLowerCase()));
+  const proof = (PROOF[signing] ?? []).filter((line) => !named.has(line.replace(/:.*/, '').toLowerCase()));
   const search = query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
   const lines = [
     `${method} ${path}${search.length > 0 ? `?${search.join('&')}` : ''} HTTP/1.1`,
     `Host: ${origin.replace(/^[a-z]+:\/\//i, '')}`,
+    ...proof,
     ...headers.map(([name, value]) => `${name}: ${value}`),
   ];
   return { name: 'Request', language: 'http', text: lines.join('\n') };
