@@ -30,11 +30,11 @@ export function answer(index: OpenIndex, query: string, only: number | null): An
   const rankings = questionsOf(index, query, MATCH.synonym)
     .filter(({ slots }) => slots.length > 0)
     .map((question) => rank(index, question));
-  const best = new Map<number, number>();
-  for (const { place, score } of rankings.flatMap(({ places }) => places)) {
-    if (score > (best.get(place) ?? 0)) best.set(place, score);
+  const best = new Map<number, Ranked>();
+  for (const ranked of rankings.flatMap(({ places }) => places)) {
+    if (ranked.score > (best.get(ranked.place)?.score ?? 0)) best.set(ranked.place, ranked);
   }
-  const places = [...best].map(([place, score]): Ranked => ({ place, score }));
+  const places = [...best.values()];
   places.sort((one, other) => other.score - one.score || one.place - other.place);
   const least = (places[0]?.score ?? 0) * WORTH_SHOWING;
   const worthy = places.filter(({ score }) => score >= least);

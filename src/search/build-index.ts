@@ -30,7 +30,10 @@ export function toSearchData(
     const before = known.get(key);
     if (before !== undefined) return before;
     known.set(key, records.length);
-    records.push({ entry, place: isPage ? [page.api, ...page.groups].join(' ') : '' });
+    records.push({
+      entry,
+      place: isPage ? [page.api, ...page.groups, ...page.route.split('/').slice(2, -1)].join(' ') : '',
+    });
     return records.length - 1;
   };
   const placed = pages.map((page) => ({

@@ -13,6 +13,7 @@ import {
   operationWords,
 } from './reference-entries.ts';
 import { sectionEntries } from './section-entries.ts';
+import { wordsOf } from './tokens.ts';
 
 export interface SearchPage {
   readonly route: string;
@@ -67,7 +68,7 @@ function entriesOf(page: Page, reference: Reference | null): Entry[] {
     kind: 'page',
     anchor: '',
     name: page.title,
-    aliases: [...new Set([page.title, slug, ...names].filter(Boolean))],
+    aliases: [...new Set([page.title, ...shortNames(page), slug, ...names].filter(Boolean))],
     values: [],
     mentions: [],
     hints,
@@ -108,4 +109,13 @@ function logEntries({ blocks }: Page): Entry[] {
       })),
     );
   });
+}
+
+/** What a page is called by who leaves out what goes without saying: the verb, and where the page stands. */
+function shortNames({ title, trail, sidebar }: Page): string[] {
+  const bare = title.replace(/^(get|list|query|request|retrieve) (the |a |an )?/i, '');
+  const around = new Set([...trail.map(({ label }) => label), sidebar?.label ?? ''].flatMap(wordsOf));
+  const words = title.split(' ');
+  const first = words.findIndex((word) => !wordsOf(word).every((part) => around.has(part)));
+  return [bare, first > 0 ? words.slice(first).join(' ') : ''];
 }

@@ -14,7 +14,7 @@ export type Role = (typeof ROLE)[keyof typeof ROLE];
 export const ROLE_WEIGHT: readonly number[] = [1, 1.5, 2, 2, 4, 6, 8];
 
 /** What a way of matching is worth against the word itself. */
-export const MATCH = { exact: 1, prefix: 0.6, typo: 0.45, synonym: 0.9 } as const;
+export const MATCH = { exact: 1, typo: 0.5, prefix: 0.49, synonym: 0.85 } as const;
 
 /** From this length on a word also matches as a beginning, and with one wrong letter. */
 export const LOOSE_LENGTH = 4;
@@ -35,7 +35,7 @@ export type Standing = keyof typeof STANDING;
 
 /** Words that say nothing alone: never needed for a match. */
 export const FILLERS: ReadonlySet<string> = new Set(
-  'a an the of to in on for is are do does i my me we how what why when where which with and or can from by at it be was were this that not no tag header endpoint call method channel page use using there any your you'.split(
+  'a an the of to in on for is are do does i my me we how what why when where which with and or can from by at it be was were this that not no tag header endpoint call channel page use using there any your you'.split(
     ' ',
   ),
 );

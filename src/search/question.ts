@@ -19,6 +19,7 @@ export interface Span {
 }
 
 export interface Question {
+  readonly text: string;
   readonly slots: readonly Slot[];
   readonly spans: readonly Span[];
   /** What it is worth against the words as typed. */
@@ -52,7 +53,7 @@ export function toQuestion(query: string, weight = 1): Question {
       spans.push({ from, to, name: toWord(raws.slice(from, to + 1).join('')) });
     }
   }
-  return { slots, spans, weight };
+  return { text: query.trim(), slots, spans, weight };
 }
 
 /** The question as typed, and once more for each synonym in it, with our word in the place of the reader's. */

@@ -1,6 +1,6 @@
 /** Question → places in the order of how well they answer it. One idea: every place is scored, word by word. */
 import { matchWord } from './match.ts';
-import { COMMON, KIND_WEIGHT, ROLE, ROLE_WEIGHT } from './options.ts';
+import { COMMON, FILLERS, KIND_WEIGHT, ROLE, ROLE_WEIGHT } from './options.ts';
 import type { Question } from './question.ts';
 import type { OpenIndex } from './read-index.ts';
 import { chunksOf } from './tokens.ts';
@@ -8,6 +8,8 @@ import { chunksOf } from './tokens.ts';
 export interface Ranked {
   readonly place: number;
   readonly score: number;
+  /** What was asked for is its name, as far as where it stands does not say the rest. */
+  readonly isName: boolean;
 }
 
 export interface Ranking {
@@ -22,17 +24,29 @@ const CONTEXT = 0.4;
 /** A name that is all of what was asked for. */
 const WHOLE_ANSWER = 2.2;
 const WHOLE_VALUE = 1.3;
+/** A name that holds every word, and others too. */
+const ALL_IN_NAME = 1.4;
+/** A word that only begins a name is not that name; a misspelt one may be. */
+const SURE_ENOUGH = 0.5;
 /** How many of the best are looked at more closely. */
 const CLOSER = 240;
 const WORTH_A_LOOK = 0.02;
+/** Of a name in several spellings, the one that was typed. */
+const EXACT_SPELLING = 1.15;
+/** A field that is sent says more about itself than one that comes back. */
+const IN_AN_ANSWER = 0.92;
+const ANSWERS = /^(response|result|acknowledgement|snapshot|update|subscribed|initial|error\.)/;
 /** How much fillers and common words matter. */
-const FILLER_SHARE = 0.1;
+const FILLER_SHARE = 0.02;
 const COMMON_SHARE = 0.4;
 
 export function rank(index: OpenIndex, question: Question): Ranking {
   const size = question.slots.length;
-  const { best, context, full, needs, terms } = scoreRecords(index, question);
+  const { best, context, wholes, values, parts, needs, terms } = scoreRecords(index, question);
   const wanted = needs.reduce((sum, need) => sum + need, 0);
+  // Slots that need not be met by the name itself: fillers, for now; where a place stands adds to them.
+  const given = question.slots.reduce((mask, { optional }, slot) => mask | (optional ? 1 << slot : 0), 0);
+  const all = (1 << size) - 1;
   const found: Ranked[] = [];
   for (let place = 0; place < index.placeRecords.length; place += 1) {
     const record = index.placeRecords[place] ?? 0;
@@ -40,23 +54,31 @@ export function rank(index: OpenIndex, question: Question): Ranking {
     let own = 0;
     let sum = 0;
     let met = 0;
+    let around = given;
     for (let slot = 0; slot < size; slot += 1) {
       const here = best[record * size + slot] ?? 0;
-      const around = (context[page * size + slot] ?? 0) * CONTEXT;
+      const near = (context[page * size + slot] ?? 0) * CONTEXT;
       own += here;
-      sum += Math.max(here, around);
-      if (here > 0 || around > 0) met += needs[slot] ?? 0;
+      sum += Math.max(here, near);
+      if (here > 0 || near > 0) met += needs[slot] ?? 0;
+      if (near > 0) around |= 1 << slot;
     }
     if (own === 0) continue;
     const coverage = met / wanted;
-    const kind = KIND_WEIGHT[index.kindOf(record)];
-    const score = sum * coverage * coverage * kind * (index.standings[page] ?? 1) * (full[record] || 1);
-    found.push({ place, score: score * question.weight });
+    const name = wholes[record] ?? 0;
+    const isName = name > 0 && (name | around) === all;
+    const isValue = (values[record] ?? 0) > 0 && ((values[record] ?? 0) | around) === all;
+    const holdsAll = ((parts[record] ?? 0) | given) === all;
+    const bonus = isName ? WHOLE_ANSWER : holdsAll ? ALL_IN_NAME : isValue ? WHOLE_VALUE : 1;
+    const kind = KIND_WEIGHT[index.kindOf(record)] * (index.standings[page] ?? 1);
+    // Against all that could be had, so that questions of different length can be compared.
+    const score = (sum / wanted) * coverage * coverage * bonus * kind * question.weight;
+    found.push({ place, score, isName });
   }
   const most = found.reduce((top, { score }) => Math.max(top, score), 0);
   const near = found.filter(({ score }) => score > most * WORTH_A_LOOK);
   near.sort((one, other) => other.score - one.score || one.place - other.place);
-  return { places: lookCloser(index, near.slice(0, CLOSER), terms, full), terms };
+  return { places: lookCloser(index, near.slice(0, CLOSER), terms, question.text), terms };
 }
 
 interface Scores {
@@ -64,8 +86,11 @@ interface Scores {
   readonly best: Float32Array;
   /** Per page and slot: words of its name and of where it stands. */
   readonly context: Float32Array;
-  /** Per record: more than 0 when one of its names or values is the whole question. */
-  readonly full: Float32Array;
+  /** Per record, one bit per slot: what one of its names, or of its values, is the whole of. */
+  readonly wholes: Uint16Array;
+  readonly values: Uint16Array;
+  /** The same for words that its names hold. */
+  readonly parts: Uint16Array;
   /** Per slot: how much it matters that it is met. */
   readonly needs: readonly number[];
   readonly terms: Set<string>;
@@ -75,64 +100,78 @@ function scoreRecords(index: OpenIndex, { slots, spans }: Question): Scores {
   const size = slots.length;
   const best = new Float32Array(index.recordCount * size);
   const context = new Float32Array(index.firstPlaces.length * size);
-  const full = new Float32Array(index.recordCount);
+  const wholes = new Uint16Array(index.recordCount);
+  const values = new Uint16Array(index.recordCount);
+  const parts = new Uint16Array(index.recordCount);
   const terms = new Set<string>();
   const rarity = (term: number) => Math.log(1 + index.recordCount / (1 + index.postingsOf(term).length));
-  const shares = slots.map(({ word, optional }) =>
-    optional ? FILLER_SHARE : COMMON.has(word) ? COMMON_SHARE : 1,
-  );
   const isWhole = (from: number, to: number) =>
     slots.every(({ optional }, slot) => optional || (slot >= from && slot <= to));
 
-  const credit = (term: number, quality: number, from: number, to: number) => {
-    const worth = rarity(term) * quality;
-    const whole = isWhole(from, to);
+  /** `worths`: what the term is worth to each slot from `from` to `to`. */
+  const credit = (term: number, quality: number, from: number, to: number, worths: readonly number[]) => {
+    const mask = ((1 << (to - from + 1)) - 1) << from;
     terms.add(index.terms[term] ?? '');
     for (const { record, role } of index.postingsOf(term)) {
       const page = role >= ROLE.place ? index.pageOfRecord.get(record) : undefined;
       for (let slot = from; slot <= to; slot += 1) {
-        const value = (ROLE_WEIGHT[role] ?? 1) * worth * (shares[slot] ?? 1);
+        const value = (ROLE_WEIGHT[role] ?? 1) * (worths[slot] ?? 0) * quality;
         const at = record * size + slot;
         if (value > (best[at] ?? 0)) best[at] = value;
         if (page !== undefined && value > (context[page * size + slot] ?? 0))
           context[page * size + slot] = value;
       }
-      if (!whole || role < ROLE.wholeValue) continue;
-      const bonus = 1 + ((role === ROLE.whole ? WHOLE_ANSWER : WHOLE_VALUE) - 1) * quality;
-      if (bonus > (full[record] ?? 0)) full[record] = bonus;
+      if (quality < SURE_ENOUGH) continue;
+      if (role === ROLE.part || role === ROLE.whole) parts[record] = (parts[record] ?? 0) | mask;
+      if (role === ROLE.whole && mask > (wholes[record] ?? 0)) wholes[record] = mask;
+      if (role === ROLE.wholeValue && mask > (values[record] ?? 0)) values[record] = mask;
     }
   };
 
-  const needs = slots.map(({ word, typing }, slot) => {
+  const needs = slots.map(({ word, typing, optional }, slot) => {
     const matches = matchWord(index, word, typing);
-    for (const { term, quality } of matches) credit(term, quality, slot, slot);
+    const share = optional ? FILLER_SHARE : COMMON.has(word) ? COMMON_SHARE : 1;
+    for (const { term, quality } of matches) {
+      const worths: number[] = [];
+      worths[slot] = rarity(term) * share;
+      credit(term, quality, slot, slot, worths);
+    }
     const rarest = matches.reduce((most, { term, quality }) => Math.max(most, rarity(term) * quality), 0);
-    return (rarest || Math.log(1 + index.recordCount)) * (shares[slot] ?? 1);
+    return (rarest || Math.log(1 + index.recordCount)) * share;
   });
   for (const { from, to, name } of spans) {
     const term = index.find(name);
-    if (term >= 0) credit(term, 1, from, to);
+    if (term >= 0) credit(term, 1, from, to, needs);
     else if (isWhole(from, to)) {
-      for (const match of matchWord(index, name, true)) credit(match.term, match.quality, from, to);
+      for (const match of matchWord(index, name, true)) credit(match.term, match.quality, from, to, needs);
     }
   }
-  return { best, context, full, needs, terms };
+  return { best, context, wholes, values, parts, needs, terms };
 }
 
-/** Of two names that hold the words, the one with fewer others is nearer. */
+/** What many places have in common is settled by their names and by where on the page they stand. */
 function lookCloser(
   index: OpenIndex,
   places: readonly Ranked[],
   terms: ReadonlySet<string>,
-  full: Float32Array,
+  typed: string,
 ): Ranked[] {
-  const closer = places.map(({ place, score }) => {
-    if ((full[index.placeRecords[place] ?? 0] ?? 0) > 0) return { place, score };
-    const words = chunksOf(nameOf(index, place)).flatMap(({ parts }) => parts);
-    const met = words.filter((word) => terms.has(word)).length;
-    return { place, score: score * (0.75 + 0.25 * (words.length > 0 ? met / words.length : 0)) };
+  const closer = places.map((ranked) => {
+    const name = nameOf(index, ranked.place).replace(/^\d+ (?=\S)/, '');
+    const isAnswer = ANSWERS.test(index.anchorOf(ranked.place));
+    const spelling = name === typed ? EXACT_SPELLING : 1;
+    const share = ranked.isName ? 1 : 0.75 + 0.25 * shareMet(name, terms);
+    return { ...ranked, score: ranked.score * spelling * share * (isAnswer ? IN_AN_ANSWER : 1) };
   });
   return closer.sort((one, other) => other.score - one.score || one.place - other.place);
+}
+
+/** Of two names that hold the words, the one with fewer others is nearer. */
+function shareMet(name: string, terms: ReadonlySet<string>): number {
+  const words = chunksOf(name)
+    .flatMap(({ parts }) => parts)
+    .filter((word) => !FILLERS.has(word));
+  return words.length > 0 ? words.filter((word) => terms.has(word)).length / words.length : 0;
 }
 
 /** What stands in the list of results for a place. */

@@ -13,7 +13,8 @@ export function operationNames({ badge, signature }: Reference): string[] {
   }
   if (!signature.includes('/')) {
     const bare = badge.kind === 'rpc' ? signature.replace(/^[a-z]+_/, '') : signature;
-    return [...new Set([signature, bare])];
+    const thing = badge.kind === 'rpc' ? bare.replace(/^get(?=.{4})/, '') : bare;
+    return [...new Set([signature, bare, thing])];
   }
   const path = signature.replace(/[{}]/g, '');
   const steps = signature.split('/').filter((step) => step && !step.startsWith('{'));
@@ -77,7 +78,7 @@ export function errorEntries({ errors }: Reference): Entry[] {
     aliases: [code],
     values: [],
     mentions: [],
-    hints: '',
+    hints: 'error message',
     text: [plainWords(meaning), plainWords(remedy)].filter(Boolean).join(' '),
   }));
 }

@@ -67,7 +67,16 @@ function rowEntry(row: Table['rows'][number], anchor: string): Entry[] {
 
 function toEntry(anchor: string, name: string, aliases: readonly string[], text: string): Entry {
   const kind = /^E[A-Z]\w*:|^-\d/.test(name) ? 'error' : 'row';
-  return { kind, anchor, name, aliases, values: [], mentions: [], hints: '', text };
+  return {
+    kind,
+    anchor,
+    name,
+    aliases,
+    values: [],
+    mentions: [],
+    hints: kind === 'error' ? 'error message' : '',
+    text,
+  };
 }
 
 function codeOf([first = [], second = [], ...rest]: Table['rows'][number]) {

@@ -34,8 +34,9 @@ export function chunksOf(text: string): Chunk[] {
     const whole = joined !== null && joined.length <= LONGEST ? joined : null;
     // A letter or digit is a word where it stands alone: MsgType `D`, tag `8`.
     const long = raws.filter((raw) => raw.length > 1);
-    if (long.length > 0) return [toChunk(long, whole)];
-    return raws.length > 0 ? [toChunk(whole === null ? raws : [whole], whole)] : [];
+    if (long.length === raws.length) return [toChunk(long, whole)];
+    // `EOrder` is no order: a name with a letter that would be lost stays whole.
+    return raws.length > 0 ? [toChunk(whole === null ? raws : [raws.join('')], whole)] : [];
   });
 }
 
