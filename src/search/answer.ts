@@ -23,8 +23,8 @@ export interface Answer {
   readonly terms: ReadonlySet<string>;
 }
 
-/** Hits far below the best one are noise. */
-const WORTH_SHOWING = 0.04;
+/** Hits far below the best one are noise, and the more so when the best is what was asked for by name. */
+const WORTH_SHOWING = { beside: 0.05, behindName: 0.2 } as const;
 
 export function answer(index: OpenIndex, query: string, only: number | null): Answer {
   const rankings = questionsOf(index, query, MATCH.synonym)
@@ -36,7 +36,8 @@ export function answer(index: OpenIndex, query: string, only: number | null): An
   }
   const places = [...best.values()];
   places.sort((one, other) => other.score - one.score || one.place - other.place);
-  const least = (places[0]?.score ?? 0) * WORTH_SHOWING;
+  const [top] = places;
+  const least = (top?.score ?? 0) * (top?.isName ? WORTH_SHOWING.behindName : WORTH_SHOWING.beside);
   const worthy = places.filter(({ score }) => score >= least);
   const apiOf = (place: number) => index.file.pages.apis[index.placePages[place] ?? 0] ?? 0;
   const counts = new Map<number, number>();

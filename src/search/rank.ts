@@ -48,6 +48,7 @@ export function rank(index: OpenIndex, question: Question): Ranking {
   const given = question.slots.reduce((mask, { optional }, slot) => mask | (optional ? 1 << slot : 0), 0);
   const all = (1 << size) - 1;
   const found: Ranked[] = [];
+  let pageAnswers = false;
   for (let place = 0; place < index.placeRecords.length; place += 1) {
     const record = index.placeRecords[place] ?? 0;
     const page = index.placePages[place] ?? 0;
@@ -63,13 +64,18 @@ export function rank(index: OpenIndex, question: Question): Ranking {
       if (here > 0 || near > 0) met += needs[slot] ?? 0;
       if (near > 0) around |= 1 << slot;
     }
+    const isPage = place === index.firstPlaces[page];
+    if (isPage) pageAnswers = false;
     if (own === 0) continue;
     const coverage = met / wanted;
     const name = wholes[record] ?? 0;
     const isName = name > 0 && (name | around) === all;
     const isValue = (values[record] ?? 0) > 0 && ((values[record] ?? 0) | around) === all;
     const holdsAll = ((parts[record] ?? 0) | given) === all;
-    const bonus = isName ? WHOLE_ANSWER : holdsAll ? ALL_IN_NAME : isValue ? WHOLE_VALUE : 1;
+    if (isPage) pageAnswers = isName;
+    // Where the page itself is meant, what stands on it does not compete.
+    const isMeant = isPage || !pageAnswers;
+    const bonus = isName && isMeant ? WHOLE_ANSWER : holdsAll ? ALL_IN_NAME : isValue ? WHOLE_VALUE : 1;
     const kind = KIND_WEIGHT[index.kindOf(record)] * (index.standings[page] ?? 1);
     // Against all that could be had, so that questions of different length can be compared.
     const score = (sum / wanted) * coverage * coverage * bonus * kind * question.weight;
