@@ -1,6 +1,7 @@
 /** Results of the search: how they are shown, moved through, filtered, chosen, and marked on the page they lead to. */
 import type { Page } from '@playwright/test';
-import { boxOf, optionsOf, panelOf, searchFor } from './searching.ts';
+import { holdBack } from './intercept.ts';
+import { boxOf, INDEX, optionsOf, panelOf, searchFor } from './searching.ts';
 import { expect, GUIDE, test } from './support.ts';
 
 const groupsOf = (page: Page) => panelOf(page).getByRole('group');
@@ -113,7 +114,7 @@ test('a click opens an error at its place on the page, and marks it', async ({ p
 
 test('a field inside a closed list is opened and marked', async ({ page }) => {
   await page.goto(GUIDE);
-  await searchFor(page, 'get open orders descr leverage', 'leverage');
+  await searchFor(page, 'open orders leverage', 'leverage');
   const target = '/api/docs/rest-api/get-open-orders#response-200.result.open.each.descr.leverage';
   await optionsOf(page)
     .and(page.locator(`[href="${target}"]`))
@@ -188,4 +189,15 @@ test('a click with Ctrl opens a result beside the page and leaves the search ope
     .click({ modifiers: ['Control'] });
   await expect(await opened).toHaveURL('/api/docs/rest-api/add-order');
   await expect(panelOf(page)).toBeVisible();
+});
+
+test('Enter right after pasting waits for the answer to what was pasted', async ({ page }) => {
+  const release = await holdBack(page, INDEX);
+  await page.goto(GUIDE);
+  await boxOf(page).click();
+  await expect(panelOf(page)).toHaveText('Loading...');
+  await boxOf(page).fill('eth_chainId');
+  await page.keyboard.press('Enter');
+  release();
+  await expect(page).toHaveURL(/\/eth_chainId$/);
 });

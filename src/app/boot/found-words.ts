@@ -1,4 +1,5 @@
 /** The words a search was about are marked on the page it leads to; the marking itself is loaded when there is some. */
+import { normaliseRoute, toHref } from '../../model/address.ts';
 
 const KEY = 'docs-found-words';
 
@@ -35,8 +36,10 @@ function showFoundWords(): void {
   );
 }
 
-/** Words for another address wait for it. */
+/** Words for another address wait for it, and for its page to be shown: the address changes before the page does. */
 function takeKept(): FoundWords | null {
+  const { base = '/', route = '/' } = document.documentElement.dataset;
+  if (location.pathname !== toHref(base, normaliseRoute(route))) return null;
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
     if (!isFoundWords(kept) || new URL(kept.href, location.href).href !== location.href) return null;

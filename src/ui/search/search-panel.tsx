@@ -1,5 +1,5 @@
 /** What stands below the search box: recent searches, results, or what is wrong. Loads the search data on arrival. */
-import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import type { Results } from '../../search/query.ts';
 import { LoadError } from '../states/load-error.tsx';
 import { ApiFilter } from './api-filter.tsx';
@@ -30,12 +30,15 @@ export function SearchPanel(props: SearchPanelProps) {
   const [state, loadAgain] = useSearch(base);
   const [api, setApi] = useState<string | null>(null);
   const [recent, setRecent] = useState(() => recentSearches(storage));
-  const results = useResults(state, query, api);
+  const answered = useResults(state, query, api);
+  const results = answered?.results ?? null;
   const asked = query.trim() !== '';
+  const isCurrent = !asked || answered?.query === query;
   const count = asked ? countOf(results) : recent.length;
-  const [active, onKey, setActive] = useActiveOption(count, asked ? results : recent);
+  const [active, onKey, setActive] = useActiveOption(count, isCurrent, asked ? `${query} ${api}` : '');
   useDescribedInput(input, open && state.kind === 'ready' ? count : 0, active);
-  useEffect(() => {
+  // Before the reader can see the list, its keys work.
+  useLayoutEffect(() => {
     keys.current = onKey;
   });
   // A filter belongs to the question it was chosen for.

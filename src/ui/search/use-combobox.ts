@@ -1,5 +1,5 @@
 /** Which of the options below an input is the active one, and the keys that change it (ARIA combobox pattern). */
-import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 export const LIST_ID = 'search-results';
 
@@ -7,29 +7,45 @@ export function optionId(number: number): string {
   return `${LIST_ID}-${number}`;
 }
 
-/** `shown` changes with the list: the first option is active again. */
+/**
+ * The first option is active again with every new `question`. Until its answer is there (`isCurrent`), Enter waits
+ * for it: who pastes and presses Enter at once means what was pasted.
+ */
 export function useActiveOption(
   count: number,
-  shown: unknown,
+  isCurrent: boolean,
+  question: string,
 ): [number, (event: KeyboardEvent) => void, (number: number) => void] {
   const [active, setActive] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new list begins at its first option
-  useEffect(() => setActive(0), [shown]);
+  const waiting = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new question begins at its first option
+  useLayoutEffect(() => setActive(0), [question]);
+  useLayoutEffect(() => {
+    if (!isCurrent || !waiting.current) return;
+    waiting.current = false;
+    openOption(0);
+  }, [isCurrent]);
 
   const onKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || count === 0) return;
-    const next = nextOption(event, active, count);
-    if (next !== null) {
-      event.preventDefault();
-      setActive(next);
-      document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
-    }
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
       event.preventDefault();
-      document.getElementById(optionId(active))?.click();
+      if (isCurrent) openOption(active);
+      else waiting.current = true;
+      return;
     }
+    waiting.current = false;
+    const next = count > 0 ? nextOption(event, active, count) : null;
+    if (next === null) return;
+    event.preventDefault();
+    setActive(next);
+    document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
   };
   return [Math.min(active, Math.max(0, count - 1)), onKey, setActive];
+}
+
+function openOption(number: number): void {
+  document.getElementById(optionId(number))?.click();
 }
 
 function nextOption(
@@ -51,7 +67,7 @@ export function useDescribedInput(
   count: number,
   active: number,
 ): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const box = input.current;
     if (!box) return;
     box.setAttribute('aria-expanded', String(count > 0));

@@ -30,9 +30,15 @@ export function useSearch(base: string): [SearchState, () => void] {
   return [state, () => setAttempt((number) => number + 1)];
 }
 
+export interface Answered {
+  /** What was asked for. */
+  readonly query: string;
+  readonly results: Results;
+}
+
 /** What is found for the newest question; the answer before stays until the next one is there. */
-export function useResults(state: SearchState, query: string, api: string | null): Results | null {
-  const [results, setResults] = useState<Results | null>(null);
+export function useResults(state: SearchState, query: string, api: string | null): Answered | null {
+  const [answered, setAnswered] = useState<Answered | null>(null);
   const [complete, setComplete] = useState(false);
   const search = state.kind === 'ready' ? state.search : null;
 
@@ -40,13 +46,13 @@ export function useResults(state: SearchState, query: string, api: string | null
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the documents are there, the same question has a fuller answer
   useEffect(() => {
-    if (!search || !query.trim()) return setResults(null);
+    if (!search || !query.trim()) return setAnswered(null);
     let current = true;
-    void search.ask(query, api).then((answer) => current && setResults(answer));
+    void search.ask(query, api).then((results) => current && setAnswered({ query, results }));
     return () => {
       current = false;
     };
   }, [search, query, api, complete]);
 
-  return results;
+  return answered;
 }
