@@ -24,6 +24,8 @@ const CONTEXT = 0.4;
 /** A name that is all of what was asked for. */
 const WHOLE_ANSWER = 2.2;
 const WHOLE_VALUE = 1.3;
+/** What a name of several words is worth where a text mentions it as one: a host, a header. */
+const WHOLE_MENTION = 3;
 /** A name that holds every word, and others too. */
 const ALL_IN_NAME = 1.4;
 /** A word that only begins a name is not that name; a misspelt one may be. */
@@ -121,7 +123,8 @@ function scoreRecords(index: OpenIndex, { slots, spans }: Question): Scores {
     for (const { record, role } of index.postingsOf(term)) {
       const page = role >= ROLE.place ? index.pageOfRecord.get(record) : undefined;
       for (let slot = from; slot <= to; slot += 1) {
-        const value = (ROLE_WEIGHT[role] ?? 1) * (worths[slot] ?? 0) * quality;
+        const weight = Math.max(ROLE_WEIGHT[role] ?? 1, to > from ? WHOLE_MENTION : 0);
+        const value = weight * (worths[slot] ?? 0) * quality;
         const at = record * size + slot;
         if (value > (best[at] ?? 0)) best[at] = value;
         if (page !== undefined && value > (context[page * size + slot] ?? 0))
