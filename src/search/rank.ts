@@ -1,9 +1,8 @@
 /** Question → places in the order of how well they answer it. One idea: every place is scored, word by word. */
 import { matchWord } from './match.ts';
-import { COMMON, FILLERS, KIND_WEIGHT, ROLE, ROLE_WEIGHT } from './options.ts';
+import { COMMON, KIND_WEIGHT, ROLE, ROLE_WEIGHT } from './options.ts';
 import type { Question } from './question.ts';
-import type { OpenIndex } from './read-index.ts';
-import { chunksOf } from './tokens.ts';
+import { type OpenIndex, recordOf, roleOf } from './read-index.ts';
 
 export interface Ranked {
   readonly place: number;
@@ -31,8 +30,8 @@ const ALL_IN_NAME = 1.4;
 /** A word that only begins a name is not that name; a misspelt one may be. */
 const SURE_ENOUGH = 0.5;
 /** How many of the best are looked at more closely. */
-const CLOSER = 240;
-const WORTH_A_LOOK = 0.02;
+const CLOSER = 120;
+const WORTH_A_LOOK = 0.03;
 /** Of a name in several spellings, the one that was typed. */
 const EXACT_SPELLING = 1.15;
 /** A field that is sent says more about itself than one that comes back. */
@@ -44,35 +43,36 @@ const COMMON_SHARE = 0.4;
 
 export function rank(index: OpenIndex, question: Question): Ranking {
   const size = question.slots.length;
-  const { best, context, wholes, values, parts, needs, terms } = scoreRecords(index, question);
+  const { best, context, touched, wholes, values, parts, needs, terms } = scoreRecords(index, question);
   const wanted = needs.reduce((sum, need) => sum + need, 0);
   // Slots that need not be met by the name itself: fillers, for now; where a place stands adds to them.
   const given = question.slots.reduce((mask, { optional }, slot) => mask | (optional ? 1 << slot : 0), 0);
   const all = (1 << size) - 1;
-  const found: Ranked[] = [];
+  const scores = new Float32Array(index.placeRecords.length);
+  const names = new Uint8Array(index.placeRecords.length);
+  let most = 0;
   let pageAnswers = false;
-  for (let place = 0; place < index.placeRecords.length; place += 1) {
+  for (let place = 0; place < scores.length; place += 1) {
     const record = index.placeRecords[place] ?? 0;
     const page = index.placePages[place] ?? 0;
-    let own = 0;
+    const isPage = place === index.firstPlaces[page];
+    if (isPage) pageAnswers = false;
+    if (!touched[record]) continue;
     let sum = 0;
     let met = 0;
     let around = given;
     for (let slot = 0; slot < size; slot += 1) {
       const here = best[record * size + slot] ?? 0;
       const near = (context[page * size + slot] ?? 0) * CONTEXT;
-      own += here;
       sum += Math.max(here, near);
       if (here > 0 || near > 0) met += needs[slot] ?? 0;
       if (near > 0) around |= 1 << slot;
     }
-    const isPage = place === index.firstPlaces[page];
-    if (isPage) pageAnswers = false;
-    if (own === 0) continue;
     const coverage = met / wanted;
     const name = wholes[record] ?? 0;
+    const value = values[record] ?? 0;
     const isName = name > 0 && (name | around) === all;
-    const isValue = (values[record] ?? 0) > 0 && ((values[record] ?? 0) | around) === all;
+    const isValue = value > 0 && (value | around) === all;
     const holdsAll = ((parts[record] ?? 0) | given) === all;
     if (isPage) pageAnswers = isName;
     // Where the page itself is meant, what stands on it does not compete.
@@ -81,10 +81,15 @@ export function rank(index: OpenIndex, question: Question): Ranking {
     const kind = KIND_WEIGHT[index.kindOf(record)] * (index.standings[page] ?? 1);
     // Against all that could be had, so that questions of different length can be compared.
     const score = (sum / wanted) * coverage * coverage * bonus * kind * question.weight;
-    found.push({ place, score, isName });
+    scores[place] = score;
+    names[place] = isName ? 1 : 0;
+    if (score > most) most = score;
   }
-  const most = found.reduce((top, { score }) => Math.max(top, score), 0);
-  const near = found.filter(({ score }) => score > most * WORTH_A_LOOK);
+  const near: Ranked[] = [];
+  for (let place = 0; place < scores.length; place += 1) {
+    const score = scores[place] ?? 0;
+    if (score > most * WORTH_A_LOOK) near.push({ place, score, isName: names[place] === 1 });
+  }
   near.sort((one, other) => other.score - one.score || one.place - other.place);
   return { places: lookCloser(index, near.slice(0, CLOSER), terms, question.text), terms };
 }
@@ -94,6 +99,8 @@ interface Scores {
   readonly best: Float32Array;
   /** Per page and slot: words of its name and of where it stands. */
   readonly context: Float32Array;
+  /** Per record: 1 when it holds any of the words. */
+  readonly touched: Uint8Array;
   /** Per record, one bit per slot: what one of its names, or of its values, is the whole of. */
   readonly wholes: Uint16Array;
   readonly values: Uint16Array;
@@ -108,6 +115,7 @@ function scoreRecords(index: OpenIndex, { slots, spans }: Question): Scores {
   const size = slots.length;
   const best = new Float32Array(index.recordCount * size);
   const context = new Float32Array(index.firstPlaces.length * size);
+  const touched = new Uint8Array(index.recordCount);
   const wholes = new Uint16Array(index.recordCount);
   const values = new Uint16Array(index.recordCount);
   const parts = new Uint16Array(index.recordCount);
@@ -120,7 +128,10 @@ function scoreRecords(index: OpenIndex, { slots, spans }: Question): Scores {
   const credit = (term: number, quality: number, from: number, to: number, worths: readonly number[]) => {
     const mask = ((1 << (to - from + 1)) - 1) << from;
     terms.add(index.terms[term] ?? '');
-    for (const { record, role } of index.postingsOf(term)) {
+    for (const posting of index.postingsOf(term)) {
+      const record = recordOf(posting);
+      const role = roleOf(posting);
+      touched[record] = 1;
       const page = role >= ROLE.place ? index.pageOfRecord.get(record) : undefined;
       for (let slot = from; slot <= to; slot += 1) {
         const weight = Math.max(ROLE_WEIGHT[role] ?? 1, to > from ? WHOLE_MENTION : 0);
@@ -155,7 +166,7 @@ function scoreRecords(index: OpenIndex, { slots, spans }: Question): Scores {
       for (const match of matchWord(index, name, true)) credit(match.term, match.quality, from, to, needs);
     }
   }
-  return { best, context, wholes, values, parts, needs, terms };
+  return { best, context, touched, wholes, values, parts, needs, terms };
 }
 
 /** What many places have in common is settled by their names and by where on the page they stand. */
@@ -166,25 +177,16 @@ function lookCloser(
   typed: string,
 ): Ranked[] {
   const closer = places.map((ranked) => {
-    const name = nameOf(index, ranked.place).replace(/^\d+ (?=\S)/, '');
+    const { name, words } = index.nameAt(ranked.place);
     const isAnswer = ANSWERS.test(index.anchorOf(ranked.place));
     const spelling = name === typed ? EXACT_SPELLING : 1;
-    const share = ranked.isName ? 1 : 0.75 + 0.25 * shareMet(name, terms);
+    const share = ranked.isName ? 1 : 0.75 + 0.25 * shareMet(words, terms);
     return { ...ranked, score: ranked.score * spelling * share * (isAnswer ? IN_AN_ANSWER : 1) };
   });
   return closer.sort((one, other) => other.score - one.score || one.place - other.place);
 }
 
 /** Of two names that hold the words, the one with fewer others is nearer. */
-function shareMet(name: string, terms: ReadonlySet<string>): number {
-  const words = chunksOf(name)
-    .flatMap(({ parts }) => parts)
-    .filter((word) => !FILLERS.has(word));
+function shareMet(words: readonly string[], terms: ReadonlySet<string>): number {
   return words.length > 0 ? words.filter((word) => terms.has(word)).length / words.length : 0;
-}
-
-/** What stands in the list of results for a place. */
-export function nameOf({ file, placeRecords, placePages }: OpenIndex, place: number): string {
-  const name = file.records.names[placeRecords[place] ?? 0] ?? '';
-  return name || (file.pages.titles[placePages[place] ?? 0] ?? '');
 }

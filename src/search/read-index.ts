@@ -2,11 +2,19 @@
 import { readAnchors } from './anchors.ts';
 import type { IndexFile } from './files.ts';
 import { countNumbers, readNumbers } from './numbers.ts';
-import { KINDS, type RecordKind, STANDING, type Standing } from './options.ts';
+import { FILLERS, KINDS, type RecordKind, STANDING, type Standing } from './options.ts';
+import { chunksOf } from './tokens.ts';
 
-export interface Posting {
-  readonly record: number;
-  readonly role: number;
+/** A record and a role in one number: a list of them is short and quick to walk through. */
+export const recordOf = (posting: number): number => posting >> 3;
+export const roleOf = (posting: number): number => posting & 7;
+
+/** What a place is called: the tag of a FIX field stands before its name, and is no part of it. */
+export interface Name {
+  readonly shown: string;
+  readonly name: string;
+  /** Without fillers. */
+  readonly words: readonly string[];
 }
 
 export interface OpenIndex {
@@ -22,7 +30,8 @@ export interface OpenIndex {
   readonly pageOfRecord: ReadonlyMap<number, number>;
   /** Per page what its standing is worth. */
   readonly standings: Float32Array;
-  postingsOf(term: number): readonly Posting[];
+  postingsOf(term: number): Int32Array;
+  nameAt(place: number): Name;
   find(term: string): number;
   kindOf(record: number): RecordKind;
   anchorOf(place: number): string;
@@ -32,7 +41,7 @@ export function openIndex(file: IndexFile): OpenIndex {
   const terms = file.terms.split(' ');
   const packed = file.postings.split(' ');
   const starts = startsOf(packed);
-  const opened = new Map<number, readonly Posting[]>();
+  const opened = new Map<number, Int32Array>();
   const lists = file.pages.records.map(readSteps);
   const total = lists.reduce((sum, list) => sum + list.length, 0);
   const placeRecords = new Int32Array(total);
@@ -47,6 +56,7 @@ export function openIndex(file: IndexFile): OpenIndex {
       place += 1;
     }
   });
+  const named = new Map<number, Name>();
   const anchors = new Map<number, readonly string[]>();
   return {
     file,
@@ -68,6 +78,15 @@ export function openIndex(file: IndexFile): OpenIndex {
       const at = lowerBound(terms, term);
       return terms[at] === term ? at : -1;
     },
+    nameAt: (wanted) => {
+      const record = placeRecords[wanted] ?? 0;
+      const before = named.get(record);
+      if (before) return before;
+      const shown = file.records.names[record] || (file.pages.titles[placePages[wanted] ?? 0] ?? '');
+      const fresh = toName(shown);
+      named.set(record, fresh);
+      return fresh;
+    },
     kindOf: (record) => KINDS[Number(file.records.kinds[record])] ?? 'section',
     anchorOf: (wanted) => {
       const page = placePages[wanted] ?? 0;
@@ -79,6 +98,12 @@ export function openIndex(file: IndexFile): OpenIndex {
       return offset === 0 ? '' : (list[offset - 1] ?? '');
     },
   };
+}
+
+function toName(shown: string): Name {
+  const name = shown.replace(/^\d+ (?=\S)/, '');
+  const words = chunksOf(name).flatMap(({ parts }) => parts);
+  return { shown, name, words: words.filter((word) => !FILLERS.has(word)) };
 }
 
 /** The place of the first term that is not before the wanted one. */
@@ -97,11 +122,11 @@ function isStanding(name: string): name is Standing {
   return name in STANDING;
 }
 
-function readPostings(text: string, roles: string, start: number): Posting[] {
+function readPostings(text: string, roles: string, start: number): Int32Array {
   let record = 0;
-  return readNumbers(text).map((step, index) => {
+  return Int32Array.from(readNumbers(text), (step, index) => {
     record += step;
-    return { record, role: roles.charCodeAt(start + index) - 48 };
+    return (record << 3) | (roles.charCodeAt(start + index) - 48);
   });
 }
 

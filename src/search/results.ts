@@ -2,7 +2,6 @@
 import type { BadgeKind } from '../model/reference.ts';
 import { answer, type Found } from './answer.ts';
 import { BADGE_KINDS, type RecordKind } from './options.ts';
-import { nameOf } from './rank.ts';
 import type { OpenIndex } from './read-index.ts';
 import { type Piece, toPieces, toSnippet } from './snippet.ts';
 
@@ -73,7 +72,7 @@ function toResult(
   return {
     target: `${pages.routes[page] ?? '/'}${anchor ? `#${anchor}` : ''}`,
     kind,
-    title: toPieces(nameOf(index, place), terms),
+    title: toPieces(index.nameAt(place).shown, terms),
     where: above.filter(Boolean).join(' › '),
     snippet: texts ? toSnippet(texts[record] ?? '', terms) : [],
     badge: isBadgeKind(badge) ? { kind: badge, label: label.join(' ') } : null,
