@@ -24,7 +24,7 @@ export interface Answer {
 }
 
 /** Hits far below the best one are noise, and the more so when the best is what was asked for by name. */
-const WORTH_SHOWING = { beside: 0.05, behindName: 0.2 } as const;
+const WORTH_SHOWING = { beside: 0.05, behindName: 0.1 } as const;
 
 export function answer(index: OpenIndex, query: string, only: number | null): Answer {
   const rankings = questionsOf(index, query, MATCH.synonym)

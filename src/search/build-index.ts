@@ -97,7 +97,7 @@ function invert(records: readonly Numbered[]): Pick<IndexFile, 'terms' | 'postin
   return {
     terms: terms.join(' '),
     postings: sorted.map(({ steps: list }) => writeNumbers(list)).join(' '),
-    roles: sorted.map(({ roles }) => roles).join(''),
+    roles: sorted.map(({ roles }) => roles).join(' '),
   };
 }
 

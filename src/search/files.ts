@@ -30,7 +30,7 @@ export interface IndexFile {
   readonly terms: string;
   /** Per term, separated by spaces: its records, as differences from one to the next. */
   readonly postings: string;
-  /** One digit per posting: the role of the term in the record. */
+  /** Per term, separated by spaces: one digit per posting, the role of the term in the record. */
   readonly roles: string;
   /** What people say, in the form of the terms, and what we call it. */
   readonly synonyms: readonly (readonly [string, string])[];

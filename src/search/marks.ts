@@ -5,6 +5,8 @@ import { chunksOf, toWord } from './tokens.ts';
 export type Mark = readonly [number, number];
 
 const RUN = /[\p{L}\p{N}][\p{L}\p{N}_.\-='’]*/gu;
+/** Most words need no second look. */
+const PLAIN = /^[A-Za-z]?[a-z]+$/;
 const PIECE = /[\p{Lu}]+(?![\p{Ll}])|[\p{Lu}]?[\p{Ll}\p{N}]+|[\p{L}\p{N}]+/gu;
 
 /** `terms` are in the form of the index; a name is marked whole where it is meant whole. */
@@ -13,6 +15,10 @@ export function marksIn(text: string, terms: ReadonlySet<string>): Mark[] {
   for (const run of text.matchAll(RUN)) {
     const start = run.index;
     const [word] = run;
+    if (PLAIN.test(word)) {
+      if (terms.has(toWord(word))) marks.push([start, start + word.length]);
+      continue;
+    }
     const end = start + word.replace(/[_.\-='’]+$/, '').length;
     const whole = chunksOf(word)[0]?.whole;
     if (whole && terms.has(whole)) marks.push([start, end]);

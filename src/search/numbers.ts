@@ -32,12 +32,3 @@ export function readNumbers(text: string): number[] {
   }
   return numbers;
 }
-
-/** How many numbers a text holds, without reading them. */
-export function countNumbers(text: string): number {
-  let count = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    if ((VALUES[text.charCodeAt(index)] ?? -1) < BASE) count += 1;
-  }
-  return count;
-}

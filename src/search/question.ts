@@ -29,6 +29,8 @@ export interface Question {
 /** A pasted log line may be long; its first words must do. */
 const MOST_SLOTS = 12;
 const LONGEST_SPAN = 6;
+/** Most ways of saying it otherwise. */
+const MOST_OTHERS = 4;
 
 export function toQuestion(query: string, weight = 1): Question {
   const chunks = chunksOf(query);
@@ -57,16 +59,15 @@ export function toQuestion(query: string, weight = 1): Question {
 }
 
 /** The question as typed, and once more for each synonym in it, with our word in the place of the reader's. */
-export function questionsOf({ file }: OpenIndex, query: string, synonymWeight: number): Question[] {
+export function questionsOf({ synonyms }: OpenIndex, query: string, synonymWeight: number): Question[] {
   const chunks = chunksOf(query);
   const words = chunks.flatMap(({ parts }) => parts);
   const raws = chunks.flatMap((chunk) => chunk.raws);
-  const others = file.synonyms.flatMap(([said, meant]) => {
-    const wanted = said.split(' ');
-    const at = words.findIndex((_, index) => wanted.every((word, offset) => words[index + offset] === word));
+  const others = synonyms.flatMap(({ said, meant }) => {
+    const at = words.findIndex((_, index) => said.every((word, offset) => words[index + offset] === word));
     if (at < 0) return [];
-    const replaced = [...raws.slice(0, at), meant, ...raws.slice(at + wanted.length)];
-    return [toQuestion(replaced.join(' '), synonymWeight)];
+    return [[...raws.slice(0, at), meant, ...raws.slice(at + said.length)].join(' ')];
   });
-  return [toQuestion(query), ...others];
+  const asked = [...new Set(others)].slice(0, MOST_OTHERS);
+  return [toQuestion(query), ...asked.map((text) => toQuestion(text, synonymWeight))];
 }

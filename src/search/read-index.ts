@@ -1,7 +1,7 @@
 /** The index file, opened: terms can be looked up, records counted, places listed. */
 import { readAnchors } from './anchors.ts';
 import type { IndexFile } from './files.ts';
-import { countNumbers, readNumbers } from './numbers.ts';
+import { readNumbers } from './numbers.ts';
 import { FILLERS, KINDS, type RecordKind, STANDING, type Standing } from './options.ts';
 import { chunksOf } from './tokens.ts';
 
@@ -20,6 +20,7 @@ export interface Name {
 export interface OpenIndex {
   readonly file: IndexFile;
   readonly terms: readonly string[];
+  readonly synonyms: readonly { readonly said: readonly string[]; readonly meant: string }[];
   readonly recordCount: number;
   /** Per place its record and its page, page by page; the first place of a page is the page itself. */
   readonly placeRecords: Int32Array;
@@ -40,7 +41,7 @@ export interface OpenIndex {
 export function openIndex(file: IndexFile): OpenIndex {
   const terms = file.terms.split(' ');
   const packed = file.postings.split(' ');
-  const starts = startsOf(packed);
+  const roles = file.roles.split(' ');
   const opened = new Map<number, Int32Array>();
   const lists = file.pages.records.map(readSteps);
   const total = lists.reduce((sum, list) => sum + list.length, 0);
@@ -61,6 +62,7 @@ export function openIndex(file: IndexFile): OpenIndex {
   return {
     file,
     terms,
+    synonyms: file.synonyms.map(([said, meant]) => ({ said: said.split(' '), meant })),
     recordCount: file.records.names.length,
     placeRecords,
     placePages,
@@ -70,7 +72,7 @@ export function openIndex(file: IndexFile): OpenIndex {
     postingsOf: (term) => {
       const before = opened.get(term);
       if (before) return before;
-      const list = readPostings(packed[term] ?? '', file.roles, starts[term] ?? 0);
+      const list = readPostings(packed[term] ?? '', roles[term] ?? '');
       opened.set(term, list);
       return list;
     },
@@ -122,23 +124,12 @@ function isStanding(name: string): name is Standing {
   return name in STANDING;
 }
 
-function readPostings(text: string, roles: string, start: number): Int32Array {
+function readPostings(text: string, roles: string): Int32Array {
   let record = 0;
   return Int32Array.from(readNumbers(text), (step, index) => {
     record += step;
-    return (record << 3) | (roles.charCodeAt(start + index) - 48);
+    return (record << 3) | (roles.charCodeAt(index) - 48);
   });
-}
-
-/** Per term the place of its first role. */
-function startsOf(packed: readonly string[]): Int32Array {
-  const starts = new Int32Array(packed.length);
-  let start = 0;
-  packed.forEach((text, term) => {
-    starts[term] = start;
-    start += countNumbers(text);
-  });
-  return starts;
 }
 
 function readSteps(text: string): number[] {
