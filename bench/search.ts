@@ -124,7 +124,10 @@ async function timeQueries(): Promise<number> {
     readFile(`${ASSETS}/${names.find((name) => name.startsWith(start))}`, 'utf8');
   const index = openIndex(readIndexFile(await read('search-index-')));
   const { texts } = readDocumentsFile(await read('search-documents-'));
-  const times = (await readQueries()).map(({ text }) => {
+  const queries = await readQueries();
+  // Once unmeasured: a reader has typed some letters before the last one, and the code is warm by then.
+  for (const { text } of queries) toResults(index, texts, text, null);
+  const times = queries.map(({ text }) => {
     const before = process.cpuUsage();
     toResults(index, texts, text, null);
     const { user, system } = process.cpuUsage(before);

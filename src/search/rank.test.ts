@@ -91,3 +91,10 @@ test('of one entry on many pages of an API two are shown, and the others counted
 test('nothing is found for nothing', () => {
   for (const query of ['', '   ', '?!']) expect(search([{ title: 'Fees' }], query)).toEqual([]);
 });
+
+test('fillers are not among the words to be marked', () => {
+  const index = smallIndex([{ title: 'Sign a request', text: 'How to sign a request.' }]);
+  const { terms } = answer(index, 'how to sign a request', null);
+  expect(['how', 'to', 'a'].filter((word) => terms.has(word))).toEqual([]);
+  expect(terms.has('sign')).toBe(true);
+});

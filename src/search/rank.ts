@@ -127,7 +127,8 @@ function scoreRecords(index: OpenIndex, { slots, spans }: Question): Scores {
   /** `worths`: what the term is worth to each slot from `from` to `to`. */
   const credit = (term: number, quality: number, from: number, to: number, worths: readonly number[]) => {
     const mask = ((1 << (to - from + 1)) - 1) << from;
-    terms.add(index.terms[term] ?? '');
+    // A filler is not worth a mark.
+    if (to > from || !slots[from]?.optional) terms.add(index.terms[term] ?? '');
     for (const posting of index.postingsOf(term)) {
       const record = recordOf(posting);
       const role = roleOf(posting);

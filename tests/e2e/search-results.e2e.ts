@@ -1,8 +1,8 @@
 /** Results of the search: how they are shown, moved through, filtered, chosen, and marked on the page they lead to. */
 import type { Page } from '@playwright/test';
 import { holdBack } from './intercept.ts';
-import { boxOf, INDEX, optionsOf, panelOf, searchFor } from './searching.ts';
-import { expect, GUIDE, test } from './support.ts';
+import { boxOf, expect, INDEX, optionsOf, panelOf, searchFor } from './searching.ts';
+import { GUIDE, test } from './support.ts';
 
 const groupsOf = (page: Page) => panelOf(page).getByRole('group');
 const statusOf = (page: Page) => panelOf(page).getByRole('status');
@@ -98,6 +98,7 @@ test('Enter opens a field at its place, with the words marked; Escape removes th
   await expect(panelOf(page)).toBeHidden();
   await expect(page.locator('[id="body.nonce"]')).toBeInViewport();
   await expect.poll(() => marksOf(page)).toContain('nonce');
+  expect(await marksOf(page)).not.toContain('a');
   await page.keyboard.press('Escape');
   expect(await marksOf(page)).toEqual([]);
 });
@@ -132,7 +133,7 @@ test('a section of a guide is opened at its heading, and its marks go with the n
   await expect.poll(async () => (await marksOf(page)).length).toBeGreaterThan(0);
   await page.locator('.brand').click();
   await expect(page).toHaveURL('/api/');
-  expect(await marksOf(page)).toEqual([]);
+  await expect.poll(() => marksOf(page)).toEqual([]);
 });
 
 test('without the Navigation API the words are marked on the page that is loaded in full', async ({

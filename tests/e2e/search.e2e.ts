@@ -1,7 +1,7 @@
 /** The search box: how it is reached, when its data is loaded, and what it says until then. */
 import { holdBack } from './intercept.ts';
-import { boxOf, DOCUMENTS, INDEX, optionsOf, panelOf, searchFor, watchData } from './searching.ts';
-import { expect, GUIDE, isPhone, test, wakeApp } from './support.ts';
+import { boxOf, DOCUMENTS, expect, INDEX, optionsOf, panelOf, searchFor, watchData } from './searching.ts';
+import { GUIDE, isPhone, test, wakeApp } from './support.ts';
 
 test('the box is in the bar and says how to reach it', async ({ page }) => {
   await page.goto(GUIDE);
