@@ -3,6 +3,8 @@ import { defineConfig } from '@playwright/test';
 import { launchOptions } from './tools/browser.mjs';
 
 const cli = 'npx tsx src/build/cli.ts';
+/** Two ports in a row, the second for the other provider's site; another run beside this one takes others. */
+const port = Number(process.env.E2E_PORT ?? 4701);
 const other = '--config tests/fixtures/other-provider/site.config.ts --out .cache/other-provider';
 
 export default defineConfig({
@@ -16,7 +18,7 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   reporter: [['list']],
   use: {
-    baseURL: 'http://127.0.0.1:4701',
+    baseURL: `http://127.0.0.1:${port}`,
     launchOptions,
   },
   projects: [
@@ -25,13 +27,13 @@ export default defineConfig({
   ],
   webServer: [
     {
-      command: `${cli} serve --port 4701`,
-      url: 'http://127.0.0.1:4701/api/',
+      command: `${cli} serve --port ${port}`,
+      url: `http://127.0.0.1:${port}/api/`,
       reuseExistingServer: !process.env.CI,
     },
     {
-      command: `${cli} build ${other} && ${cli} serve ${other} --port 4702`,
-      url: 'http://127.0.0.1:4702/developers/',
+      command: `${cli} build ${other} && ${cli} serve ${other} --port ${port + 1}`,
+      url: `http://127.0.0.1:${port + 1}/developers/`,
       reuseExistingServer: !process.env.CI,
       // A build of the whole site, on a machine that may be busy.
       timeout: 400_000,

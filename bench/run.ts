@@ -5,6 +5,7 @@ import { createSiteServer, listen } from '../src/build/serve.ts';
 import budgets from './budgets.json' with { type: 'json' };
 import { launch, type Phase, record, weigh } from './measure.ts';
 import { printRows, type Row } from './rows.ts';
+import { measureSearch } from './search.ts';
 
 const KB = 1024;
 const BASE = '/api/';
@@ -108,6 +109,7 @@ async function main(): Promise<void> {
     rows.push(...(await measurePage(browser, origin, name, path, budgets.referenceFirstLoad)));
   }
   rows.push(...(await measureMoves(browser, origin)), await countRoutesInScripts());
+  rows.push(...(await measureSearch(browser, origin, BASE + budgets.pages.guide)));
   await browser.close();
   server.close();
   if (!printRows(rows)) process.exitCode = 1;

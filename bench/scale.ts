@@ -6,6 +6,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { writeLargeSite } from '../tests/fixtures/large-openapi/large-site.ts';
 import budgets from './budgets.json' with { type: 'json' };
+import { weigh } from './measure.ts';
 import { printRows, type Row } from './rows.ts';
 import type { Usage } from './usage.ts';
 
@@ -16,6 +17,8 @@ interface Build extends Usage {
   readonly specMegabytes: number;
   /** Size of the largest page's HTML. */
   readonly pageKilobytes: number;
+  /** Both files of search, compressed. */
+  readonly searchKilobytes: number;
 }
 
 async function measureBuild(operations: number): Promise<Build> {
@@ -41,8 +44,9 @@ async function measureBuild(operations: number): Promise<Build> {
   const usage: Usage = JSON.parse(await readFile(usageFile, 'utf8'));
   const spec = await stat(path.join(folder, 'specs/things.yaml'));
   const pageKilobytes = (await largestPage(path.join(folder, 'dist'))) / 1e3;
+  const searchKilobytes = (await weighSearch(path.join(folder, 'dist'))) / 1e3;
   await rm(folder, { recursive: true });
-  return { ...usage, wallSeconds, specMegabytes: spec.size / 1e6, pageKilobytes };
+  return { ...usage, wallSeconds, specMegabytes: spec.size / 1e6, pageKilobytes, searchKilobytes };
 }
 
 async function largestPage(folder: string): Promise<number> {
@@ -54,8 +58,18 @@ async function largestPage(folder: string): Promise<number> {
   return sizes.reduce((most, size) => Math.max(most, size), 0);
 }
 
+async function weighSearch(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter(({ name }) => /^search-(index|documents)-.*\.json$/.test(name));
+  const weights = await Promise.all(
+    files.map(async ({ parentPath, name }) => weigh(await readFile(path.join(parentPath, name)))),
+  );
+  return weights.reduce((sum, weight) => sum + weight, 0);
+}
+
 async function main(): Promise<void> {
-  const { operations, moreOperations, seconds, pageKB, memoryMB, timesLonger } = budgets.scale;
+  const { operations, moreOperations, seconds, pageKB, memoryMB, timesLonger, timesMoreSearch } =
+    budgets.scale;
   const rows: Row[] = [];
   const measure = async (count: number): Promise<Build> => {
     const build = await measureBuild(count);
@@ -76,6 +90,12 @@ async function main(): Promise<void> {
       what: `${moreOperations} operations: times as long`,
       figure: many.seconds / some.seconds,
       budget: timesLonger,
+      unit: '',
+    },
+    {
+      what: `${moreOperations} operations: times as many bytes of search`,
+      figure: many.searchKilobytes / some.searchKilobytes,
+      budget: timesMoreSearch,
       unit: '',
     },
   );

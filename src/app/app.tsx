@@ -12,11 +12,15 @@ import { CrashBoundary } from '../ui/states/crash-boundary.tsx';
 import { LoadError } from '../ui/states/load-error.tsx';
 import { Placeholder } from '../ui/states/placeholder.tsx';
 import { ProgressBar } from '../ui/states/progress-bar.tsx';
+import { keepFoundWords } from './boot/found-words.ts';
+import { recall, remember } from './boot/storage.ts';
 import type { PageModules } from './page-modules.ts';
 import { useAnnouncement } from './use-announcement.ts';
 import { useColorMode } from './use-color-mode.ts';
 import { useDrawer } from './use-drawer.ts';
 import { type Moves, type Screen, useMoves } from './use-moves.ts';
+
+const STORAGE = { recall, remember };
 
 export function App({
   shell,
@@ -56,7 +60,7 @@ export function App({
       <Navbar
         shell={shell}
         section={page.section}
-        search={<SearchBox base={shell.base} />}
+        search={<SearchBox base={shell.base} storage={STORAGE} onChosen={keepFoundWords} />}
         colorMode={
           shell.colorMode.disableSwitch ? null : <ColorModeButton choice={color} onNext={nextColor} />
         }

@@ -13,7 +13,7 @@ import { toLlmsFiles } from '../outputs/markdown/llms.ts';
 import { toTwins } from '../outputs/markdown/twins.ts';
 import { toSearchFiles } from '../outputs/search/search-files.ts';
 import { createHighlight } from '../readers/highlight/highlighter.ts';
-import { buildClient } from './client.ts';
+import { buildClient, hashOf } from './client.ts';
 import { IMAGES, loadOrThrow } from './load.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { createRenderer, type Renderer, toPageFiles } from './render.tsx';
@@ -27,10 +27,13 @@ export async function buildSite({ config: configFile, out }: { config: string; o
   const shell = toShell(site);
   progress.step('Bundling scripts and styles');
   const [client, highlight] = await Promise.all([buildClient(shell), createHighlight()]);
-  const renderer = createRenderer(site, shell, client.assets, highlight);
+  progress.step('Making the search index');
+  const search = toSearchFiles(site, hashOf);
+  const renderer = createRenderer(site, shell, { ...client.assets, search: search.id }, highlight);
   /** Each file is written as soon as it is made: the size of a site is no matter of memory. */
   async function* files(): AsyncGenerator<OutputFile> {
     yield* client.files;
+    yield* search.files;
     progress.step(`Rendering ${site.pages.length} pages`);
     yield* renderPages(site, renderer, progress);
     progress.step('Writing what stands beside the pages');
@@ -41,11 +44,10 @@ export async function buildSite({ config: configFile, out }: { config: string; o
   progress.end(`${site.pages.length} pages, ${count} files in ${out}`);
 }
 
-/** What stands beside the pages: twins, search data, feeds, files for machines, brand and images. */
+/** What stands beside the pages: twins, feeds, files for machines, brand and images. */
 export async function* sideFiles(site: Site, configFile: string): AsyncGenerator<OutputFile> {
   yield* toTwins(site);
   yield* toLlmsFiles(site);
-  yield* toSearchFiles(site);
   yield* toFeeds(site);
   yield* toDownloads(site);
   yield* await toMachineFiles(site);

@@ -26,7 +26,7 @@ export function clientConfig(shell: Shell): InlineConfig {
 }
 
 export interface Client {
-  readonly assets: ClientAssets;
+  readonly assets: Omit<ClientAssets, 'search'>;
   readonly files: readonly OutputFile[];
 }
 
@@ -61,7 +61,7 @@ export async function buildClient(shell: Shell): Promise<Client> {
     return file.path;
   };
   const names = files.map((file) => file.path).sort();
-  const build = createHash('sha256').update(names.join('\n')).digest('base64url').slice(0, 10);
+  const build = hashOf(names.join('\n'));
   return {
     files,
     assets: {
@@ -71,6 +71,11 @@ export async function buildClient(shell: Shell): Promise<Client> {
       headScript: await buildHeadScript(shell),
     },
   };
+}
+
+/** A short name that changes with the text. */
+export function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 10);
 }
 
 /** The inline script as one minified statement. */

@@ -7,6 +7,7 @@ import type { Highlight } from '../model/code.ts';
 import type { OutputFile } from '../model/output.ts';
 import { formatProblem, type Problem } from '../model/problem.ts';
 import type { Site } from '../model/site.ts';
+import { toSearchFiles } from '../outputs/search/search-files.ts';
 import { createHighlight } from '../readers/highlight/highlighter.ts';
 import { sideFiles } from './build.ts';
 import { buildHeadScript, clientConfig } from './client.ts';
@@ -25,6 +26,8 @@ interface Held {
   readonly files: () => Promise<readonly OutputFile[]>;
 }
 
+/** Stands for a hash: nothing is kept while somebody writes. */
+const DEVELOPMENT = 'development';
 /** Folders that hold words and interfaces. */
 const WATCHED = ['content', 'specs'];
 
@@ -44,7 +47,7 @@ export async function startDev({
     current ??= loadSite(config, configFile, memory).then(({ site, problems }) => {
       if (problems.length > 0) console.error(problems.map(formatProblem).join('\n'));
       let files: Promise<OutputFile[]> | null = null;
-      const make = () => (files ??= collect(site ? sideFiles(site, configFile) : []));
+      const make = () => (files ??= collect(site ? devFiles(site, configFile) : []));
       return { site, problems, files: make };
     });
     return current;
@@ -113,7 +116,8 @@ async function answer(
   const module = await vite.ssrLoadModule('/src/build/render.tsx');
   const create: typeof createRenderer = module.createRenderer;
   const assets = {
-    build: 'development',
+    build: DEVELOPMENT,
+    search: DEVELOPMENT,
     style: `${base}src/ui/styles/site.css?direct`,
     boot: `${base}src/app/boot/boot.ts`,
     headScript,
@@ -126,6 +130,12 @@ async function answer(
   }
   const html = await renderer.html(page ?? site.notFound);
   response.writeHead(page ? 200 : 404, { 'content-type': typeOf('index.html') }).end(html);
+}
+
+/** The files of search go by a fixed name here: a page is rendered before anybody searches. */
+async function* devFiles(site: Site, configFile: string): AsyncGenerator<OutputFile> {
+  yield* sideFiles(site, configFile);
+  yield* toSearchFiles(site, () => DEVELOPMENT).files;
 }
 
 async function collect(files: Iterable<OutputFile> | AsyncIterable<OutputFile>): Promise<OutputFile[]> {

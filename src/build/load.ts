@@ -16,6 +16,7 @@ import { readImageSizes } from '../readers/content/images.ts';
 import { readInventory } from '../readers/content/inventory.ts';
 import { guideFront, logEntryFront, postFront } from '../readers/content/kinds.ts';
 import { readLanding } from '../readers/content/landing.ts';
+import { readSynonyms } from '../readers/content/synonyms.ts';
 import { replaceVariables, variablesOf } from '../readers/content/variables.ts';
 import { assembleSite } from '../site/assemble.ts';
 import type { WrittenGuide } from '../site/doc-pages.ts';
@@ -26,6 +27,8 @@ import { createMemory, type Memory, recall } from './memory.ts';
 
 /** Where the images of figures lie. */
 export const IMAGES = 'content/assets';
+/** What people say for what we name otherwise; a site may do without. */
+const SYNONYMS = 'content/search/synonyms.yaml';
 /** Written pages outside the guides: pages/ramp-api/intro.mdx is /docs/ramp-api/intro. */
 const PAGES = 'content/pages';
 
@@ -89,7 +92,10 @@ export async function loadSite(
 
   const inventory = readInventory(await readSource('content/inventory.tsv'), setting);
   const landing = readLanding(await readSource('content/landing.yaml'), setting);
-  problems.push(...inventory.problems, ...landing.problems);
+  const synonyms = existsSync(SYNONYMS)
+    ? readSynonyms(await readSource(SYNONYMS))
+    : { value: [], problems: [] };
+  problems.push(...inventory.problems, ...landing.problems, ...synonyms.problems);
   const placements = inventory.value.map(
     ({ kind, ...row }): Placement => ({
       ...row,
@@ -145,6 +151,7 @@ export async function loadSite(
     posts,
     entries,
     landing: landing.value,
+    synonyms: synonyms.value,
     apis,
   });
   problems.push(

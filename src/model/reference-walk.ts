@@ -17,6 +17,11 @@ export function sectionsOfReference({ samples, conversation, parts, errors }: Re
   ];
 }
 
+/** The address of an error in the list of a page. */
+export function errorAnchor(code: string): string {
+  return `errors.${code.replace(/[^\w.-]+/g, '-')}`;
+}
+
 /** Every node with everything below it, in reading order. */
 export function everyField(nodes: readonly FieldNode[]): FieldNode[] {
   const found: FieldNode[] = [];
@@ -33,6 +38,7 @@ export function anchorsOfReference(reference: Reference): string[] {
   return [
     ...sectionsOfReference(reference).map(({ id }) => id),
     ...reference.parts.flatMap(({ fields }) => everyField(fields).map(({ id }) => id)),
+    ...reference.errors.map(({ code }) => errorAnchor(code)),
   ];
 }
 

@@ -75,6 +75,12 @@ export interface Page {
   readonly feeds: readonly { readonly title: string; readonly type: string; readonly path: string }[];
 }
 
+/** What people say for something, and what the site calls it. */
+export interface Synonym {
+  readonly said: string;
+  readonly meant: string;
+}
+
 export interface Site {
   readonly config: SiteConfig;
   readonly pages: readonly Page[];
@@ -84,4 +90,5 @@ export interface Site {
   readonly tags: readonly Tag[];
   readonly entries: readonly LogEntry[];
   readonly apis: readonly Api[];
+  readonly synonyms: readonly Synonym[];
 }

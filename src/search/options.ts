@@ -1,27 +1,81 @@
-/** How search works, written once: the indexer and the browser must agree. */
-import type { Options } from 'minisearch';
+/** How search works, written once: the indexer and the browser must agree on every line of it. */
+import type { BadgeKind } from '../model/reference.ts';
 
-/** One entry of the search documents; its id is its place in the list. */
-export interface SearchDocument {
-  readonly id: number;
-  readonly href: string;
-  readonly title: string;
-  /** Where it stands: "Spot REST › Trading". */
-  readonly place: string;
-  readonly text: string;
+/** What can be found. */
+/** A `row` is a code in a table of a guide; it repeats what stands somewhere as a field of its own. */
+export const KINDS = ['page', 'section', 'field', 'error', 'row'] as const;
+export type RecordKind = (typeof KINDS)[number];
+
+/** Where in a record a word stands, from the weakest to the strongest; a posting holds the strongest. */
+export const ROLE = { text: 0, often: 1, place: 2, value: 3, part: 4, wholeValue: 5, whole: 6 } as const;
+export type Role = (typeof ROLE)[keyof typeof ROLE];
+
+/** What a word is worth by its role. */
+export const ROLE_WEIGHT: readonly number[] = [1, 1.5, 2, 2, 4, 6, 8];
+
+/** What a way of matching is worth against the word itself. */
+export const MATCH = { exact: 1, typo: 0.5, prefix: 0.49, synonym: 0.85 } as const;
+
+/** From this length on a word also matches as a beginning, and with one wrong letter. */
+export const LOOSE_LENGTH = 4;
+/** Shorter beginnings of the last word match while it is being typed. */
+export const TYPED_LENGTH = 2;
+
+export const KIND_WEIGHT: Readonly<Record<RecordKind, number>> = {
+  page: 1.2,
+  section: 1,
+  field: 0.95,
+  error: 1.1,
+  row: 0.85,
+};
+
+/** Pages that lead to other pages, or tell of former times, stand behind those that say how things are. */
+export const STANDING = { full: 1, index: 0.75, journal: 0.6, planned: 0.6, deprecated: 0.8 } as const;
+export type Standing = keyof typeof STANDING;
+
+/** Words that say nothing alone: never needed for a match. */
+export const FILLERS: ReadonlySet<string> = new Set(
+  'a an the of to in on for is are do does i my me we how what why when where which with and or can from by at it be was were this that not no tag header endpoint call channel page use using there any your you'.split(
+    ' ',
+  ),
+);
+
+/** Words that stand everywhere: they count in names, and in texts they are not even indexed. */
+export const COMMON: ReadonlySet<string> = new Set(
+  'one as has have its all out without before only each if may same so after first other take every nothing left doe than then them they these those but also more most must will would should into over under same such until while between both either neither once per again here never always too very own some no nor off up down about because been being did'.split(
+    ' ',
+  ),
+);
+
+/** Most letters of a text that are kept for its snippet. */
+export const LONGEST_TEXT: Readonly<Record<RecordKind, number>> = {
+  page: 260,
+  section: 290,
+  field: 380,
+  error: 600,
+  row: 600,
+};
+
+/** Most hits in all, in one group, and of one record in one group. */
+export const MOST = { hits: 24, perApi: 6, perRecord: 2 } as const;
+
+export function searchFiles(hash: string) {
+  return {
+    documents: `assets/search-documents-${hash}.json`,
+    index: `assets/search-index-${hash}.json`,
+  } as const;
 }
 
-/** What is shown for a hit; the text itself is only in the index. */
-export type SearchEntry = Pick<SearchDocument, 'href' | 'title' | 'place'>;
-
-export const SEARCH_FILES = { documents: 'search-documents.json', index: 'search-index.json' } as const;
-
-export const searchOptions: Options<SearchDocument> = {
-  fields: ['title', 'place', 'text'],
-  searchOptions: {
-    boost: { title: 6, place: 2 },
-    prefix: (term) => term.length > 2,
-    fuzzy: (term) => (term.length > 3 ? 0.2 : false),
-    combineWith: 'AND',
-  },
-};
+/** Badges as the index names them. */
+export const BADGE_KINDS: readonly BadgeKind[] = [
+  'get',
+  'post',
+  'put',
+  'patch',
+  'delete',
+  'request',
+  'channel',
+  'fix',
+  'rpc',
+  'webhook',
+];

@@ -1,40 +1,70 @@
-/** Search in the browser: loads the two files once, then answers. */
-import MiniSearch from 'minisearch';
-import { SEARCH_FILES, type SearchEntry, searchOptions } from './options.ts';
+/** Search in the browser: starts the worker on the first touch of the box, keeps it for the visit, asks it. */
+import type { FromWorker, ToWorker } from './messages.ts';
+import { searchFiles } from './options.ts';
+import type { Results } from './results.ts';
 
-export type Search = (query: string) => readonly SearchEntry[];
+export type { Result, ResultGroup, Results } from './results.ts';
+export type { Piece } from './snippet.ts';
 
-const MOST_HITS = 12;
-
-export async function loadSearch(base: string): Promise<Search> {
-  const [entries, index] = await Promise.all([
-    fetchText(base + SEARCH_FILES.documents),
-    fetchText(base + SEARCH_FILES.index),
-  ]);
-  return createSearch(readEntries(entries), index);
+export interface Search {
+  /** Resolves with what was found; a later question may be answered first. */
+  ask(text: string, api: string | null): Promise<Results>;
+  /** Called once, when answers begin to have snippets. */
+  onComplete(listener: () => void): void;
 }
 
-export function createSearch(entries: readonly SearchEntry[], index: string): Search {
-  const search = MiniSearch.loadJSON(index, searchOptions);
-  return (query) =>
-    search
-      .search(query)
-      .slice(0, MOST_HITS)
-      .flatMap(({ id }) => entries[Number(id)] ?? []);
+/** Resolves when the index is there. `hash` names the files of this build. */
+export function loadSearch(base: string, hash: string): Promise<Search> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    const send = (message: ToWorker) => worker.postMessage(message);
+    const waiting = new Map<number, (results: Results) => void>();
+    const listeners: (() => void)[] = [];
+    let asked = 0;
+    let complete = false;
+    let ready = false;
+    const fail = (message: string) => {
+      // Without the documents results have no snippets, and that is all.
+      if (ready) return;
+      worker.terminate();
+      reject(new Error(message));
+    };
+    const search: Search = {
+      ask: (text, api) =>
+        new Promise((answered) => {
+          asked += 1;
+          waiting.set(asked, answered);
+          send({ kind: 'query', number: asked, text, api });
+        }),
+      onComplete: (listener) => (complete ? listener() : listeners.push(listener)),
+    };
+    worker.addEventListener('error', () => fail('The search could not be started.'));
+    worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+      switch (data.kind) {
+        case 'ready':
+          ready = true;
+          return resolve(search);
+        case 'complete':
+          complete = true;
+          for (const listener of listeners.splice(0)) listener();
+          return;
+        case 'failed':
+          return fail(data.message);
+        case 'answer':
+          waiting.get(data.number)?.(data.results);
+          waiting.delete(data.number);
+      }
+    });
+    const { index, documents } = searchFiles(hash);
+    const at = (path: string) => new URL(base + path, location.href).href;
+    send({ kind: 'load', index: at(index), documents: at(documents) });
+  });
 }
 
-async function fetchText(url: string): Promise<string> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url} answered with status ${response.status}.`);
-  return response.text();
-}
-
-function readEntries(text: string): SearchEntry[] {
-  const value: unknown = JSON.parse(text);
-  if (!Array.isArray(value)) throw new Error('The search documents are not a list.');
-  return value.filter(isEntry);
-}
-
-function isEntry(value: unknown): value is SearchEntry {
-  return typeof value === 'object' && value !== null && 'href' in value && 'title' in value;
+/** The name of the search files: the page's own, or, when those are gone, what the newest build says. */
+export async function currentHash(renew: boolean): Promise<string> {
+  const own = document.documentElement.dataset.search ?? '';
+  if (!renew) return own;
+  const page = await fetch(location.href, { cache: 'no-cache' }).then((response) => response.text());
+  return /<html[^>]* data-search="([\w-]+)"/.exec(page)?.[1] ?? own;
 }

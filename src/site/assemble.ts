@@ -4,7 +4,7 @@ import type { LogEntry, Post } from '../model/journal.ts';
 import type { Landing } from '../model/landing.ts';
 import type { Problem, Reading } from '../model/problem.ts';
 import type { Block } from '../model/prose.ts';
-import type { Page, Sidebar, Site } from '../model/site.ts';
+import type { Page, Sidebar, Site, Synonym } from '../model/site.ts';
 import { type ConfiguredApi, extraPlacements, operationPages, sidebarMarks } from './api-pages.ts';
 import { assembleDocs, type WrittenGuide } from './doc-pages.ts';
 import { assembleBlog, assembleChangeLog, newestFirst } from './journal-pages.ts';
@@ -20,6 +20,7 @@ export interface SiteInput {
   readonly apis: readonly ConfiguredApi[];
   readonly posts: readonly Post[];
   readonly entries: readonly LogEntry[];
+  readonly synonyms?: readonly Synonym[];
   readonly landing: { readonly title: string; readonly description: string; readonly landing: Landing };
 }
 
@@ -56,7 +57,17 @@ export function assembleSite(input: SiteInput): Reading<Site> {
   ];
   const apis = input.apis.map(({ api }) => api);
   return {
-    value: { config, pages, notFound: notFoundPage(), sidebars, posts, tags, entries, apis },
+    value: {
+      config,
+      pages,
+      notFound: notFoundPage(),
+      sidebars,
+      posts,
+      tags,
+      entries,
+      apis,
+      synonyms: input.synonyms ?? [],
+    },
     problems,
   };
 }

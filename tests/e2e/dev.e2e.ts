@@ -83,7 +83,7 @@ test('pages of the development server come alive and move, without errors', asyn
   expect(loads).toEqual([]);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('change log');
-  await expect(page.locator('.search-panel').getByRole('link').first()).toContainText('Change Log');
+  await expect(page.locator('.search-panel').getByRole('option').first()).toContainText('Change Log');
   expect(errors).toEqual([]);
 });
 

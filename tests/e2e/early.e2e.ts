@@ -93,7 +93,7 @@ test('letters typed after Ctrl+K before the app are in the search that opens', a
   const release = await holdBack(page, APP);
   await page.goto(GUIDE);
   await page.keyboard.press('Control+k');
-  const box = page.getByRole('searchbox', { name: 'Search' });
+  const box = page.getByRole('combobox', { name: 'Search' });
   await expect(box).toBeFocused();
   await page.keyboard.type('change l');
   release();
@@ -101,7 +101,7 @@ test('letters typed after Ctrl+K before the app are in the search that opens', a
   await page.keyboard.type('og');
   await expect(box).toHaveValue('change log');
   await expect(box).toBeFocused();
-  await expect(page.locator('.search-panel').getByRole('link').first()).toContainText('Change Log');
+  await expect(page.locator('.search-panel').getByRole('option').first()).toContainText('Change Log');
 });
 
 test('a click on a link before the app is an ordinary load of the page, once', async ({ page }) => {

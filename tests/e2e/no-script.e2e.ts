@@ -68,6 +68,6 @@ test('every link of the frame and of a guide leads to a page', async ({ page, re
 
 test('what could only work with a script is not offered', async ({ page }) => {
   await page.goto(GUIDE);
-  await expect(page.getByRole('searchbox')).toHaveCount(0);
+  await expect(page.getByRole('combobox')).toHaveCount(0);
   await expect(page.locator('.copy:visible, .color-mode:visible')).toHaveCount(0);
 });

@@ -1,26 +1,12 @@
 /** The search box: how it is reached, when its data is loaded, and what it says until then. */
-import type { Page } from '@playwright/test';
 import { holdBack } from './intercept.ts';
-import { expect, GUIDE, test, wakeApp } from './support.ts';
-
-const DATA = /\/search-(documents|index)\.json$/;
-
-const boxOf = (page: Page) => page.getByPlaceholder('Search with Cmd+K or Ctrl+K', { exact: true });
-const panelOf = (page: Page) => page.locator('.search-panel');
-
-/** Names of the search files the page has asked for so far. */
-function watchData(page: Page): string[] {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (DATA.test(request.url())) asked.push(new URL(request.url()).pathname);
-  });
-  return asked;
-}
+import { boxOf, DOCUMENTS, expect, INDEX, optionsOf, panelOf, searchFor, watchData } from './searching.ts';
+import { GUIDE, isPhone, test, wakeApp } from './support.ts';
 
 test('the box is in the bar and says how to reach it', async ({ page }) => {
   await page.goto(GUIDE);
   await expect(boxOf(page)).toBeVisible();
-  await expect(page.getByRole('search').getByRole('searchbox', { name: 'Search' })).toBeVisible();
+  await expect(page.getByRole('search').getByRole('combobox', { name: 'Search' })).toBeVisible();
 });
 
 for (const key of ['Control+k', 'Meta+k', '/']) {
@@ -43,6 +29,8 @@ test('a slash that is typed is a letter in the box, and a shortcut on a language
   await boxOf(page).click();
   await page.keyboard.type('a/b');
   await expect(boxOf(page)).toHaveValue('a/b');
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
+  await page.keyboard.press('Escape');
   await page.locator('[data-languages]').first().getByRole('radio', { name: 'go' }).click();
   await page.keyboard.press('/');
   await expect(boxOf(page)).toBeFocused();
@@ -58,55 +46,95 @@ test('no search data is asked for before the first touch of the box', async ({ p
   await boxOf(page).focus();
   await expect(panelOf(page)).toBeVisible();
   await expect(panelOf(page)).not.toContainText('Loading...');
-  expect(asked.sort()).toEqual(['/api/search-documents.json', '/api/search-index.json']);
+  await expect
+    .poll(() => asked.toSorted())
+    .toEqual(['/api/assets/search-documents', '/api/assets/search-index']);
 });
 
-test('a pointer over the box is a first touch, and the data is loaded once', async ({ page }) => {
+test('a pointer over the box is a first touch, and the data is kept for the visit', async ({ page }) => {
   const asked = watchData(page);
   await page.goto(GUIDE);
   await boxOf(page).hover();
   await expect.poll(() => asked.length).toBe(2);
   await expect(panelOf(page)).toBeHidden();
-  await boxOf(page).click();
-  await expect(panelOf(page)).toBeVisible();
-  await page.keyboard.type('order');
-  await expect(panelOf(page).getByRole('link').first()).toBeVisible();
+  await searchFor(page, 'change log', 'Change Log');
+  await optionsOf(page).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change Log');
+  await searchFor(page, 'add order', 'Add Order');
   expect(asked).toHaveLength(2);
+});
+
+test('the data may be kept for ever, since its name changes with what it holds', async ({ page }) => {
+  const answered = page.waitForResponse(INDEX);
+  await page.goto(GUIDE);
+  await boxOf(page).click();
+  const response = await answered;
+  expect(response.headers()['cache-control']).toContain('immutable');
+  expect(response.headers()['content-type']).toContain('application/json');
 });
 
 test('it says Loading... until the index is ready, then answers what was typed meanwhile', async ({
   page,
 }) => {
-  const release = await holdBack(page, DATA);
+  const release = await holdBack(page, INDEX);
   await page.goto(GUIDE);
   await boxOf(page).click();
   await expect(panelOf(page)).toHaveText('Loading...');
   await page.keyboard.type('order');
   await expect(panelOf(page)).toHaveText('Loading...');
   release();
-  await expect(panelOf(page).getByRole('link').first()).toBeVisible();
+  await expect(optionsOf(page).first()).toBeVisible();
   await expect(panelOf(page)).not.toContainText('Loading...');
+});
+
+test('results are shown as soon as the index is there; snippets follow the documents', async ({ page }) => {
+  const release = await holdBack(page, DOCUMENTS);
+  await page.goto(GUIDE);
+  await searchFor(page, 'EOrder:Insufficient funds', 'Insufficient funds');
+  await expect(panelOf(page).locator('.result-snippet')).toHaveCount(0);
+  release();
+  await expect(panelOf(page).locator('.result-snippet').first()).toContainText('balance');
 });
 
 test('data that cannot be loaded shows the error and Retry, and Retry works', async ({ page }) => {
   let broken = true;
-  await page.route(/\/search-index\.json$/, (route) =>
+  await page.route(INDEX, (route) =>
     broken ? route.fulfill({ status: 503, body: 'down' }) : route.continue(),
   );
   await page.goto(GUIDE);
   await boxOf(page).click();
   await page.keyboard.type('order');
   const alert = panelOf(page).getByRole('alert');
-  await expect(alert).toContainText('search-index.json answered with status 503');
+  await expect(alert).toContainText(/search-index-[\w-]+\.json answered with status 503/);
   await alert.getByRole('button', { name: 'Retry' }).click();
   await expect(alert).toContainText('status 503');
   broken = false;
   await alert.getByRole('button', { name: 'Retry' }).click();
-  await expect(panelOf(page).getByRole('link').first()).toBeVisible();
+  await expect(optionsOf(page).first()).toBeVisible();
   // The reader can go on typing and leave as before.
   await expect(boxOf(page)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(panelOf(page)).toBeHidden();
+});
+
+test('data of a build that is gone is looked for under the name of the newest build', async ({ page }) => {
+  await page.goto(GUIDE);
+  await page.evaluate(() => {
+    document.documentElement.dataset.search = 'gonegonego';
+  });
+  await boxOf(page).click();
+  await page.keyboard.type('add order');
+  const alert = panelOf(page).getByRole('alert');
+  await expect(alert).toContainText('search-index-gonegonego.json answered with status 404');
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await expect(optionsOf(page).filter({ hasText: 'Add Order' }).first()).toBeVisible();
+});
+
+test('documents that do not come take away the snippets and nothing else', async ({ page }) => {
+  await page.route(DOCUMENTS, (route) => route.abort());
+  await page.goto(GUIDE);
+  await searchFor(page, 'add order', 'Add Order');
+  await expect(panelOf(page).getByRole('alert')).toHaveCount(0);
 });
 
 test('a panel that cannot be loaded leaves the page alone, and Retry works', async ({ page }) => {
@@ -117,24 +145,48 @@ test('a panel that cannot be loaded leaves the page alone, and Retry works', asy
   await page.goto(GUIDE);
   await boxOf(page).click();
   await expect(panelOf(page).getByRole('alert')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible();
   broken = false;
   await panelOf(page).getByRole('button', { name: 'Retry' }).click();
   await page.keyboard.type('order');
-  await expect(panelOf(page).getByRole('link').first()).toBeVisible();
+  await expect(optionsOf(page).first()).toBeVisible();
 });
 
-test('Escape closes the panel, a click beside it closes it, Tab goes into it', async ({ page }) => {
+test('a worker that cannot be started is told, and Retry works', async ({ page }) => {
+  let broken = true;
+  await page.route(/\/assets\/worker-[^/]+\.js/, (route) => (broken ? route.abort() : route.continue()));
   await page.goto(GUIDE);
   await boxOf(page).click();
   await page.keyboard.type('order');
-  await expect(panelOf(page).getByRole('link').first()).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(panelOf(page).getByRole('link').first()).toBeFocused();
+  await expect(panelOf(page).getByRole('alert')).toContainText('could not be started');
+  broken = false;
+  await panelOf(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(optionsOf(page).first()).toBeVisible();
+});
+
+test('Escape closes the panel, and so does a click beside it', async ({ page }) => {
+  await page.goto(GUIDE);
+  await searchFor(page, 'order', 'Order');
   await page.keyboard.press('Escape');
   await expect(panelOf(page)).toBeHidden();
+  await expect(boxOf(page)).toHaveAttribute('aria-expanded', 'false');
   await boxOf(page).click();
   await expect(panelOf(page)).toBeVisible();
-  await page.getByRole('contentinfo').click();
+  if (isPhone(page)) await page.getByRole('button', { name: 'Close search' }).click();
+  else await page.getByRole('contentinfo').click();
   await expect(panelOf(page)).toBeHidden();
+});
+
+test('on a phone the open search is a dialog over the whole screen', async ({ page }) => {
+  test.skip(!isPhone(page), 'a phone');
+  await page.goto(GUIDE);
+  await searchFor(page, 'order', 'Order');
+  const dialog = page.getByRole('dialog', { name: 'Search' });
+  await expect(dialog).toHaveAttribute('aria-modal', 'true');
+  expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+  // The page behind is out of reach.
+  expect(await page.locator('.frame').evaluate((frame: HTMLElement) => frame.inert)).toBe(true);
+  await page.getByRole('button', { name: 'Close search' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await page.locator('.frame').evaluate((frame: HTMLElement) => frame.inert)).toBe(false);
 });

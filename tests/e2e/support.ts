@@ -4,7 +4,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 export const API = '/api';
 export const GUIDE = '/api/docs/guides/global-intro';
 /** The other provider's site, see tests/fixtures/other-provider. */
-export const OTHER = 'http://127.0.0.1:4702/developers';
+export const OTHER = `http://127.0.0.1:${Number(process.env.E2E_PORT ?? 4701) + 1}/developers`;
 
 export const test = base.extend<{ pageErrors: Error[] }>({
   /** Uncaught errors of the page, and what its policy forbade; a test that expects one empties the list. */

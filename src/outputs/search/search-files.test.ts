@@ -2,45 +2,57 @@
 import { expect, test } from 'vitest';
 import { smallSite } from '../../../tests/fixtures/small-site/site.ts';
 import { paragraph, text } from '../../../tests/fixtures/small-site/words.ts';
-import { toSearchDocuments } from '../../search/documents.ts';
-import { createSearch } from '../../search/query.ts';
+import { readDocumentsFile, readIndexFile } from '../../search/files.ts';
+import { openIndex } from '../../search/read-index.ts';
+import { toResults } from '../../search/results.ts';
 import { plainPage } from '../../site/pages.ts';
 import { toSearchFiles } from './search-files.ts';
 
 const site = smallSite({
   pages: [
-    plainPage('/docs/guides/fees', 'Fees', 'What you pay.', [
-      { kind: 'admonition', tone: 'note', blocks: [paragraph(text('A maker rests on the book.'))] },
-    ]),
+    {
+      ...plainPage('/docs/guides/fees', 'Fees', 'What you pay.', [
+        { kind: 'admonition', tone: 'note', blocks: [paragraph(text('A maker rests on the book.'))] },
+        { kind: 'heading', level: 2, id: 'tiers', children: [text('Volume tiers')] },
+        paragraph(text('Thirty days decide.')),
+      ]),
+      genre: 'guide',
+    },
     { ...plainPage('/docs/planned', 'Staking', 'Secretword.', []), state: 'planned' },
   ],
+  synonyms: [{ said: 'commission', meant: 'fees' }],
 });
 
 function search(query: string): string[] {
-  const files = new Map(toSearchFiles(site).map(({ path, content }) => [path, String(content)]));
-  const documents: unknown = JSON.parse(files.get('search-documents.json') ?? '');
-  if (!Array.isArray(documents)) throw new Error('the documents are a list');
-  return createSearch(documents, files.get('search-index.json') ?? '')(query).map(({ href }) => href);
+  const { files } = toSearchFiles(site, () => 'hash');
+  const contents = new Map(files.map(({ path, content }) => [path, String(content)]));
+  const index = openIndex(readIndexFile(contents.get('assets/search-index-hash.json') ?? ''));
+  const { texts } = readDocumentsFile(contents.get('assets/search-documents-hash.json') ?? '');
+  return toResults(index, texts, query, null).groups.flatMap(({ results }) =>
+    results.map(({ target }) => target),
+  );
 }
 
 test('a page is found by its title, its description and its nested words', () => {
-  for (const query of ['fees', 'pay', 'maker'])
-    expect(search(query)).toEqual(['/docs-root/docs/guides/fees']);
+  for (const query of ['fees', 'pay', 'maker']) expect(search(query)).toEqual(['/docs/guides/fees']);
+});
+
+test('a section is found by its heading and its words, at its place on the page', () => {
+  for (const query of ['volume tiers', 'thirty days'])
+    expect(search(query)).toEqual(['/docs/guides/fees#tiers']);
 });
 
 test('a planned page is found by its title only', () => {
-  expect(search('staking')).toEqual(['/docs-root/docs/planned']);
+  expect(search('staking')).toEqual(['/docs/planned']);
   expect(search('secretword')).toEqual([]);
 });
 
-test('words that stand on a page twice, because a shape is sent and received, count once', () => {
-  const words = paragraph(text('Maker fee.'));
-  const page = plainPage('/docs/fees', 'Fees', 'What you pay.', [
-    words,
-    words,
-    paragraph(text('Taker fee.')),
-  ]);
-  expect(toSearchDocuments({ ...smallSite(), pages: [page] })[0]?.text).toBe(
-    'What you pay. Maker fee. Taker fee.',
-  );
+test('a word people use leads to the word we use', () => {
+  expect(search('commission')).toEqual(['/docs/guides/fees']);
+});
+
+test('the names of the files change with what can be found', () => {
+  const nameOf = (pages: typeof site.pages) =>
+    toSearchFiles({ ...site, pages }, (all) => String(all.length)).id;
+  expect(nameOf(site.pages)).not.toBe(nameOf(site.pages.slice(1)));
 });

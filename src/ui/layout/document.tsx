@@ -8,6 +8,8 @@ import type { Page } from '../../model/site.ts';
 export interface ClientAssets {
   /** Changes whenever scripts or styles do. */
   readonly build: string;
+  /** Names the files of search; changes whenever what can be found does. */
+  readonly search: string;
   readonly style: string;
   readonly boot: string;
   readonly headScript: string;
@@ -43,6 +45,7 @@ export function SiteDocument({ config, page, view, assets, jsonLd, markdown, bod
       data-layout={view.layout}
       data-section={view.section}
       data-build={assets.build}
+      data-search={assets.search}
       data-version={config.version.name}
       data-color-mode={colorMode}
       // Until the script in the head has looked at the reader's choice; the system's mode needs no word.

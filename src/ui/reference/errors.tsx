@@ -1,6 +1,7 @@
 /** The errors an operation can return: what each means and what to do. */
 import type { Route } from '../../model/address.ts';
 import type { ErrorEntry } from '../../model/operation.ts';
+import { errorAnchor } from '../../model/reference-walk.ts';
 import { Blocks } from '../guide/blocks.tsx';
 import { HeadingWithAnchor } from '../guide/heading.tsx';
 import { useHref } from '../parts/render-context.tsx';
@@ -14,7 +15,7 @@ export function Errors({ errors, guide }: { errors: readonly ErrorEntry[]; guide
       </HeadingWithAnchor>
       <dl>
         {errors.map(({ code, meaning, remedy }) => (
-          <div key={code}>
+          <div key={code} id={errorAnchor(code)}>
             <dt>
               <code>{code}</code>
             </dt>

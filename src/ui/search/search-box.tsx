@@ -1,16 +1,28 @@
 /** The search box: a plain input until it is touched; then its panel and the search data are loaded. */
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '../parts/icon.tsx';
 import { LoadError } from '../states/load-error.tsx';
+import type { KeptSearches } from './recent-searches.ts';
+import { LIST_ID } from './use-combobox.ts';
+import { useFullScreen } from './use-full-screen.ts';
 import { useSearchPanel } from './use-search-panel.ts';
 
-export function SearchBox({ base }: { base: string }) {
-  const form = useRef<HTMLFormElement>(null);
+export interface SearchBoxProps {
+  readonly base: string;
+  readonly storage: KeptSearches;
+  /** A result is about to be opened; its words are to be marked there. */
+  readonly onChosen: (href: string, terms: readonly string[]) => void;
+}
+
+export function SearchBox({ base, storage, onChosen }: SearchBoxProps) {
+  const frame = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
+  const panelKeys = useRef<((event: KeyboardEvent) => void) | null>(null);
   const [touched, setTouched] = useState(false);
   const [open, setOpen] = useState(false);
   const [query, setQuery] = useState('');
   const [panel, loadPanelAgain] = useSearchPanel(touched);
+  const isFullScreen = useFullScreen(open);
 
   useEffect(() => {
     // The reader may have come here before the app did: the letters typed so far count.
@@ -33,46 +45,82 @@ export function SearchBox({ base }: { base: string }) {
     setOpen(false);
     input.current?.blur();
   };
+  const write = (text: string) => {
+    if (input.current) input.current.value = text;
+    setQuery(text);
+    setOpen(true);
+    focusBox();
+  };
 
   return (
     <search className={open ? 'search open' : 'search'} onPointerOver={() => setTouched(true)}>
-      <form
-        ref={form}
-        onSubmit={(event) => event.preventDefault()}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys and focus of what is inside pass through it */}
+      <div
+        className="search-frame"
+        ref={frame}
+        {...(isFullScreen && { role: 'dialog', 'aria-modal': true, 'aria-label': 'Search' })}
         onKeyDown={(event) => event.key === 'Escape' && close()}
-        onBlur={(event) => !form.current?.contains(event.relatedTarget) && setOpen(false)}
+        onBlur={(event) => {
+          const inside = frame.current?.contains(event.relatedTarget);
+          if (!inside && !(isFullScreen && event.relatedTarget === null)) setOpen(false);
+        }}
       >
-        <label>
-          <Icon name="search" />
-          <span className="visually-hidden">Search</span>
-          <input
-            id="search"
-            ref={input}
-            type="search"
-            placeholder="Search with Cmd+K or Ctrl+K"
-            autoComplete="off"
-            spellCheck={false}
-            defaultValue=""
-            onFocus={() => {
-              setTouched(true);
-              setOpen(true);
-            }}
-            onInput={(event) => {
-              setQuery(event.currentTarget.value);
-              setOpen(true);
-            }}
-          />
-        </label>
+        <form onSubmit={(event) => event.preventDefault()}>
+          <label>
+            <Icon name="search" />
+            <span className="visually-hidden">Search</span>
+            <input
+              id="search"
+              ref={input}
+              type="search"
+              role="combobox"
+              aria-expanded="false"
+              aria-controls={LIST_ID}
+              aria-autocomplete="list"
+              placeholder="Search with Cmd+K or Ctrl+K"
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              enterKeyHint="search"
+              defaultValue=""
+              onFocus={() => {
+                setTouched(true);
+                setOpen(true);
+              }}
+              onInput={(event) => {
+                setQuery(event.currentTarget.value);
+                setOpen(true);
+              }}
+              onKeyDown={(event) => panelKeys.current?.(event)}
+            />
+          </label>
+          <button type="button" className="search-close" onClick={close} aria-label="Close search">
+            <Icon name="close" />
+          </button>
+        </form>
         {touched && (
           <div className="search-panel" hidden={!open}>
             {panel.kind === 'loading' && <p role="status">Loading...</p>}
             {panel.kind === 'failed' && <LoadError error={panel.error} onRetry={retry} />}
             {panel.kind === 'ready' && (
-              <panel.Panel base={base} query={query} onChosen={close} onRetry={focusBox} />
+              <panel.Panel
+                base={base}
+                query={query}
+                open={open}
+                input={input}
+                keys={panelKeys}
+                storage={storage}
+                onQuery={write}
+                onRetry={focusBox}
+                onChosen={(href, terms) => {
+                  close();
+                  onChosen(href, terms);
+                }}
+              />
             )}
           </div>
         )}
-      </form>
+      </div>
     </search>
   );
 }

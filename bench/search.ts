@@ -1,0 +1,139 @@
+/** Search on the built site: its weight, what the first touch of the box costs, how long a query takes. */
+import { readdir, readFile } from 'node:fs/promises';
+import type { Browser, CDPSession } from '@playwright/test';
+import { readDocumentsFile, readIndexFile } from '../src/search/files.ts';
+import { openIndex } from '../src/search/read-index.ts';
+import { toResults } from '../src/search/results.ts';
+import { readQueries } from '../tests/site/search-queries.ts';
+import budgets from './budgets.json' with { type: 'json' };
+import { weigh } from './measure.ts';
+import type { Row } from './rows.ts';
+
+const KB = 1024;
+const ASSETS = 'dist/api/assets';
+/** The first touch is measured several times; a machine that does something else meanwhile spoils some. */
+const TOUCHES = 3;
+
+export async function measureSearch(browser: Browser, origin: string, path: string): Promise<Row[]> {
+  const { indexKB, bothKB, touchMs, taskMs, queryMs } = budgets.search;
+  const weights = await weighFiles();
+  const touches: Touch[] = [];
+  const traced: Touch[] = [];
+  for (let number = 0; number < TOUCHES; number += 1) {
+    touches.push(await touch(browser, origin + path, false));
+    traced.push(await touch(browser, origin + path, true));
+  }
+  const least = (figures: readonly number[]) => Math.min(...figures);
+  return [
+    { what: 'search: index', figure: weights.index / KB, budget: indexKB, unit: 'KB' },
+    {
+      what: 'search: both files',
+      figure: (weights.index + weights.documents) / KB,
+      budget: bothKB,
+      unit: 'KB',
+    },
+    {
+      what: 'search: first touch to ready, processor time',
+      figure: least(touches.map(({ cpu }) => cpu)),
+      budget: touchMs,
+      unit: 'ms',
+    },
+    {
+      what: 'search: first touch to ready, longest task of the main thread, processor time',
+      figure: least(traced.map(({ longest }) => longest)),
+      budget: taskMs,
+      unit: 'ms',
+    },
+    {
+      what: 'search: a query, processor time, 95th percentile',
+      figure: await timeQueries(),
+      budget: queryMs,
+      unit: 'ms',
+    },
+  ];
+}
+
+async function weighFiles(): Promise<{ index: number; documents: number }> {
+  const names = await readdir(ASSETS);
+  const weightOf = async (start: string) => {
+    const name = names.find((candidate) => candidate.startsWith(start));
+    if (!name) throw new Error(`There is no ${start} in ${ASSETS}: build the site first.`);
+    return weigh(await readFile(`${ASSETS}/${name}`));
+  };
+  return { index: await weightOf('search-index-'), documents: await weightOf('search-documents-') };
+}
+
+interface Touch {
+  /** Of all threads of the page's process, until the documents are there too. */
+  readonly cpu: number;
+  readonly longest: number;
+}
+
+/** Tracing costs time itself, so that a touch is either traced or counted. */
+async function touch(browser: Browser, url: string, trace: boolean): Promise<Touch> {
+  const page = await browser.newPage();
+  const session = await browser.newBrowserCDPSession();
+  await page.goto(url);
+  await page.waitForLoadState('networkidle');
+  if (trace) await browser.startTracing(page, { categories: ['toplevel'] });
+  const before = await rendererTime(session);
+  await page.getByRole('combobox').focus();
+  await page.locator('.search-hint').waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(200);
+  const cpu = (await rendererTime(session)) - before;
+  const longest = trace ? longestTask(await browser.stopTracing()) : 0;
+  await session.detach();
+  await page.close();
+  return { cpu, longest };
+}
+
+async function rendererTime(session: CDPSession): Promise<number> {
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const renderers = processInfo.filter(({ type }) => type === 'renderer');
+  return renderers.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0);
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly tid: number;
+  readonly pid: number;
+  /** Processor time, in microseconds. */
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+}
+
+/** Processor time of the longest task on a page's main thread: the clock would also count what others do meanwhile. */
+function longestTask(trace: Buffer): number {
+  const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(trace.toString());
+  const keyOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+  const main = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(keyOf),
+  );
+  const tasks = traceEvents.filter((event) => event.name.endsWith('RunTask') && main.has(keyOf(event)));
+  if (tasks.length === 0) throw new Error('The trace holds no task of the main thread.');
+  return tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur / 1000), 0);
+}
+
+/** Processor time of every query of the relevance test, as the worker answers it. */
+async function timeQueries(): Promise<number> {
+  const names = await readdir(ASSETS);
+  const read = (start: string) =>
+    readFile(`${ASSETS}/${names.find((name) => name.startsWith(start))}`, 'utf8');
+  const index = openIndex(readIndexFile(await read('search-index-')));
+  const { texts } = readDocumentsFile(await read('search-documents-'));
+  const queries = await readQueries();
+  // Once unmeasured: a reader has typed some letters before the last one, and the code is warm by then.
+  for (const { text } of queries) toResults(index, texts, text, null);
+  const times = queries.map(({ text }) => {
+    const before = process.cpuUsage();
+    toResults(index, texts, text, null);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  });
+  return (
+    times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? Number.POSITIVE_INFINITY
+  );
+}

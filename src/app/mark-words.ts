@@ -1,0 +1,94 @@
+/** Marks the words a search was about, without touching the document: the browser paints them (CSS highlights). */
+import { marksIn } from '../search/marks.ts';
+import type { FoundWords } from './boot/found-words.ts';
+
+const NAME = 'found';
+const BLOCKS = 'p, li, dt, dd, td, th, h1, h2, h3, h4, summary, figcaption, pre, .signature';
+const MOST = 300;
+
+export function markWords({ terms }: FoundWords): void {
+  if (!('highlights' in CSS)) return;
+  const target = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
+  if (target) reveal(target);
+  const wanted = new Set(terms);
+  const article = document.getElementById('article');
+  const near = target ? rangesIn(partOf(target), wanted) : [];
+  const ranges = near.length > 0 || !article ? near : rangesIn([article], wanted);
+  CSS.highlights.set(NAME, new Highlight(...ranges.slice(0, MOST)));
+  const forget = new AbortController();
+  const clear = () => {
+    CSS.highlights.delete(NAME);
+    forget.abort();
+  };
+  const { signal } = forget;
+  addEventListener('keydown', ({ key }) => key === 'Escape' && clear(), { signal });
+  document.addEventListener('page-shown', clear, { signal });
+}
+
+/** A field may stand in a list that is closed. */
+function reveal(target: HTMLElement): void {
+  let moved = false;
+  for (let node = target.parentElement; node; node = node.parentElement) {
+    if (!(node instanceof HTMLDetailsElement) || node.open) continue;
+    node.open = true;
+    moved = true;
+  }
+  if (moved) target.scrollIntoView();
+}
+
+/** What a target stands for: a field is itself, a heading everything down to the next of its rank. */
+function partOf(target: HTMLElement): Element[] {
+  const rank = /^H(\d)$/.exec(target.tagName)?.[1];
+  if (!rank) return [target];
+  const part: Element[] = [target];
+  for (let next = target.nextElementSibling; next; next = next.nextElementSibling) {
+    const other = /^H(\d)$/.exec(next.tagName)?.[1];
+    if (other && other <= rank) break;
+    part.push(next);
+  }
+  return part;
+}
+
+function rangesIn(elements: readonly Element[], terms: ReadonlySet<string>): Range[] {
+  return elements.flatMap((element) => [...textsIn(element)].flatMap((nodes) => rangesOf(nodes, terms)));
+}
+
+/** Text nodes, block by block: a name may be cut into several by places where it may break. */
+function* textsIn(element: Element): Generator<Text[]> {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  let block: Element | null = null;
+  let nodes: Text[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (!(node instanceof Text)) continue;
+    const own = node.parentElement?.closest(BLOCKS) ?? null;
+    if (own !== block && nodes.length > 0) {
+      yield nodes;
+      nodes = [];
+    }
+    block = own;
+    nodes.push(node);
+  }
+  if (nodes.length > 0) yield nodes;
+}
+
+function rangesOf(nodes: readonly Text[], terms: ReadonlySet<string>): Range[] {
+  const text = nodes.map(({ data }) => data).join('');
+  return marksIn(text, terms).map(([from, to]) => {
+    const range = new Range();
+    range.setStart(...placeOf(nodes, from, false));
+    range.setEnd(...placeOf(nodes, to, true));
+    return range;
+  });
+}
+
+function placeOf(nodes: readonly Text[], offset: number, isEnd: boolean): [Node, number] {
+  let before = 0;
+  for (const node of nodes) {
+    const end = before + node.length;
+    if (offset < end || (isEnd && offset === end)) return [node, offset - before];
+    before = end;
+  }
+  const last = nodes.at(-1);
+  if (!last) throw new Error('A block without text has no marks.');
+  return [last, last.length];
+}

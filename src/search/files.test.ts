@@ -1,0 +1,51 @@
+/** The files: what is packed comes out as it went in. */
+import { expect, test } from 'vitest';
+import { readAnchors, writeAnchors } from './anchors.ts';
+import { readDocumentsFile, readIndexFile } from './files.ts';
+import { smallIndex } from './index.test.support.ts';
+import { readNumbers, writeNumbers } from './numbers.ts';
+
+test('numbers of every size survive', () => {
+  const numbers = [0, 1, 45, 46, 91, 92, 2115, 2116, 97_335, 97_336, 1_000_000];
+  const text = writeNumbers(numbers);
+  expect(readNumbers(text)).toEqual(numbers);
+  expect(JSON.stringify(text)).toHaveLength(text.length + 2);
+});
+
+test('a damaged list of numbers is told', () => {
+  expect(() => readNumbers('"')).toThrow('damaged');
+});
+
+test('anchors survive, and a field below its neighbour costs one digit', () => {
+  const entries = [
+    { anchor: 'intro', name: 'Introduction' },
+    { anchor: 'body.order', name: 'order' },
+    { anchor: 'body.order.price', name: 'price' },
+    { anchor: 'body.order.each.38', name: '(each)' },
+    { anchor: 'body.close-ordertype-', name: 'close[ordertype]' },
+    { anchor: 'fields.OrderQty', name: '38 OrderQty' },
+    { anchor: 'errors.EPTL-Order-cancelled.-Try-again.', name: 'EPTL:Order cancelled. Try again.' },
+  ];
+  const text = writeAnchors(entries);
+  expect(readAnchors(text, (index) => entries[index]?.name ?? '')).toEqual(
+    entries.map(({ anchor }) => anchor),
+  );
+  expect(text.split(' ')[2]).toBe('2');
+  expect(readAnchors('', () => '')).toEqual([]);
+});
+
+test('equal entries of two pages are one record at two places', () => {
+  const entries = [{ name: 'nonce', anchor: 'body.nonce', text: 'Higher every time.' }];
+  const index = smallIndex([
+    { title: 'One', entries },
+    { title: 'Two', entries: [{ ...entries[0], anchor: 'query.nonce' }] },
+  ]);
+  expect(index.recordCount).toBe(3);
+  expect([...index.placeRecords]).toEqual([0, 1, 2, 1]);
+  expect([0, 1, 2, 3].map((place) => index.anchorOf(place))).toEqual(['', 'body.nonce', '', 'query.nonce']);
+});
+
+test('a file that is something else is told', () => {
+  expect(() => readIndexFile('{}')).toThrow('not one');
+  expect(() => readDocumentsFile('[]')).toThrow('none');
+});

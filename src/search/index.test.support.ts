@@ -1,0 +1,48 @@
+/** A small index for tests: pages by title and words, everything else plain. */
+import type { Synonym } from '../model/site.ts';
+import { toSearchData } from './build-index.ts';
+import type { SearchPage } from './documents.ts';
+import type { Entry } from './entry.ts';
+import { readIndexFile } from './files.ts';
+import { type OpenIndex, openIndex } from './read-index.ts';
+
+export interface SmallPage {
+  readonly title: string;
+  readonly text?: string;
+  readonly api?: string;
+  readonly route?: string;
+  readonly names?: readonly string[];
+  readonly entries?: readonly Partial<Entry>[];
+}
+
+const PLAIN: Entry = {
+  kind: 'field',
+  anchor: '',
+  name: '',
+  aliases: [],
+  values: [],
+  mentions: [],
+  hints: '',
+  text: '',
+};
+
+export function smallPages(pages: readonly SmallPage[]): SearchPage[] {
+  return pages.map(({ title, text = '', api = 'Spot REST', route, names = [], entries = [] }, number) => ({
+    route: route ?? `/docs/${number}`,
+    title,
+    api,
+    groups: [],
+    badge: null,
+    standing: 'full',
+    entries: [
+      { ...PLAIN, kind: 'page', name: title, aliases: [title, ...names], text },
+      ...entries.map((entry): Entry => ({ ...PLAIN, aliases: entry.name ? [entry.name] : [], ...entry })),
+    ],
+  }));
+}
+
+/** Written and read again, as the browser gets it. */
+export function smallIndex(pages: readonly SmallPage[], synonyms: readonly Synonym[] = []): OpenIndex {
+  const { index } = toSearchData(smallPages(pages), synonyms);
+  return openIndex(readIndexFile(JSON.stringify({ id: 'test', ...index })));
+}

@@ -1,0 +1,141 @@
+/** The index file, opened: terms can be looked up, records counted, places listed. */
+import { readAnchors } from './anchors.ts';
+import type { IndexFile } from './files.ts';
+import { readNumbers } from './numbers.ts';
+import { FILLERS, KINDS, type RecordKind, STANDING, type Standing } from './options.ts';
+import { chunksOf } from './tokens.ts';
+
+/** A record and a role in one number: a list of them is short and quick to walk through. */
+export const recordOf = (posting: number): number => posting >> 3;
+export const roleOf = (posting: number): number => posting & 7;
+
+/** What a place is called: the tag of a FIX field stands before its name, and is no part of it. */
+export interface Name {
+  readonly shown: string;
+  readonly name: string;
+  /** Without fillers. */
+  readonly words: readonly string[];
+}
+
+export interface OpenIndex {
+  readonly file: IndexFile;
+  readonly terms: readonly string[];
+  readonly synonyms: readonly { readonly said: readonly string[]; readonly meant: string }[];
+  readonly recordCount: number;
+  /** Per place its record and its page, page by page; the first place of a page is the page itself. */
+  readonly placeRecords: Int32Array;
+  readonly placePages: Int32Array;
+  /** Per page its first place. */
+  readonly firstPlaces: Int32Array;
+  /** The pages behind the records that are pages. */
+  readonly pageOfRecord: ReadonlyMap<number, number>;
+  /** Per page what its standing is worth. */
+  readonly standings: Float32Array;
+  postingsOf(term: number): Int32Array;
+  nameAt(place: number): Name;
+  find(term: string): number;
+  kindOf(record: number): RecordKind;
+  anchorOf(place: number): string;
+}
+
+export function openIndex(file: IndexFile): OpenIndex {
+  const terms = file.terms.split(' ');
+  const packed = file.postings.split(' ');
+  const roles = file.roles.split(' ');
+  const opened = new Map<number, Int32Array>();
+  const lists = file.pages.records.map(readSteps);
+  const total = lists.reduce((sum, list) => sum + list.length, 0);
+  const placeRecords = new Int32Array(total);
+  const placePages = new Int32Array(total);
+  const firstPlaces = new Int32Array(lists.length);
+  let place = 0;
+  lists.forEach((list, page) => {
+    firstPlaces[page] = place;
+    for (const record of list) {
+      placeRecords[place] = record;
+      placePages[place] = page;
+      place += 1;
+    }
+  });
+  const named = new Map<number, Name>();
+  const anchors = new Map<number, readonly string[]>();
+  return {
+    file,
+    terms,
+    synonyms: file.synonyms.map(([said, meant]) => ({ said: said.split(' '), meant })),
+    recordCount: file.records.names.length,
+    placeRecords,
+    placePages,
+    firstPlaces,
+    pageOfRecord: new Map(lists.map(([first = 0], page) => [first, page])),
+    standings: Float32Array.from(file.pages.standings, (name) => (isStanding(name) ? STANDING[name] : 1)),
+    postingsOf: (term) => {
+      const before = opened.get(term);
+      if (before) return before;
+      const list = readPostings(packed[term] ?? '', roles[term] ?? '');
+      opened.set(term, list);
+      return list;
+    },
+    find: (term) => {
+      const at = lowerBound(terms, term);
+      return terms[at] === term ? at : -1;
+    },
+    nameAt: (wanted) => {
+      const record = placeRecords[wanted] ?? 0;
+      const before = named.get(record);
+      if (before) return before;
+      const shown = file.records.names[record] || (file.pages.titles[placePages[wanted] ?? 0] ?? '');
+      const fresh = toName(shown);
+      named.set(record, fresh);
+      return fresh;
+    },
+    kindOf: (record) => KINDS[Number(file.records.kinds[record])] ?? 'section',
+    anchorOf: (wanted) => {
+      const page = placePages[wanted] ?? 0;
+      const first = firstPlaces[page] ?? 0;
+      const nameAt = (offset: number) => file.records.names[placeRecords[first + 1 + offset] ?? 0] ?? '';
+      const list = anchors.get(page) ?? readAnchors(file.pages.anchors[page] ?? '', nameAt);
+      anchors.set(page, list);
+      const offset = wanted - first;
+      return offset === 0 ? '' : (list[offset - 1] ?? '');
+    },
+  };
+}
+
+function toName(shown: string): Name {
+  const name = shown.replace(/^\d+ (?=\S)/, '');
+  const words = chunksOf(name).flatMap(({ parts }) => parts);
+  return { shown, name, words: words.filter((word) => !FILLERS.has(word)) };
+}
+
+/** The place of the first term that is not before the wanted one. */
+export function lowerBound(terms: readonly string[], wanted: string): number {
+  let low = 0;
+  let high = terms.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((terms[middle] ?? '') < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function isStanding(name: string): name is Standing {
+  return name in STANDING;
+}
+
+function readPostings(text: string, roles: string): Int32Array {
+  let record = 0;
+  return Int32Array.from(readNumbers(text), (step, index) => {
+    record += step;
+    return (record << 3) | (roles.charCodeAt(index) - 48);
+  });
+}
+
+function readSteps(text: string): number[] {
+  let at = 0;
+  return readNumbers(text).map((number) => {
+    at += number % 2 === 0 ? number / 2 : -(number + 1) / 2;
+    return at;
+  });
+}

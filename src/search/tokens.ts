@@ -1,0 +1,69 @@
+/**
+ * Text → words to search by, the same for the indexer and for what a reader types: `add_order`, `addOrder`,
+ * `AddOrder` and "add order" all lead to `add`, `order` and, as one name, `addorder`.
+ */
+
+/** A run of signs as people paste it: `EOrder:Insufficient`, `38=`, `/0/private/AddOrder`, `ws-auth.example.com`. */
+const CHUNK = /[\p{L}\p{N}][\p{L}\p{N}_.\-='’]*/gu;
+/** `35=D`, `59=1`: a FIX tag with its value. */
+const TAG_VALUE = /^(\d{1,5})=(.*)$/s;
+const SEPARATOR = /[_.\-='’]+/;
+const CAMEL = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+/** Most words of a text need no second look. */
+const PLAIN = /^[\p{Lu}]?\p{Ll}+$/u;
+/** Longer names are found by their parts. */
+const LONGEST = 48;
+
+export interface Chunk {
+  /** Words in order, in one form for singular and plural: `open`, `order`. */
+  readonly parts: readonly string[];
+  /** The same words as they were written, in lower case: `open`, `orders`. */
+  readonly raws: readonly string[];
+  /** The parts as one word, when there is more than one: `addorder`; for a tag with a value `59=1`. */
+  readonly whole: string | null;
+}
+
+export function chunksOf(text: string): Chunk[] {
+  return (text.match(CHUNK) ?? []).flatMap((run): Chunk[] => {
+    if (PLAIN.test(run)) return [toChunk([run.toLowerCase()], null)];
+    const tagged = TAG_VALUE.exec(run);
+    if (tagged) return [toTagChunk(tagged[1] ?? '', tagged[2] ?? '')];
+    const pieces = run.split(SEPARATOR).filter(Boolean);
+    const raws = pieces.flatMap((piece) => piece.split(CAMEL)).map((part) => part.toLowerCase());
+    const joined = raws.length > 1 ? toWord(raws.join('')) : null;
+    const whole = joined !== null && joined.length <= LONGEST ? joined : null;
+    // A letter or digit is a word where it stands alone: MsgType `D`, tag `8`.
+    const long = raws.filter((raw) => raw.length > 1);
+    if (long.length === raws.length) return [toChunk(long, whole)];
+    // `EOrder` is no order: a name with a letter that would be lost stays whole.
+    return raws.length > 0 ? [toChunk(whole === null ? raws : [raws.join('')], whole)] : [];
+  });
+}
+
+function toChunk(raws: readonly string[], whole: string | null): Chunk {
+  return { parts: raws.map(toWord), raws, whole };
+}
+
+function toTagChunk(tag: string, value: string): Chunk {
+  const word = value.replace(/[.\-_]+$/, '');
+  return toChunk([tag], word ? `${tag}=${word.toLowerCase()}` : null);
+}
+
+/** Lower case, one form for singular and plural. */
+export function toWord(text: string): string {
+  const word = text.toLowerCase();
+  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  return word.length > 3 && word.endsWith('s') && !/(?:ss|us|is)$/.test(word) ? word.slice(0, -1) : word;
+}
+
+/** Every word of a text, with the joined names among them. */
+export function wordsOf(text: string): string[] {
+  return chunksOf(text).flatMap(({ parts, whole }) => (whole === null ? parts : [...parts, whole]));
+}
+
+/** A whole name as one word: "Add Order" and `/0/private/AddOrder` are `addorder` and `0privateaddorder`. */
+export function joinedName(name: string): string {
+  const [only, ...more] = chunksOf(name);
+  if (only && more.length === 0) return only.whole ?? only.parts[0] ?? '';
+  return toWord((name.match(/[\p{L}\p{N}]+/gu) ?? []).join(''));
+}

@@ -1,0 +1,204 @@
+/** Results of the search: how they are shown, moved through, filtered, chosen, and marked on the page they lead to. */
+import type { Page } from '@playwright/test';
+import { holdBack } from './intercept.ts';
+import { boxOf, expect, INDEX, optionsOf, panelOf, searchFor } from './searching.ts';
+import { GUIDE, test } from './support.ts';
+
+const groupsOf = (page: Page) => panelOf(page).getByRole('group');
+const statusOf = (page: Page) => panelOf(page).getByRole('status');
+const activeOf = (page: Page) => panelOf(page).getByRole('option', { selected: true });
+
+/** Texts that are marked as found on the page. */
+function marksOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => [...(CSS.highlights.get('found') ?? [])].map((range) => String(range)));
+}
+
+test('results are grouped by API, with badge, place and a marked snippet', async ({ page }) => {
+  await page.goto(GUIDE);
+  await searchFor(page, 'add_order', 'Add Order');
+  const first = optionsOf(page).first();
+  await expect(groupsOf(page).first()).toHaveAccessibleName('Spot REST');
+  await expect(first).toHaveAttribute('href', '/api/docs/rest-api/add-order');
+  await expect(first.locator('.badge')).toHaveText('POST');
+  await expect(first.locator('.result-where')).toHaveText('Trading');
+  await expect(first.locator('.result-title mark').first()).toBeVisible();
+  await expect(first.locator('.result-snippet')).toContainText('order');
+  await expect(optionsOf(page).locator('.result-snippet mark').first()).toBeVisible();
+  const names = await groupsOf(page).locator('.results-api').allTextContents();
+  expect(names).toEqual(expect.arrayContaining(['Spot REST', 'Spot WebSocket v2', 'Spot WebSocket v1']));
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('a FIX tag is shown with the MsgType of each message it stands in', async ({ page }) => {
+  await page.goto(GUIDE);
+  await searchFor(page, 'tag 38', 'OrderQty');
+  await expect(optionsOf(page).first().locator('.badge')).toHaveText('35=D');
+  const names = await groupsOf(page).locator('.results-api').allTextContents();
+  expect(names).toEqual(expect.arrayContaining(['Spot and derivatives FIX', 'Prime FIX']));
+});
+
+test('arrow keys move through the results while the cursor stays in the box', async ({ page }) => {
+  await page.goto(GUIDE);
+  await searchFor(page, 'order book', 'Order Book');
+  await expect(boxOf(page)).toHaveAttribute('aria-expanded', 'true');
+  const activeId = () => boxOf(page).getAttribute('aria-activedescendant');
+  await expect(activeOf(page)).toHaveCount(1);
+  const first = await activeId();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(activeId).not.toBe(first);
+  await expect(activeOf(page)).toHaveId((await activeId()) ?? '');
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(activeId).toBe(first);
+  await page.keyboard.press('ArrowUp');
+  await expect(activeOf(page)).toHaveId((await optionsOf(page).last().getAttribute('id')) ?? '');
+  await expect(activeOf(page)).toBeInViewport();
+  await expect(boxOf(page)).toBeFocused();
+});
+
+test('the number of results is announced, and that there are none', async ({ page }) => {
+  await page.goto(GUIDE);
+  await searchFor(page, 'eth_call', 'eth_call');
+  await expect(statusOf(page)).toHaveText(/^\d+ results? in \d+ APIs?\.$/);
+  await boxOf(page).fill('qqqqzzzz');
+  await expect(statusOf(page)).toHaveText('Nothing found for qqqqzzzz.');
+  await expect(panelOf(page)).toContainText('Nothing found for “qqqqzzzz”');
+  await expect(boxOf(page)).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('results are filtered by API with the keyboard', async ({ page }) => {
+  await page.goto(GUIDE);
+  await searchFor(page, 'cancel order', 'Cancel Order');
+  await page.keyboard.press('Tab');
+  // On a phone the button that closes the search comes first.
+  const toolbar = page.getByRole('toolbar', { name: 'Filter by API' });
+  const all = toolbar.getByRole('button', { name: 'All' });
+  if (!(await all.evaluate((button) => button === document.activeElement))) await page.keyboard.press('Tab');
+  await expect(all).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  const chosen = toolbar.getByRole('button', { pressed: true });
+  await expect(chosen).toBeFocused();
+  const name = (await chosen.textContent()) ?? '';
+  await expect(groupsOf(page)).toHaveCount(1);
+  await expect(groupsOf(page).first()).toHaveAccessibleName(name);
+  // Back in the box the results of this API are moved through, and the other filters are still there.
+  await page.keyboard.press('ArrowDown');
+  await expect(boxOf(page)).toBeFocused();
+  expect(await toolbar.getByRole('button').count()).toBeGreaterThan(2);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/cancel/);
+});
+
+test('Enter opens a field at its place, with the words marked; Escape removes the marks', async ({
+  page,
+}) => {
+  await page.goto(GUIDE);
+  await searchFor(page, 'add order nonce', 'nonce');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/api/docs/rest-api/add-order#body.nonce');
+  await expect(panelOf(page)).toBeHidden();
+  await expect(page.locator('[id="body.nonce"]')).toBeInViewport();
+  await expect.poll(() => marksOf(page)).toContain('nonce');
+  expect(await marksOf(page)).not.toContain('a');
+  await page.keyboard.press('Escape');
+  expect(await marksOf(page)).toEqual([]);
+});
+
+test('a click opens an error at its place on the page, and marks it', async ({ page }) => {
+  await page.goto('/api/docs/rest-api/add-order');
+  await searchFor(page, 'EOrder:Insufficient funds', 'EOrder:Insufficient funds');
+  await optionsOf(page)
+    .and(page.locator('[href="/api/docs/rest-api/add-order#errors.EOrder-Insufficient-funds"]'))
+    .click();
+  await expect(page.locator('[id="errors.EOrder-Insufficient-funds"]')).toBeInViewport();
+  await expect.poll(async () => (await marksOf(page)).join(' ')).toMatch(/EOrder.*Insufficient funds/);
+});
+
+test('a field inside a closed list is opened and marked', async ({ page }) => {
+  await page.goto(GUIDE);
+  await searchFor(page, 'open orders leverage', 'leverage');
+  const target = '/api/docs/rest-api/get-open-orders#response-200.result.open.each.descr.leverage';
+  await optionsOf(page)
+    .and(page.locator(`[href="${target}"]`))
+    .click();
+  await expect(page.locator('[id="response-200.result.open.each.descr.leverage"]')).toBeInViewport();
+  await expect.poll(() => marksOf(page)).toContain('leverage');
+});
+
+test('a section of a guide is opened at its heading, and its marks go with the next page', async ({
+  page,
+}) => {
+  await page.goto('/api/');
+  await searchFor(page, 'sign a request', /sign/i);
+  await optionsOf(page).filter({ hasText: 'Authentication' }).first().click();
+  await expect.poll(async () => (await marksOf(page)).length).toBeGreaterThan(0);
+  await page.locator('.brand').click();
+  await expect(page).toHaveURL('/api/');
+  await expect.poll(() => marksOf(page)).toEqual([]);
+});
+
+test('without the Navigation API the words are marked on the page that is loaded in full', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'navigation');
+  });
+  await page.goto(GUIDE);
+  await searchFor(page, 'add order nonce', 'nonce');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/api/docs/rest-api/add-order#body.nonce');
+  await expect.poll(() => marksOf(page)).toContain('nonce');
+});
+
+test('searches that led somewhere are kept on the device, offered in the empty box, and forgotten on request', async ({
+  page,
+}) => {
+  await page.goto(GUIDE);
+  await searchFor(page, 'ticker', 'Ticker');
+  await page.keyboard.press('Enter');
+  await expect(panelOf(page)).toBeHidden();
+  await searchFor(page, 'eth_call', 'eth_call');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/eth_call$/);
+  await page.reload();
+  await boxOf(page).click();
+  await expect(optionsOf(page)).toHaveText(['eth_call', 'ticker']);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(boxOf(page)).toHaveValue('ticker');
+  await expect(optionsOf(page).filter({ hasText: 'Ticker' }).first()).toBeVisible();
+  await boxOf(page).fill('');
+  await panelOf(page).getByRole('button', { name: 'Clear' }).click();
+  await expect(panelOf(page)).toContainText('paste an error from your log');
+  expect(await page.evaluate(() => localStorage.getItem('docs-recent-searches'))).toBeNull();
+});
+
+test('what is pasted from a log leads to the error', async ({ page }) => {
+  await page.goto(GUIDE);
+  await searchFor(page, '{"error":["EAPI:Invalid nonce"]}', 'EAPI:Invalid nonce');
+  await expect(optionsOf(page).first()).toContainText('EAPI:Invalid nonce');
+});
+
+test('a click with Ctrl opens a result beside the page and leaves the search open', async ({
+  page,
+  context,
+}) => {
+  await page.goto(GUIDE);
+  await searchFor(page, 'add order', 'Add Order');
+  const opened = context.waitForEvent('page');
+  await optionsOf(page)
+    .first()
+    .click({ modifiers: ['Control'] });
+  await expect(await opened).toHaveURL('/api/docs/rest-api/add-order');
+  await expect(panelOf(page)).toBeVisible();
+});
+
+test('Enter right after pasting waits for the answer to what was pasted', async ({ page }) => {
+  const release = await holdBack(page, INDEX);
+  await page.goto(GUIDE);
+  await boxOf(page).click();
+  await expect(panelOf(page)).toHaveText('Loading...');
+  await boxOf(page).fill('eth_chainId');
+  await page.keyboard.press('Enter');
+  release();
+  await expect(page).toHaveURL(/\/eth_chainId$/);
+});

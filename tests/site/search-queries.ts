@@ -1,0 +1,24 @@
+/** The queries of content/search/queries.tsv: what people type, and the places that answer it. */
+import { readFile } from 'node:fs/promises';
+
+export interface Query {
+  readonly text: string;
+  /** Targets as patterns: `*` stands for anything; a page without an anchor stands for every place on it. */
+  readonly expected: readonly string[];
+}
+
+export async function readQueries(): Promise<Query[]> {
+  const [, ...rows] = (await readFile('content/search/queries.tsv', 'utf8')).trimEnd().split('\n');
+  return rows.map((row) => {
+    const [text = '', expected = ''] = row.split('\t');
+    return { text, expected: expected.split(' ').filter(Boolean) };
+  });
+}
+
+export function isExpected({ expected }: Query, target: string): boolean {
+  const [page = ''] = target.split('#');
+  return expected.some((pattern) => {
+    const whole = new RegExp(`^${pattern.replace(/[.+$?]/g, '\\$&').replaceAll('*', '.*')}$`);
+    return whole.test(target) || (!pattern.includes('#') && whole.test(page));
+  });
+}

@@ -1,0 +1,113 @@
+/** Search on the built site: the right place first, for what people type and paste. */
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { config } from '../../site.config.ts';
+import { readDocumentsFile, readIndexFile } from '../../src/search/files.ts';
+import { type OpenIndex, openIndex } from '../../src/search/read-index.ts';
+import { type Results, toResults } from '../../src/search/results.ts';
+import { DIST } from './built-site.ts';
+import { isExpected, type Query, readQueries } from './search-queries.ts';
+
+const MOST_SHOWN = 24;
+
+let index: OpenIndex;
+let texts: readonly string[];
+let queries: readonly Query[];
+
+beforeAll(async () => {
+  const assets = path.join(DIST, config.base, 'assets');
+  const names = await readdir(assets);
+  const read = (start: string) =>
+    readFile(path.join(assets, names.find((name) => name.startsWith(start)) ?? start), 'utf8');
+  index = openIndex(readIndexFile(await read('search-index-')));
+  texts = readDocumentsFile(await read('search-documents-')).texts;
+  queries = await readQueries();
+});
+
+function find(text: string, api: string | null = null): Results {
+  return toResults(index, texts, text, api);
+}
+
+function targetsOf({ groups }: Results): string[] {
+  return groups.flatMap(({ results }) => results.map(({ target }) => target));
+}
+
+test('the queries are enough, and every API has some', () => {
+  expect(queries.length).toBeGreaterThanOrEqual(200);
+  const without = config.apis.filter(
+    ({ prefix }) =>
+      !queries.some(({ expected }) => expected.some((target) => target.startsWith(`${prefix}/`))),
+  );
+  expect(without.map(({ id }) => id)).toEqual([]);
+});
+
+test('every page that a query names exists', () => {
+  const routes = new Set(index.file.pages.routes);
+  const unknown = queries
+    .flatMap(({ expected }) => expected)
+    .map((target) => target.split('#')[0] ?? '')
+    .filter((route) => route && !route.includes('*') && !routes.has(route));
+  expect(unknown).toEqual([]);
+});
+
+test('the right place is first for 90 % of the queries, and among the first three for 98 %', () => {
+  const ranks = queries.map((query) => {
+    const rank = targetsOf(find(query.text)).findIndex((target) => isExpected(query, target));
+    return { query: query.text, rank: rank < 0 ? MOST_SHOWN : rank };
+  });
+  const later = ranks.filter(({ rank }) => rank > 0).map(({ query, rank }) => `${rank + 1}: ${query}`);
+  const share = (least: number) => ranks.filter(({ rank }) => rank < least).length / ranks.length;
+  console.log(
+    `${queries.length} queries: first ${(share(1) * 100).toFixed(1)} %, in three ${(share(3) * 100).toFixed(1)} %`,
+  );
+  expect(share(1), later.join('\n')).toBeGreaterThanOrEqual(0.9);
+  expect(share(3), later.join('\n')).toBeGreaterThanOrEqual(0.98);
+});
+
+test('all spellings of a name lead to the same pages', () => {
+  const pagesFor = (text: string) =>
+    new Set(targetsOf(find(text)).filter((target) => !target.includes('#') && /add_?-?order$/.test(target)));
+  const wanted = pagesFor('add order');
+  expect([...wanted].toSorted()).toEqual([
+    '/docs/rest-api/add-order',
+    '/docs/websocket-v1/addorder',
+    '/docs/websocket-v2/add_order',
+  ]);
+  for (const text of ['add_order', 'addOrder', 'AddOrder', 'addorder'])
+    expect(pagesFor(text)).toEqual(wanted);
+});
+
+test('a tag leads to its field in both FIX interfaces, however it is written', () => {
+  for (const text of ['38', 'tag 38', '38=', 'OrderQty']) {
+    const targets = targetsOf(find(text));
+    expect(targets).toContain('/docs/fix-api/nos-fix#fields.OrderQty');
+    expect(targets).toContain('/docs/prime-api/fix/nos-fix#fields.OrderQty');
+  }
+});
+
+test('an error is shown with its remedy', () => {
+  const [first] = find('EOrder:Insufficient funds').groups[0]?.results ?? [];
+  expect(first?.kind).toBe('error');
+  expect(first?.snippet.map(({ text }) => text).join('')).toMatch(/balance/);
+});
+
+test('a filter leaves the results of one API', () => {
+  const { groups, apis } = find('order book', 'Spot REST');
+  expect(groups.map(({ api }) => api)).toEqual(['Spot REST']);
+  // The others can still be chosen.
+  expect(apis.length).toBeGreaterThan(2);
+});
+
+test('every anchor of a result stands on its page', async () => {
+  const wrong: string[] = [];
+  for (const { text } of queries.filter((_, number) => number % 5 === 0)) {
+    for (const target of targetsOf(find(text))) {
+      const [route = '', anchor] = target.split('#');
+      if (!anchor) continue;
+      const html = await readFile(path.join(DIST, config.base, route, 'index.html'), 'utf8');
+      if (!html.includes(`id="${anchor}"`)) wrong.push(target);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
