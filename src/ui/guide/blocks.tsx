@@ -6,6 +6,7 @@ import { Byline } from '../blog/byline.tsx';
 import { ChangeLogList } from '../blog/change-log-list.tsx';
 import { Posts } from '../blog/posts.tsx';
 import { LandingPage } from '../landing/landing-page.tsx';
+import { Name } from '../parts/name.tsx';
 import { useFile } from '../parts/render-context.tsx';
 import { TargetLink } from '../parts/target-link.tsx';
 import { ReferencePage } from '../reference/reference-page.tsx';
@@ -97,7 +98,9 @@ const RENDERERS: Renderers = {
     <ul className="cards">
       {block.cards.map((card) => (
         <li key={card.title}>
-          <TargetLink target={card.target}>{card.title}</TargetLink>
+          <TargetLink target={card.target}>
+            <Name text={card.title} />
+          </TargetLink>
           {card.text.length > 0 && (
             <p>
               <Inlines inlines={card.text} />
