@@ -12,7 +12,7 @@ import { TargetLink } from '../parts/target-link.tsx';
 import { ReferencePage } from '../reference/reference-page.tsx';
 import { Code } from './code.tsx';
 import { HeadingWithAnchor } from './heading.tsx';
-import { Inlines } from './inlines.tsx';
+import { InCells, Inlines } from './inlines.tsx';
 import { Parameters } from './parameters.tsx';
 import { Sequence } from './sequence.tsx';
 import { TabSet } from './tab-set.tsx';
@@ -111,7 +111,11 @@ const RENDERERS: Renderers = {
     </ul>
   ),
   parameters: ({ block }) => <Parameters parameters={block.parameters} />,
-  table: ({ block }) => <DataTable block={block} />,
+  table: ({ block }) => (
+    <InCells value={true}>
+      <DataTable block={block} />
+    </InCells>
+  ),
   sequence: ({ block }) => <Sequence block={block} />,
   figure: ({ block }) => <ImageFigure block={block} />,
   byline: ({ block }) => <Byline post={block.post} />,

@@ -1,5 +1,5 @@
 /** Inline content → elements. */
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import type { Inline } from '../../model/prose.ts';
 import { Name } from '../parts/name.tsx';
 import { TargetLink } from '../parts/target-link.tsx';
@@ -70,9 +70,12 @@ export function Inlines({ inlines }: { inlines: readonly Inline[] }) {
   ));
 }
 
-/** Links are often called by the name of a page. */
+/** A name in a link stays whole in running text; in a cell there is less room, so it may wrap. */
+export const InCells = createContext(false);
+
 function LinkWords({ inline }: { inline: Inline }) {
-  return inline.kind === 'text' ? <Name text={inline.text} /> : render(inline);
+  const mayWrap = useContext(InCells);
+  return mayWrap && inline.kind === 'text' ? <Name text={inline.text} /> : render(inline);
 }
 
 function InlineNode({ inline }: { inline: Inline }) {
