@@ -69,6 +69,10 @@ describe('unions', () => {
     expect(read({ type: ['string', 'integer'] }).schema).toMatchObject({ type: 'string or integer' });
   });
 
+  test('null and nothing else is called so once', () => {
+    expect(read({ type: 'null' }).schema).toMatchObject({ kind: 'scalar', type: 'null', nullable: false });
+  });
+
   test('two choices joined by allOf are both kept', () => {
     const { schema } = read(
       {

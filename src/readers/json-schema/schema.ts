@@ -72,7 +72,8 @@ export function readShared(context: SchemaContext, node: JsonObject, pointer: st
   const types = Array.isArray(node.type) ? node.type : [node.type];
   const isNullable =
     node.nullable === true ||
-    types.includes('null') ||
+    // Null and nothing else is a type of its own.
+    (types.includes('null') && types.length > 1) ||
     asList(node.enum).includes(null) ||
     hasNullOption(node);
   // A `not` that only forbids combinations of fields has no shape to show.

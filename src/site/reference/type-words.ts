@@ -11,7 +11,8 @@ export function typeWords(schema: Schema, registry: SchemaRegistry, depth = 0): 
     case 'object':
       return schema.title ? `object: ${schema.title}` : 'object';
     case 'list': {
-      if (schema.positions.length > 0) return `list of ${schema.positions.length} positions`;
+      const { length } = schema.positions;
+      if (length > 0) return `list of ${length} ${length === 1 ? 'position' : 'positions'}`;
       if (!schema.items) return 'list';
       return `list of ${plural(valueWords(schema.items, registry, depth))}`;
     }

@@ -6,12 +6,13 @@ import { Byline } from '../blog/byline.tsx';
 import { ChangeLogList } from '../blog/change-log-list.tsx';
 import { Posts } from '../blog/posts.tsx';
 import { LandingPage } from '../landing/landing-page.tsx';
+import { Name } from '../parts/name.tsx';
 import { useFile } from '../parts/render-context.tsx';
 import { TargetLink } from '../parts/target-link.tsx';
 import { ReferencePage } from '../reference/reference-page.tsx';
 import { Code } from './code.tsx';
 import { HeadingWithAnchor } from './heading.tsx';
-import { Inlines } from './inlines.tsx';
+import { InCells, Inlines } from './inlines.tsx';
 import { Parameters } from './parameters.tsx';
 import { Sequence } from './sequence.tsx';
 import { TabSet } from './tab-set.tsx';
@@ -97,7 +98,9 @@ const RENDERERS: Renderers = {
     <ul className="cards">
       {block.cards.map((card) => (
         <li key={card.title}>
-          <TargetLink target={card.target}>{card.title}</TargetLink>
+          <TargetLink target={card.target}>
+            <Name text={card.title} />
+          </TargetLink>
           {card.text.length > 0 && (
             <p>
               <Inlines inlines={card.text} />
@@ -108,7 +111,11 @@ const RENDERERS: Renderers = {
     </ul>
   ),
   parameters: ({ block }) => <Parameters parameters={block.parameters} />,
-  table: ({ block }) => <DataTable block={block} />,
+  table: ({ block }) => (
+    <InCells value={true}>
+      <DataTable block={block} />
+    </InCells>
+  ),
   sequence: ({ block }) => <Sequence block={block} />,
   figure: ({ block }) => <ImageFigure block={block} />,
   byline: ({ block }) => <Byline post={block.post} />,

@@ -1,6 +1,7 @@
 /** Inline content → elements. */
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import type { Inline } from '../../model/prose.ts';
+import { Name } from '../parts/name.tsx';
 import { TargetLink } from '../parts/target-link.tsx';
 
 /** From this length on an identifier may need more than one line. */
@@ -49,7 +50,10 @@ function render(inline: Inline): ReactNode {
     case 'link':
       return (
         <TargetLink target={inline.target}>
-          <Inlines inlines={inline.children} />
+          {inline.children.map((child, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+            <LinkWords key={index} inline={child} />
+          ))}
         </TargetLink>
       );
     case 'operation':
@@ -64,6 +68,14 @@ export function Inlines({ inlines }: { inlines: readonly Inline[] }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
     <InlineNode key={index} inline={inline} />
   ));
+}
+
+/** A name in a link stays whole in running text; in a cell there is less room, so it may wrap. */
+export const InCells = createContext(false);
+
+function LinkWords({ inline }: { inline: Inline }) {
+  const mayWrap = useContext(InCells);
+  return mayWrap && inline.kind === 'text' ? <Name text={inline.text} /> : render(inline);
 }
 
 function InlineNode({ inline }: { inline: Inline }) {

@@ -2,6 +2,7 @@
 import type { Page, PageLink } from '../../model/site.ts';
 import { outlineOf } from '../../model/walk.ts';
 import { Blocks } from '../guide/blocks.tsx';
+import { Name } from '../parts/name.tsx';
 import { useFile, useHref } from '../parts/render-context.tsx';
 import { Outline } from './contents.tsx';
 
@@ -19,7 +20,9 @@ export function Article({
   return (
     <>
       {page.trail.length > 0 && <Breadcrumbs page={page} />}
-      <h1 tabIndex={-1}>{page.title}</h1>
+      <h1 tabIndex={-1}>
+        <Name text={page.title} />
+      </h1>
       {markdown && page.layout !== 'wide' && <PageActions markdown={markdown} />}
       {page.layout !== 'wide' && outline.length > 1 && (
         <details className="contents-inline">
@@ -55,7 +58,9 @@ function Breadcrumbs({ page }: { page: Page }) {
         {page.trail.map(({ label, route }) => (
           <li key={label}>{route ? <a href={href(route)}>{label}</a> : label}</li>
         ))}
-        <li aria-current="page">{page.title}</li>
+        <li aria-current="page">
+          <Name text={page.title} />
+        </li>
       </ol>
     </nav>
   );
@@ -95,7 +100,7 @@ function PagerLink({ page, rel, label }: { page: PageLink; rel: 'prev' | 'next';
   return (
     <a href={href(page.route)} rel={rel}>
       <span>{label}</span>
-      {page.title}
+      <Name text={page.title} />
     </a>
   );
 }

@@ -1,6 +1,7 @@
 /** The sidebar of a page's own section: the group the page is in is open, other groups are links into them. */
 import type { Route } from '../../model/address.ts';
 import type { Sidebar, SidebarGroup, SidebarMark, SidebarNode } from '../../model/site.ts';
+import { Name } from '../parts/name.tsx';
 import { useHref } from '../parts/render-context.tsx';
 
 export function SidebarTree({
@@ -82,7 +83,7 @@ function NodeLink({
   const href = useHref();
   return (
     <a href={href(route)} aria-current={route === current ? 'page' : undefined}>
-      {label}
+      <Name text={label} />
       {/* The page itself tells it first; read out with every link it would only delay. */}
       {mark && (
         <span className={`mark ${mark.kind}`} aria-hidden="true">
