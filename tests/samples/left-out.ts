@@ -9,11 +9,6 @@ export interface LeftOut {
 export const LEFT_OUT: readonly LeftOut[] = [
   {
     api: 'prime-ws',
-    operation: 'authentication',
-    reason: 'is about the handshake, which every other sample of this API makes; nothing is sent after it',
-  },
-  {
-    api: 'prime-ws',
     operation: 'hello',
     reason: 'comes by itself; every other sample of this API prints it',
   },

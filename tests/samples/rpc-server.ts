@@ -4,12 +4,18 @@ import type { Api } from '../../src/model/api.ts';
 import { asList, asObject, asText, isObject, type JsonObject } from '../../src/readers/json-schema/json.ts';
 import { type DescribedServer, toJsonReply, type Wish } from './described-server.ts';
 import { type Document, readDocument } from './document.ts';
+import { checkProof } from './signatures.ts';
 
 export function toRpcServer(api: Api): DescribedServer {
   const document = readDocument(api);
   const methods = asList(document.root.methods).map(document.resolve);
   const paths = api.servers.map(({ url }) => new URL(url).pathname);
-  return ({ method, target, headers, body }, _, wish) => {
+  const schemes = asObject(document.root['x-security-schemes']);
+  const signings = asList(document.root['x-security']).map((name) =>
+    String(document.resolve(schemes[String(name)])['x-signing']),
+  );
+  return (request, credentials, wish) => {
+    const { method, target, headers, body } = request;
     if (method !== 'POST' || !paths.includes(target)) return null;
     const call = asObject(readJson(body.toString()));
     const called = methods.find(({ name }) => name === call.method);
@@ -20,6 +26,7 @@ export function toRpcServer(api: Api): DescribedServer {
         ...(headers['content-type'] === 'application/json' ? [] : ['Content-Type is not application/json']),
         ...(call.jsonrpc === '2.0' && call.id !== undefined ? [] : ['the envelope is not JSON-RPC 2.0']),
         ...checkParams(document, called, call.params),
+        ...signings.flatMap((signing) => checkProof(signing, request, '', credentials)),
       ],
       reply: toJsonReply(200, toAnswer(document, called, call, wish)),
     };

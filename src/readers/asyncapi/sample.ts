@@ -33,9 +33,14 @@ export function toSample(context: SpecContext, input: SampleInput): SocketSample
     send: request ? [withToken(context, request.entry.payload.schema, request.value)] : [],
     signing: scheme?.signing ?? 'none',
     tokenOrigin: scheme?.tokenOrigin,
-    // Where nothing is asked, one message is enough.
-    receive: (request ? Math.min(MESSAGES[style], answers(turns, request)) : 1) + greetings(context, scheme),
+    receive: countAnswers(input, request) + greetings(context, scheme),
   };
+}
+
+/** Where nothing is asked, one message is enough; where the handshake is all there is, the greeting is that message. */
+function countAnswers({ style, turns, scheme }: SampleInput, request: Turn | undefined): number {
+  if (request) return Math.min(MESSAGES[style], answers(turns, request));
+  return scheme?.signing === 'prime' ? 0 : 1;
 }
 
 /** How many messages the conversation shows before the program speaks again; to wait for more could be in vain. */
