@@ -1,5 +1,9 @@
-/** The queries of content/search/queries.tsv: what people type, and the places that answer it. */
+/** The queries of the content: what people type, and the places that answer it. */
 import { readFile } from 'node:fs/promises';
+import { config } from '../../site.config.ts';
+import { replaceVariables, variablesOf } from '../../src/readers/content/variables.ts';
+
+const FILE = 'content/search/queries.tsv';
 
 export interface Query {
   readonly text: string;
@@ -8,7 +12,9 @@ export interface Query {
 }
 
 export async function readQueries(): Promise<Query[]> {
-  const [, ...rows] = (await readFile('content/search/queries.tsv', 'utf8')).trimEnd().split('\n');
+  const { value, problems } = replaceVariables(FILE, await readFile(FILE, 'utf8'), variablesOf(config));
+  if (problems.length > 0) throw new Error(problems.map(({ what }) => what).join('\n'));
+  const [, ...rows] = value.trimEnd().split('\n');
   return rows.map((row) => {
     const [text = '', expected = ''] = row.split('\t');
     return { text, expected: expected.split(' ').filter(Boolean) };
