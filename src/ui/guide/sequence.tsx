@@ -8,7 +8,8 @@ export function Sequence({ block }: { block: SequenceBlock }) {
   const columnOf = (id: string) => participants.findIndex((participant) => participant.id === id) + 1;
   const labelOf = (id: string) => participants[columnOf(id) - 1]?.label ?? id;
   return (
-    <figure className={`sequence of-${participants.length}`}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide diagram scrolls sideways and must be reachable by keyboard
+    <figure className={`sequence of-${participants.length}`} tabIndex={0}>
       <figcaption>{title}</figcaption>
       <div className="actors" aria-hidden="true">
         {participants.map(({ id, label }) => (

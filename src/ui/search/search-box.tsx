@@ -18,6 +18,7 @@ export function SearchBox({ base, storage, onChosen }: SearchBoxProps) {
   const frame = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const panelKeys = useRef<((event: KeyboardEvent) => void) | null>(null);
+  const enterWaits = useRef(false);
   const [touched, setTouched] = useState(false);
   const [open, setOpen] = useState(false);
   const [query, setQuery] = useState('');
@@ -91,7 +92,11 @@ export function SearchBox({ base, storage, onChosen }: SearchBoxProps) {
                 setQuery(event.currentTarget.value);
                 setOpen(true);
               }}
-              onKeyDown={(event) => panelKeys.current?.(event)}
+              onKeyDown={(event) => {
+                if (panelKeys.current) panelKeys.current(event);
+                // The panel is still on its way: Enter counts when the answer is there.
+                else enterWaits.current = event.key === 'Enter';
+              }}
             />
           </label>
           <button type="button" className="search-close" onClick={close} aria-label="Close search">
@@ -109,6 +114,7 @@ export function SearchBox({ base, storage, onChosen }: SearchBoxProps) {
                 open={open}
                 input={input}
                 keys={panelKeys}
+                enterWaits={enterWaits}
                 storage={storage}
                 onQuery={write}
                 onRetry={focusBox}

@@ -17,6 +17,8 @@ export interface SearchPanelProps {
   readonly input: RefObject<HTMLInputElement | null>;
   /** Where the box finds what its keys do. */
   readonly keys: RefObject<((event: KeyboardEvent) => void) | null>;
+  /** True while Enter has been pressed and its answer is not there. */
+  readonly enterWaits: RefObject<boolean>;
   readonly storage: KeptSearches;
   /** Writes into the box. */
   readonly onQuery: (text: string) => void;
@@ -26,7 +28,7 @@ export interface SearchPanelProps {
 }
 
 export function SearchPanel(props: SearchPanelProps) {
-  const { base, query, open, input, keys, storage, onQuery, onChosen, onRetry } = props;
+  const { base, query, open, input, keys, enterWaits, storage, onQuery, onChosen, onRetry } = props;
   const [state, loadAgain] = useSearch(base);
   const [api, setApi] = useState<string | null>(null);
   const [recent, setRecent] = useState(() => recentSearches(storage));
@@ -35,7 +37,8 @@ export function SearchPanel(props: SearchPanelProps) {
   const asked = query.trim() !== '';
   const isCurrent = !asked || answered?.query === query;
   const count = asked ? countOf(results) : recent.length;
-  const [active, onKey, setActive] = useActiveOption(count, isCurrent, asked ? `${query} ${api}` : '');
+  const question = asked ? `${query} ${api}` : '';
+  const [active, onKey, setActive] = useActiveOption(count, isCurrent, question, enterWaits);
   useDescribedInput(input, open && state.kind === 'ready' ? count : 0, active);
   // Before the reader can see the list, its keys work.
   useLayoutEffect(() => {

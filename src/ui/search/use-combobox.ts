@@ -1,5 +1,5 @@
 /** Which of the options below an input is the active one, and the keys that change it (ARIA combobox pattern). */
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useState } from 'react';
 
 export const LIST_ID = 'search-results';
 
@@ -15,16 +15,16 @@ export function useActiveOption(
   count: number,
   isCurrent: boolean,
   question: string,
+  waiting: RefObject<boolean>,
 ): [number, (event: KeyboardEvent) => void, (number: number) => void] {
   const [active, setActive] = useState(0);
-  const waiting = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new question begins at its first option
   useLayoutEffect(() => setActive(0), [question]);
   useLayoutEffect(() => {
     if (!isCurrent || !waiting.current) return;
     waiting.current = false;
     openOption(0);
-  }, [isCurrent]);
+  }, [isCurrent, waiting]);
 
   const onKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;

@@ -42,7 +42,9 @@ export function useResults(state: SearchState, query: string, api: string | null
   const [complete, setComplete] = useState(false);
   const search = state.kind === 'ready' ? state.search : null;
 
-  useEffect(() => search?.onComplete(() => setComplete(true)), [search]);
+  useEffect(() => {
+    search?.onComplete(() => setComplete(true));
+  }, [search]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the documents are there, the same question has a fuller answer
   useEffect(() => {
