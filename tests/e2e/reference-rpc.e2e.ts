@@ -6,7 +6,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 test('the head says the method, the key it needs and the node', async ({ page }) => {
   await page.goto(ETH_CALL);
-  await expect(page.locator('.signature')).toHaveText(/^RPC\s+eth_call\s+You call$/);
+  await expect(page.locator('.signature')).toHaveText(/^RPC\s+eth_call\s+JSON-RPC method$/);
   await expect(page.locator('.summary')).toContainText('without sending a transaction');
   await expect(glance(page, 'Access').getByRole('link', { name: 'Node key' })).toBeVisible();
   await expect(glance(page, 'Environment')).toContainText('https://nodes.halyard.example');

@@ -1,7 +1,7 @@
 /** The page of a WebSocket channel: head, the conversation in order, each message with its fields and examples. */
 import type { Page } from '@playwright/test';
 import { at, BOOK, downloadSpecifications, EXECUTIONS, glance, part } from './reference.ts';
-import { expect, test, wakeApp } from './support.ts';
+import { API, expect, test, wakeApp } from './support.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -28,6 +28,14 @@ test('the head of a private channel says which token and permissions it needs', 
   );
   await expect(glance(page, 'Access')).toContainText('WebSocket interface - On');
   await expect(glance(page, 'Environments')).toContainText('wss://ws-auth.halyard.example/v2');
+});
+
+test('the page about the handshake says that you connect, and has programs that do', async ({ page }) => {
+  await page.goto(`${API}/docs/prime-api/websocket/authentication`);
+  await expect(page.locator('main')).toContainText('You connect, the server answers');
+  await expect(page.locator('main')).toContainText('ApiSign');
+  await page.goto(`${API}/docs/prime-api/websocket/hello`);
+  await expect(page.locator('main')).toContainText('The server sends it unasked');
 });
 
 test('the conversation goes from subscribe over snapshot, update and error to unsubscribe', async ({

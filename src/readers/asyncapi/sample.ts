@@ -20,13 +20,14 @@ export interface SampleInput {
   readonly scheme: SchemeEntry | undefined;
 }
 
-/** Null without a server for WebSocket or without a message to send. */
+/** Null without a server for WebSocket, or when there is neither a message to send nor a handshake to sign. */
 export function toSample(context: SpecContext, input: SampleInput): SocketSample | null {
   const { channel, style, servers, turns, scheme } = input;
   const server = servers.find(({ protocol }) => /^wss?$/.test(protocol));
   const sent = turns.find(({ entry }) => entry.message.direction === 'send');
   const request = turns.find(({ entry }) => entry.message.role === 'request') ?? sent;
-  if (!server || (!request && style === 'request')) return null;
+  const isSilent = !request && style === 'request' && scheme?.signing !== 'prime';
+  if (!server || isSilent) return null;
   return {
     kind: 'socket',
     url: `${server.server.url}${pathOf(context, channel)}`,

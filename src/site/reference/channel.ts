@@ -30,7 +30,9 @@ export function channelReference(operation: ChannelOperation, setting: Reference
 }
 
 function directionOf({ style, messages }: ChannelOperation): string {
-  if (messages.every(({ direction }) => direction === 'receive')) return 'The server sends it unasked';
+  if (messages.every(({ direction }) => direction === 'receive')) {
+    return style === 'stream' ? 'The server sends it unasked' : 'You connect, the server answers';
+  }
   return style === 'stream' ? 'You subscribe, then receive' : 'You send, the server answers';
 }
 

@@ -19,7 +19,7 @@ export function methodReference(operation: MethodOperation, setting: ReferenceSe
     ...sharedReference(operation, setting),
     badge: { kind: 'rpc', label: operation.isNotification ? 'RPC notification' : 'RPC' },
     signature: operation.method,
-    direction: operation.isNotification ? 'You send, nothing comes back' : 'You call',
+    direction: operation.isNotification ? 'You send, nothing comes back' : 'JSON-RPC method',
     parts: [
       {
         ...toPart(params, createFieldTrees(schemas, showsSent), exchanges(operation, 'Request')),
