@@ -7,6 +7,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          isolate: false,
           include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts'],
           testTimeout: 60_000,
         },

@@ -1,6 +1,7 @@
 /** Disk → APIs: every specification the configuration names, read and checked. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { checkEditorial } from '../checks/editorial.ts';
 import type { ApiConfig, SiteConfig } from '../model/config.ts';
 import type { Problem } from '../model/problem.ts';
@@ -8,9 +9,15 @@ import type { SourceFile } from '../readers/content/document.ts';
 import { replaceVariables } from '../readers/content/variables.ts';
 import { SPEC_READERS } from '../readers/specs.ts';
 import type { ConfiguredApi } from '../site/api-pages.ts';
+import { createKeep } from './kept.ts';
 import { type Memory, type ReadSpec, recall } from './memory.ts';
 
 const FOLDER = 'specs';
+/** Where specifications stay as they were read, and the code on which that depends. */
+const KEPT = '.cache/specs';
+const MADE_BY = ['src/model', 'src/readers', 'src/checks', 'package-lock.json'].map((name) =>
+  fileURLToPath(new URL(`../../${name}`, import.meta.url)),
+);
 
 export interface SpecsResult {
   readonly apis: readonly ConfiguredApi[];
@@ -32,6 +39,7 @@ export async function loadSpecs(
     problems.push(...replaced.problems);
     sources.set(file, { path: file, text: replaced.value });
   }
+  const keep = await createKeep(KEPT, MADE_BY);
   const apis: ConfiguredApi[] = [];
   for (const entry of config.apis) {
     const names = entry.spec.map((name) => `${FOLDER}/${name}`);
@@ -48,7 +56,7 @@ export async function loadSpecs(
     const files = entry.kind === 'fix' ? own : withMentioned(own, [...sources.values()]);
     const texts = files.map(({ path: name, text }) => `${name}\n${text}`).join('\n');
     const { read, editorial: owed } = await recall(memory.specs, entry.id, texts, () =>
-      readSpec(entry, files),
+      keep(entry.id, `${entry.kind}\n${texts}`, () => readSpec(entry, files)),
     );
     const editorial = entry.editorial === 'warn' ? warnings : problems;
     for (const problem of read.problems) (problem.editorial ? editorial : problems).push(problem);

@@ -1,14 +1,15 @@
 /** Another provider's site holds no trace of this one, and this provider is named in one file only. */
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { config } from '../../site.config.ts';
 import { config as other } from '../fixtures/other-provider/site.config.ts';
-import { buildAside, filesUnder } from './built-site.ts';
+import { filesUnder } from './built-site.ts';
 import { find, metaOf, type ParsedDocument, type ParsedPage, parsePages } from './html-page.ts';
 import { brokenLinks } from './internal-links.ts';
 
-const OTHER = 'tests/fixtures/other-provider/site.config.ts';
+/** What `npm run build:other` writes; the suite is run after it. */
+const OTHER = '.cache/other-provider';
 
 /** Files of a folder that hold a word, whatever its case; names of files count too. */
 async function filesNaming(word: string, root: string, files: readonly string[]): Promise<string[]> {
@@ -23,23 +24,20 @@ async function filesNaming(word: string, root: string, files: readonly string[])
 }
 
 describe('the site of another provider', () => {
-  let root = '';
   let pages: readonly ParsedDocument[] = [];
   beforeAll(async () => {
-    root = await buildAside(OTHER);
-    pages = await parsePages(root);
-  }, 300_000);
-  afterAll(() => rm(path.dirname(root), { recursive: true, force: true }));
+    pages = await parsePages(OTHER);
+  }, 120_000);
 
   /** Files of the pages that break a rule. */
   const breaking = (rule: (page: ParsedPage) => boolean) =>
     pages.filter(({ parsed }) => !rule(parsed)).map(({ file }) => file);
 
   test('names its own provider and never this one', async () => {
-    const files = await filesUnder(root);
-    expect((await filesNaming(other.provider.name, root, files)).length).toBeGreaterThan(600);
-    expect(await filesNaming(config.provider.name, root, files)).toEqual([]);
-    expect(await filesNaming(config.provider.product, root, files)).toEqual([]);
+    const files = await filesUnder(OTHER);
+    expect((await filesNaming(other.provider.name, OTHER, files)).length).toBeGreaterThan(600);
+    expect(await filesNaming(config.provider.name, OTHER, files)).toEqual([]);
+    expect(await filesNaming(config.provider.product, OTHER, files)).toEqual([]);
   });
 
   test('stands under its own base path, in its own language and direction', () => {
@@ -51,11 +49,11 @@ describe('the site of another provider', () => {
   test('asks not to be indexed on every page, and has no sitemap', async () => {
     expect(pages.length).toBeGreaterThan(600);
     expect(breaking((page) => metaOf(page, 'robots') === 'noindex')).toEqual([]);
-    expect((await filesUnder(root)).filter((file) => file.includes('sitemap'))).toEqual([]);
+    expect((await filesUnder(OTHER)).filter((file) => file.includes('sitemap'))).toEqual([]);
   });
 
   test('has no address that leads nowhere', async () => {
-    expect(await brokenLinks(root, pages)).toEqual([]);
+    expect(await brokenLinks(OTHER, pages)).toEqual([]);
   });
 });
 

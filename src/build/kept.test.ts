@@ -1,0 +1,58 @@
+/** A result is made once for the same texts and the same code; results of other texts and of older code are not taken. */
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createKeep } from './kept.ts';
+
+let root = '';
+let made: string[] = [];
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'kept-'));
+  made = [];
+  await writeCode('one');
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+async function writeCode(text: string): Promise<void> {
+  await writeFile(path.join(root, 'code.ts'), text);
+}
+
+/** As a new run asks. */
+async function ask(texts: string, name = 'spot'): Promise<unknown> {
+  const keep = await createKeep(path.join(root, 'kept'), [path.join(root, 'code.ts')]);
+  return keep(name, texts, async () => {
+    made.push(texts);
+    return { texts, map: new Map([['a', 1]]) };
+  });
+}
+
+test('the next run takes what the last one made, as it was', async () => {
+  const first = await ask('a');
+  expect(await ask('a')).toEqual(first);
+  expect(made).toEqual(['a']);
+});
+
+test('other texts, another name and other code are made anew', async () => {
+  await ask('a');
+  await ask('b');
+  await ask('a', 'futures');
+  await writeCode('two');
+  await ask('a');
+  expect(made).toEqual(['a', 'b', 'a', 'a']);
+});
+
+test('what cannot be made is not kept', async () => {
+  const keep = await createKeep(path.join(root, 'kept'), [root]);
+  await expect(keep('spot', 'a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await ask('a');
+  expect(made).toEqual(['a']);
+});
+
+test('of each name a few results stay', async () => {
+  for (const texts of ['a', 'b', 'c', 'd', 'e', 'f']) await ask(texts);
+  await ask('a', 'futures');
+  const files = await readdir(path.join(root, 'kept'));
+  expect(files.filter((file) => file.startsWith('spot.')).length).toBe(4);
+  expect(files.filter((file) => file.startsWith('futures.')).length).toBe(1);
+});
