@@ -1,0 +1,52 @@
+/** Every dependency has its reason in decisions/, and a place that uses it. */
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+
+const DECISION = 'decisions/0008-dependencies.md';
+const packageFile = z.object({
+  dependencies: z.record(z.string(), z.string()),
+  devDependencies: z.record(z.string(), z.string()),
+  scripts: z.record(z.string(), z.string()),
+});
+
+async function readPackage() {
+  return packageFile.parse(JSON.parse(await readFile('package.json', 'utf8')));
+}
+
+/** All code of the project, in one text. */
+async function readCode(): Promise<string> {
+  const folders = ['src', 'tests', 'bench', 'tools'];
+  const files = await Promise.all(
+    folders.map(async (folder) => {
+      const names = await readdir(folder, { recursive: true });
+      return names.filter((name) => /\.(tsx?|mjs)$/.test(name)).map((name) => path.join(folder, name));
+    }),
+  );
+  return (await Promise.all(files.flat().map((file) => readFile(file, 'utf8')))).join('\n');
+}
+
+test('the list of dependencies and their reasons is complete, and lists nothing else', async () => {
+  const { dependencies, devDependencies } = await readPackage();
+  const text = await readFile(DECISION, 'utf8');
+  const listed = [...text.matchAll(/^\| `([^`]+)`/gm)].flatMap(([, name]) => name ?? []);
+  expect(listed.toSorted()).toEqual(
+    [...Object.keys(dependencies), ...Object.keys(devDependencies)].toSorted(),
+  );
+});
+
+test('every dependency is imported, run by a script, or the types of something imported', async () => {
+  const { dependencies, devDependencies, scripts } = await readPackage();
+  const code = await readCode();
+  const commands = Object.values(scripts).join('\n');
+  const isUsed = (name: string) => {
+    const typed = name.replace(/^@types\//, '');
+    if (code.includes(`'${typed}'`) || code.includes(`'${typed}/`)) return true;
+    // Types of Node are for every import that begins with its name; a tool is run by its last word.
+    if (name === '@types/node') return code.includes(`'node:`);
+    return commands.includes(name === 'typescript' ? 'tsc' : (name.split('/').at(-1) ?? name));
+  };
+  const unused = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !isUsed(name));
+  expect(unused).toEqual([]);
+});
