@@ -12,18 +12,24 @@ import { deserialize, serialize } from 'node:v8';
 /** Sites of several providers are kept side by side; older results go. */
 const MOST_PER_NAME = 4;
 
-/** Gives the result kept under a name for these texts, or makes it. */
-export type Keep = <T>(name: string, texts: string, make: () => Promise<T>) => Promise<T>;
+/** Gives the result kept under a name for these texts, or makes it; `isSound` says whether a new one may be kept. */
+export type Keep = <T>(
+  name: string,
+  texts: string,
+  make: () => Promise<T>,
+  isSound: (result: T) => boolean,
+) => Promise<T>;
 
 /** `sources` are the files and folders of the code that makes the results. */
 export async function createKeep(folder: string, sources: readonly string[]): Promise<Keep> {
   const code = await hashOfFiles(sources);
-  return async (name, texts, make) => {
+  return async (name, texts, make, isSound) => {
     const hash = createHash('sha256').update(code).update(name).update(texts).digest('hex').slice(0, 32);
     const file = path.join(folder, `${name}.${hash}`);
     const known = await readFile(file).catch(ifMissing);
     if (known) return deserialize(known);
     const result = await make();
+    if (!isSound(result)) return result;
     await write(file, serialize(result));
     await removeOld(folder, name);
     return result;

@@ -56,7 +56,12 @@ export async function loadSpecs(
     const files = entry.kind === 'fix' ? own : withMentioned(own, [...sources.values()]);
     const texts = files.map(({ path: name, text }) => `${name}\n${text}`).join('\n');
     const { read, editorial: owed } = await recall(memory.specs, entry.id, texts, () =>
-      keep(entry.id, `${entry.kind}\n${texts}`, () => readSpec(entry, files)),
+      keep(
+        entry.id,
+        `${entry.kind}\n${texts}`,
+        () => readSpec(entry, files),
+        ({ read: { problems: found } }) => found.length === 0,
+      ),
     );
     const editorial = entry.editorial === 'warn' ? warnings : problems;
     for (const problem of read.problems) (problem.editorial ? editorial : problems).push(problem);
