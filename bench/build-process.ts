@@ -16,8 +16,11 @@ export interface BuildCost extends Usage {
   readonly wallSeconds: number;
 }
 
-/** Builds the site of a folder into its `dist`. */
-export async function runBuild(folder: string): Promise<BuildCost> {
+/** Builds the site of a folder into its `dist`, in this environment besides our own. */
+export async function runBuild(
+  folder: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<BuildCost> {
   const notes = await mkdtemp(path.join(tmpdir(), 'usage-'));
   try {
     const usageFile = path.join(notes, 'usage.json');
@@ -27,8 +30,7 @@ export async function runBuild(folder: string): Promise<BuildCost> {
       ['--import', 'tsx', '--import', USAGE, CLI, 'build', '--out', 'dist'],
       {
         cwd: folder,
-        // Cold: what TypeScript was turned into on an earlier run is not taken from the disk.
-        env: { ...process.env, USAGE_FILE: usageFile, TSX_DISABLE_CACHE: '1' },
+        env: { ...process.env, ...environment, USAGE_FILE: usageFile },
         stdio: ['ignore', 'pipe', 'pipe'],
       },
     );
