@@ -15,24 +15,43 @@ export function isKept({ figure, budget, isLeast = false }: Row): boolean {
 }
 
 export function toTable(rows: readonly Row[]): string {
-  const cells = rows.map((row) => [
-    row.what,
-    `${row.isLeast ? 'at least ' : ''}${row.budget} ${row.unit}`.trim(),
-    `${Number.isInteger(row.figure) ? row.figure : row.figure.toFixed(1)} ${row.unit}`.trim(),
-    isKept(row) ? 'ok' : row.isLeast ? 'UNDER' : 'OVER',
-  ]);
-  const all = [['what', 'budget', 'figure', 'verdict'], ...cells];
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((line) => line[column]?.length ?? 0)));
-  const [whatWidth = 0, budgetWidth = 0, figureWidth = 0, verdictWidth = 0] = widths;
-  const lines = all.map(([what = '', budget = '', figure = '', verdict = '']) =>
-    [
-      what.padEnd(whatWidth),
-      budget.padStart(budgetWidth),
-      figure.padStart(figureWidth),
-      verdict.padEnd(verdictWidth),
-    ].join(' | '),
-  );
-  const rule = `| ${widths.map((width, column) => '-'.repeat(width - 1) + (column === 1 || column === 2 ? ':' : '-')).join(' | ')} |`;
-  const [head, ...body] = lines.map((line) => `| ${line} |`);
-  return [head, rule, ...body].join('\n');
+  const columns = [
+    toColumn(
+      'what',
+      rows.map(({ what }) => what),
+    ),
+    toFigures(
+      'budget',
+      rows.map(({ budget, unit, isLeast }) => `${isLeast ? 'at least ' : ''}${budget} ${unit}`.trim()),
+    ),
+    toFigures(
+      'figure',
+      rows.map(({ figure, unit }) =>
+        `${Number.isInteger(figure) ? figure : figure.toFixed(1)} ${unit}`.trim(),
+      ),
+    ),
+    toColumn('verdict', rows.map(toVerdict)),
+  ];
+  // The head and the rule below it come first.
+  const lines = Array.from({ length: rows.length + 2 }, (_, line) => columns.map((cells) => cells[line]));
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function toVerdict(row: Row): string {
+  if (isKept(row)) return 'ok';
+  return row.isLeast ? 'UNDER' : 'OVER';
+}
+
+function toColumn(title: string, cells: readonly string[]): string[] {
+  const width = widthOf([title, ...cells]);
+  return [title, '-'.repeat(width), ...cells].map((cell) => cell.padEnd(width));
+}
+
+function toFigures(title: string, cells: readonly string[]): string[] {
+  const width = widthOf([title, ...cells]);
+  return [title, `${'-'.repeat(width - 1)}:`, ...cells].map((cell) => cell.padStart(width));
+}
+
+function widthOf(cells: readonly string[]): number {
+  return Math.max(...cells.map(({ length }) => length));
 }
