@@ -7,8 +7,9 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // Modules hold no state, so that files may share them: loading them anew for each takes a minute.
           isolate: false,
-          include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts', 'bench/**/*.test.ts'],
           testTimeout: 60_000,
         },
       },

@@ -45,7 +45,7 @@ export function record(page: Page): { take: () => Promise<Phase> } {
   };
 }
 
-/** Size after brotli 11, in bytes. */
-export function weigh(body: Buffer | string): number {
-  return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+/** Size after brotli, in bytes. */
+export function weigh(body: Buffer | string, quality = 11): number {
+  return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length;
 }

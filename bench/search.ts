@@ -6,7 +6,7 @@ import { openIndex } from '../src/search/read-index.ts';
 import { toResults } from '../src/search/results.ts';
 import { readQueries } from '../tests/site/search-queries.ts';
 import budgets from './budgets.json' with { type: 'json' };
-import { weigh } from './measure.ts';
+import { launch, weigh } from './measure.ts';
 import type { Row } from './rows.ts';
 
 const KB = 1024;
@@ -14,15 +14,17 @@ const ASSETS = 'dist/api/assets';
 /** The first touch is measured several times; a machine that does something else meanwhile spoils some. */
 const TOUCHES = 3;
 
-export async function measureSearch(browser: Browser, origin: string, path: string): Promise<Row[]> {
+export async function measureSearch(url: string): Promise<Row[]> {
   const { indexKB, bothKB, touchMs, taskMs, queryMs } = budgets.search;
   const weights = await weighFiles();
+  const browser = await launch();
   const touches: Touch[] = [];
   const traced: Touch[] = [];
   for (let number = 0; number < TOUCHES; number += 1) {
-    touches.push(await touch(browser, origin + path, false));
-    traced.push(await touch(browser, origin + path, true));
+    touches.push(await touch(browser, url, false));
+    traced.push(await touch(browser, url, true));
   }
+  await browser.close();
   const least = (figures: readonly number[]) => Math.min(...figures);
   return [
     { what: 'search: index', figure: weights.index / KB, budget: indexKB, unit: 'KB' },
