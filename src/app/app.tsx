@@ -13,6 +13,7 @@ import { LoadError } from '../ui/states/load-error.tsx';
 import { Placeholder } from '../ui/states/placeholder.tsx';
 import { ProgressBar } from '../ui/states/progress-bar.tsx';
 import { keepFoundWords } from './boot/found-words.ts';
+import { renew } from './boot/renew.ts';
 import { recall, remember } from './boot/storage.ts';
 import type { PageModules } from './page-modules.ts';
 import { useAnnouncement } from './use-announcement.ts';
@@ -60,7 +61,7 @@ export function App({
       <Navbar
         shell={shell}
         section={page.section}
-        search={<SearchBox base={shell.base} storage={STORAGE} onChosen={keepFoundWords} />}
+        search={<SearchBox base={shell.base} storage={STORAGE} onChosen={keepFoundWords} renew={renew} />}
         colorMode={
           shell.colorMode.disableSwitch ? null : <ColorModeButton choice={color} onNext={nextColor} />
         }

@@ -61,10 +61,18 @@ export function loadSearch(base: string, hash: string): Promise<Search> {
   });
 }
 
-/** The name of the search files: the page's own, or, when those are gone, what the newest build says. */
-export async function currentHash(renew: boolean): Promise<string> {
-  const own = document.documentElement.dataset.search ?? '';
-  if (!renew) return own;
-  const page = await fetch(location.href, { cache: 'no-cache' }).then((response) => response.text());
-  return /<html[^>]* data-search="([\w-]+)"/.exec(page)?.[1] ?? own;
+/** The name of the search files that belong to the page. */
+export function ownHash(): string {
+  return document.documentElement.dataset.search ?? '';
+}
+
+/** The name they have now: content may have been deployed since. */
+export async function newestHash(): Promise<string> {
+  try {
+    const response = await fetch(location.href, { cache: 'no-cache' });
+    return /<html[^>]* data-search="([\w-]+)"/.exec(await response.text())?.[1] ?? ownHash();
+  } catch {
+    // No network: what failed first is what the reader is told.
+    return ownHash();
+  }
 }

@@ -1,8 +1,8 @@
 /** No violation of the accessibility rules a machine can check, in light and dark, on every kind of page and state. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { ADD_ORDER, BOOK, ETH_CALL, EXECUTIONS, NEW_ORDER } from './reference.ts';
-import { API, expect, GUIDE, isPhone, OTHER, test, wakeApp } from './support.ts';
+import { KINDS, SHORT } from './page-kinds.ts';
+import { expect, GUIDE, isPhone, OTHER, test, wakeApp } from './support.ts';
 
 /** In an open drawer the main content is out of reach, for the rules too: these two miss it. */
 const MISSED_BEHIND_DRAWER = ['landmark-one-main', 'page-has-heading-one'];
@@ -31,31 +31,7 @@ async function expectNoViolations(page: Page, missed: string[] = []): Promise<vo
 /** The rules look at every element, which takes its time on a loaded machine. */
 test.slow();
 
-/** A page with a sidebar and few words, for what stands in the frame. */
-const SHORT = `${API}/docs/rest-api/get-account-balance`;
-
-const PAGES = {
-  'the landing page': `${API}/`,
-  'a guide': GUIDE,
-  'the blog list': `${API}/blog`,
-  'a post': `${API}/blog/atomic-amends`,
-  'the archive': `${API}/blog/archive`,
-  'the tag index': `${API}/blog/tags`,
-  'a tag page': `${API}/blog/tags/fix`,
-  'the change log': `${API}/docs/change-log`,
-  'a category': `${API}/docs/category/guides`,
-  'a page of a reference': SHORT,
-  'an HTTP operation': ADD_ORDER,
-  'a public channel': BOOK,
-  'a private channel': EXECUTIONS,
-  'a JSON-RPC method': ETH_CALL,
-  'a FIX message': NEW_ORDER,
-  'the list of specifications': `${API}/docs/api-reference`,
-  'the page of an API': `${API}/docs/rest-api/rest-api`,
-  'the not-found page': `${API}/nothing`,
-};
-
-for (const [name, path] of Object.entries(PAGES)) {
+for (const [name, path] of Object.entries(KINDS)) {
   test(`${name} has no violation`, async ({ page }) => {
     await page.goto(path);
     await expectNoViolations(page);

@@ -1,4 +1,6 @@
 /** Without JavaScript: everything can be read, chosen, opened and followed. */
+import { KINDS } from './page-kinds.ts';
+import { wordsOf } from './page-problems.ts';
 import { API, expect, GUIDE, isPhone, test } from './support.ts';
 
 test.use({ javaScriptEnabled: false });
@@ -71,3 +73,20 @@ test('what could only work with a script is not offered', async ({ page }) => {
   await expect(page.getByRole('combobox')).toHaveCount(0);
   await expect(page.locator('.copy:visible, .color-mode:visible')).toHaveCount(0);
 });
+
+for (const [name, path] of Object.entries(KINDS)) {
+  test(`${name} reads the same with a script before the app is there`, async ({
+    page,
+    browser,
+    viewport,
+    baseURL,
+  }) => {
+    await page.goto(path);
+    const scripted = await browser.newContext({ viewport, ...(baseURL && { baseURL }) });
+    const other = await scripted.newPage();
+    await other.goto(path);
+    expect(await wordsOf(other)).toBe(await wordsOf(page));
+    expect(await wordsOf(page)).not.toBe('');
+    await scripted.close();
+  });
+}

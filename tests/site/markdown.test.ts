@@ -1,11 +1,15 @@
-/** The Markdown of every page is Markdown only, and its links lead to other Markdown. */
+/** The Markdown of every page is Markdown only, and its links lead to other Markdown and to places in it. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import GithubSlugger, { slug } from 'github-slugger';
+import { toString as wordsOf } from 'mdast-util-to-string';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { beforeAll, expect, test } from 'vitest';
+import { config } from '../../site.config.ts';
 import { DIST, filesUnder } from './built-site.ts';
+import { idsOf, parsePages } from './html-page.ts';
 
 interface Tree {
   readonly type: string;
@@ -47,14 +51,56 @@ test('no twin holds HTML', () => {
   expect(html).toEqual([]);
 });
 
+/** Links of a twin inside the site, with the file and the place they name. */
+function linksOf({ file, nodes }: (typeof twins)[number]) {
+  return nodes.flatMap((node) => {
+    const { url } = node;
+    if (!url || !/^[/#]/.test(url)) return [];
+    const [pathname = '', hash = ''] = url.split('#');
+    const [to, words] = [pathname.slice(1) || file, slug(wordsOf(node))];
+    return [{ name: `${file} → ${url}`, to, hash: decodeURIComponent(hash), words }];
+  });
+}
+
 test('every link inside the site leads to a file', () => {
-  const broken = twins.flatMap(({ file, nodes }) =>
-    nodes
-      .flatMap(({ url }) => (url?.startsWith('/') ? [url] : []))
-      .filter((url) => !files.has(url.slice(1).replace(/#.*$/, '')))
-      .map((url) => `${file} → ${url}`),
+  const broken = twins.flatMap(linksOf).filter(({ to }) => !files.has(to));
+  expect(broken.map(({ name }) => name)).toEqual([]);
+});
+
+test('every hash of a link is an anchor of the page, and a heading of its twin by id or by words', async () => {
+  const pages = await parsePages(DIST);
+  const anchors = new Map(pages.map(({ file, parsed }) => [twinOf(file), new Set(idsOf(parsed))]));
+  const headings = new Map(twins.map(({ file, nodes }) => [file, headingIds(nodes)]));
+  const links = twins.flatMap(linksOf).filter(({ hash }) => hash !== '');
+  const broken = links.filter(({ to, hash, words }) => {
+    const found = headings.get(to);
+    return !anchors.get(to)?.has(hash) || !(found?.has(hash) || found?.has(words));
+  });
+  expect(broken.map(({ name }) => name)).toEqual([]);
+  expect(links.length).toBeGreaterThan(100);
+}, 240_000);
+
+/** The twin of a document: `x/index.html` → `x.md`, and the landing page's `index.md`. */
+function twinOf(file: string): string {
+  const landing = `${config.base.slice(1)}index.html`;
+  return file === landing ? file.replace(/html$/, 'md') : file.replace(/\/index\.html$/, '.md');
+}
+
+/** What headings can be found by: the id behind their words, else the words without a remark in brackets. */
+function headingIds(nodes: readonly Tree[]): Set<string> {
+  const slugger = new GithubSlugger();
+  const words = nodes.filter(({ type }) => type === 'heading').map((heading) => wordsOf(heading));
+  return new Set(
+    words.map((text) => / \{#(.+)\}$/.exec(text)?.[1] ?? slugger.slug(text.replace(/ \([^()]*\)$/, ''))),
   );
-  expect(broken).toEqual([]);
+}
+
+test('every link of the index for language models leads to a file', async () => {
+  const root = `${config.origin}/`;
+  const index = await readFile(path.join(DIST, config.base, 'llms.txt'), 'utf8');
+  const urls = everyNode(parser.parse(index)).flatMap(({ url }) => url ?? []);
+  expect(urls.filter((url) => !url.startsWith(root) || !files.has(url.slice(root.length)))).toEqual([]);
+  expect(urls.length).toBeGreaterThan(600);
 });
 
 test('no twin shows marks of code as text', () => {

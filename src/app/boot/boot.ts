@@ -6,6 +6,7 @@ import { waitForIntent } from './early.ts';
 import { followFoundWords } from './found-words.ts';
 import { followScroll } from './hide-on-scroll.ts';
 import { followLanguages } from './languages.ts';
+import { resumeSearch } from './renew.ts';
 import { listenForSearchKeys } from './search-keys.ts';
 import { recall, remember } from './storage.ts';
 
@@ -47,3 +48,4 @@ showCurrentItem();
 followFoundWords();
 document.addEventListener('page-shown', showCurrentItem);
 waitForIntent(() => import('../main.tsx'));
+resumeSearch();

@@ -3,6 +3,8 @@
  * and carried out once, as soon as the app has arrived. Links and native controls never wait.
  */
 
+import { renew } from './renew.ts';
+
 /** How the app carries out a move that came before it. */
 type Take = (event: NavigateEvent) => Promise<void>;
 type Start = (path: string, ready: (take: Take) => void) => void;
@@ -35,6 +37,8 @@ export function waitForIntent(load: () => Promise<{ readonly start: Start }>): v
       state = 'waiting';
       console.error('The app could not be loaded.', error);
       if (location.pathname !== path) location.reload();
+      // What only the app can do is wanted, and after a deployment it is gone for good.
+      else if (kept.length > 0 || document.activeElement?.id === 'search') await renew();
     }
   };
 

@@ -129,3 +129,14 @@ test('an operation that was not resolved is an error, never silent', () => {
   const lost: Block = paragraph({ kind: 'operation', id: 'rest-api/gone', children: [] });
   expect(() => toMarkdown(lost)).toThrow('rest-api/gone');
 });
+
+test('a heading with an id of its own says it, so that a link to it can be followed', () => {
+  const heading = (id: string): Block => ({
+    kind: 'heading',
+    level: 2,
+    id,
+    children: [text('Keep answers')],
+  });
+  expect(toMarkdown(heading('keep-answers'))).toBe('## Keep answers');
+  expect(toMarkdown(heading('cache'))).toBe('## Keep answers {#cache}');
+});

@@ -1,5 +1,7 @@
 /** Blocks → Markdown: one writer per kind, complete by type. Plain Markdown only, no HTML and no JSX. */
+import { slug } from 'github-slugger';
 import type { Block, BlockKind, BlockOf, CodeBlock, SequenceStep } from '../../model/prose.ts';
+import { plainText } from '../../model/walk.ts';
 import {
   backticksAround,
   codeSpan,
@@ -16,7 +18,8 @@ type Writers = { readonly [K in BlockKind]: (block: BlockOf<K>, setting: TwinSet
 
 const WRITERS: Writers = {
   paragraph: (block, setting) => keepStart(inlinesToMarkdown(block.children, setting)),
-  heading: (block, setting) => `${'#'.repeat(block.level)} ${inlinesToMarkdown(block.children, setting)}`,
+  heading: (block, setting) =>
+    `${'#'.repeat(block.level)} ${inlinesToMarkdown(block.children, setting)}${ownId(block)}`,
   list: (block, setting) =>
     block.items
       .map((item, index) =>
@@ -108,6 +111,11 @@ const WRITERS: Writers = {
   },
   reference: ({ reference }, setting) => referenceToMarkdown(reference, setting, blocksToMarkdown),
 };
+
+/** An id that a reader could not guess from the words is written behind them, as Pandoc and others do. */
+function ownId({ id, children }: BlockOf<'heading'>): string {
+  return id === slug(plainText(children)) ? '' : ` {#${id}}`;
+}
 
 export function blocksToMarkdown(blocks: readonly Block[], setting: TwinSetting): string {
   return blocks.map((block) => blockToMarkdown(block, setting)).join('\n\n');

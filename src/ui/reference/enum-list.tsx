@@ -1,6 +1,7 @@
 /** The values a field can take, each with its meaning. */
 import type { EnumValue } from '../../model/schema.ts';
 import { Blocks } from '../guide/blocks.tsx';
+import { Identifier } from '../guide/inlines.tsx';
 
 /** Longest name that leaves room for its words beside it. */
 const BESIDE = 26;
@@ -24,7 +25,7 @@ export function EnumList({ values, constant }: { values: readonly EnumValue[]; c
       {values.map(({ value, meaning, deprecated }) => (
         <div key={value}>
           <dt>
-            <code>{value}</code>
+            {value.length > BESIDE ? <Identifier text={value} /> : <code>{value}</code>}
             {deprecated && <em className="deprecated"> deprecated</em>}
           </dt>
           <dd>

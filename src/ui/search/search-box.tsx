@@ -3,7 +3,6 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '../parts/icon.tsx';
 import { LoadError } from '../states/load-error.tsx';
 import type { KeptSearches } from './recent-searches.ts';
-import { LIST_ID } from './use-combobox.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useSearchPanel } from './use-search-panel.ts';
 
@@ -12,9 +11,11 @@ export interface SearchBoxProps {
   readonly storage: KeptSearches;
   /** A result is about to be opened; its words are to be marked there. */
   readonly onChosen: (href: string, terms: readonly string[]) => void;
+  /** Loads the page in full where its build is gone from the server; false where it is not. */
+  readonly renew: () => Promise<boolean>;
 }
 
-export function SearchBox({ base, storage, onChosen }: SearchBoxProps) {
+export function SearchBox({ base, storage, onChosen, renew }: SearchBoxProps) {
   const frame = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const panelKeys = useRef<((event: KeyboardEvent) => void) | null>(null);
@@ -22,7 +23,7 @@ export function SearchBox({ base, storage, onChosen }: SearchBoxProps) {
   const [touched, setTouched] = useState(false);
   const [open, setOpen] = useState(false);
   const [query, setQuery] = useState('');
-  const [panel, loadPanelAgain] = useSearchPanel(touched);
+  const [panel, loadPanelAgain] = useSearchPanel(touched, renew);
   const isFullScreen = useFullScreen(open);
 
   useEffect(() => {
@@ -76,7 +77,6 @@ export function SearchBox({ base, storage, onChosen }: SearchBoxProps) {
               type="search"
               role="combobox"
               aria-expanded="false"
-              aria-controls={LIST_ID}
               aria-autocomplete="list"
               placeholder="Search with Cmd+K or Ctrl+K"
               autoComplete="off"
@@ -116,6 +116,7 @@ export function SearchBox({ base, storage, onChosen }: SearchBoxProps) {
                 keys={panelKeys}
                 enterWaits={enterWaits}
                 storage={storage}
+                renew={renew}
                 onQuery={write}
                 onRetry={focusBox}
                 onChosen={(href, terms) => {

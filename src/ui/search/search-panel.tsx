@@ -20,6 +20,8 @@ export interface SearchPanelProps {
   /** True while Enter has been pressed and its answer is not there. */
   readonly enterWaits: RefObject<boolean>;
   readonly storage: KeptSearches;
+  /** Loads the page in full where its build is gone from the server; false where it is not. */
+  readonly renew: () => Promise<boolean>;
   /** Writes into the box. */
   readonly onQuery: (text: string) => void;
   readonly onChosen: (href: string, terms: readonly string[]) => void;
@@ -28,8 +30,8 @@ export interface SearchPanelProps {
 }
 
 export function SearchPanel(props: SearchPanelProps) {
-  const { base, query, open, input, keys, enterWaits, storage, onQuery, onChosen, onRetry } = props;
-  const [state, loadAgain] = useSearch(base);
+  const { base, query, open, input, keys, enterWaits, storage, renew, onQuery, onChosen, onRetry } = props;
+  const [state, loadAgain] = useSearch(base, renew);
   const [api, setApi] = useState<string | null>(null);
   const [recent, setRecent] = useState(() => recentSearches(storage));
   const answered = useResults(state, query, api);

@@ -71,10 +71,14 @@ export function useDescribedInput(
     const box = input.current;
     if (!box) return;
     box.setAttribute('aria-expanded', String(count > 0));
-    if (count > 0) box.setAttribute('aria-activedescendant', optionId(active));
-    else box.removeAttribute('aria-activedescendant');
+    // The list is in the document while it has options; an attribute must not name what is not there.
+    if (count > 0) {
+      box.setAttribute('aria-controls', LIST_ID);
+      box.setAttribute('aria-activedescendant', optionId(active));
+    }
     return () => {
       box.setAttribute('aria-expanded', 'false');
+      box.removeAttribute('aria-controls');
       box.removeAttribute('aria-activedescendant');
     };
   }, [input, count, active]);

@@ -7,7 +7,7 @@ type State =
   | { readonly kind: 'ready'; readonly Panel: ComponentType<SearchPanelProps> }
   | { readonly kind: 'failed'; readonly error: Error };
 
-export function useSearchPanel(wanted: boolean): [State, () => void] {
+export function useSearchPanel(wanted: boolean, renew: () => Promise<boolean>): [State, () => void] {
   const [state, setState] = useState<State>({ kind: 'loading' });
   const [attempt, setAttempt] = useState(0);
 
@@ -18,14 +18,15 @@ export function useSearchPanel(wanted: boolean): [State, () => void] {
     setState({ kind: 'loading' });
     import('./search-panel.tsx').then(
       ({ SearchPanel }) => current && setState({ kind: 'ready', Panel: SearchPanel }),
-      (error: unknown) =>
-        current &&
-        setState({ kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) }),
+      async (error: unknown) => {
+        if ((await renew()) || !current) return;
+        setState({ kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) });
+      },
     );
     return () => {
       current = false;
     };
-  }, [wanted, attempt]);
+  }, [wanted, attempt, renew]);
 
   return [state, () => setAttempt((number) => number + 1)];
 }

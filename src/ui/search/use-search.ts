@@ -1,33 +1,45 @@
 /** The search of this visit: loaded once, asked with every letter, told again after a failure. */
 import { useEffect, useState } from 'react';
-import { currentHash, loadSearch, type Results, type Search } from '../../search/query.ts';
+import { loadSearch, newestHash, ownHash, type Results, type Search } from '../../search/query.ts';
 
 export type SearchState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'ready'; readonly search: Search }
   | { readonly kind: 'failed'; readonly error: Error };
 
-export function useSearch(base: string): [SearchState, () => void] {
+export function useSearch(base: string, renew: () => Promise<boolean>): [SearchState, () => void] {
   const [state, setState] = useState<SearchState>({ kind: 'loading' });
   const [attempt, setAttempt] = useState(0);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again
   useEffect(() => {
     let current = true;
     setState({ kind: 'loading' });
-    currentHash(attempt > 0)
-      .then((hash) => loadSearch(base, hash))
-      .then(
-        (search) => current && setState({ kind: 'ready', search }),
-        (error: unknown) =>
-          current &&
-          setState({ kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) }),
-      );
+    loadNewest(base, renew).then(
+      (search) => current && search && setState({ kind: 'ready', search }),
+      (error: unknown) =>
+        current &&
+        setState({ kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) }),
+    );
     return () => {
       current = false;
     };
-  }, [base, attempt]);
+  }, [base, renew, attempt]);
 
   return [state, () => setAttempt((number) => number + 1)];
+}
+
+/** Data that is gone is looked for under the name it has now, unless all of the page is loaded anew: null. */
+async function loadNewest(base: string, renew: () => Promise<boolean>): Promise<Search | null> {
+  const own = ownHash();
+  try {
+    return await loadSearch(base, own);
+  } catch (error) {
+    if (await renew()) return null;
+    const newest = await newestHash();
+    if (newest === own) throw error;
+    return loadSearch(base, newest);
+  }
 }
 
 export interface Answered {
