@@ -9,6 +9,7 @@ import { replaceVariables } from '../readers/content/variables.ts';
 import { SPEC_READERS } from '../readers/specs.ts';
 import type { ConfiguredApi } from '../site/api-pages.ts';
 import { type Memory, type ReadSpec, recall } from './memory.ts';
+import { createTimeLimit } from './within-time.ts';
 
 const FOLDER = 'specs';
 
@@ -60,7 +61,7 @@ export async function loadSpecs(
 }
 
 async function readSpec({ id, kind }: ApiConfig, files: readonly SourceFile[]): Promise<ReadSpec> {
-  const read = await SPEC_READERS[kind]({ id, files });
+  const read = await SPEC_READERS[kind]({ id, files, withinTime: createTimeLimit() });
   return { read, editorial: read.value ? checkEditorial(read.value) : [] };
 }
 
