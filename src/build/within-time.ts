@@ -5,7 +5,7 @@ import { MOST_SECONDS, type WithinTime } from '../readers/spec-input.ts';
 /** A script of its own is the only work that can be stopped from outside. */
 const SCRIPT = new Script('run()');
 
-export function createTimeLimit(): WithinTime {
+export function createTimeLimit(seconds = MOST_SECONDS): WithinTime {
   const box: { run: () => void } = { run: () => {} };
   const context = createContext(box);
   return (run, late) => {
@@ -14,7 +14,7 @@ export function createTimeLimit(): WithinTime {
       results.push(run());
     };
     try {
-      SCRIPT.runInContext(context, { timeout: MOST_SECONDS * 1000 });
+      SCRIPT.runInContext(context, { timeout: seconds * 1000 });
     } catch (error) {
       if (!isTimeout(error)) throw error;
     }

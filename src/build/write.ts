@@ -17,6 +17,7 @@ export async function writeSite(
 ): Promise<number> {
   await removeLeftovers(root);
   const fresh = `${root}.new-${process.pid}`;
+  if (!isInside(fresh, path.join(fresh, base))) throw new Error(`${base} lies outside of the site.`);
   const old = `${root}.old-${process.pid}`;
   const count = await writeAll(fresh, base, files).catch(async (error: unknown) => {
     await rm(fresh, { recursive: true, force: true });
@@ -68,11 +69,15 @@ async function writeOne(
   made: Set<string>,
 ): Promise<void> {
   const file = path.join(folder, name);
-  if (!file.startsWith(folder)) throw new Error(`${name} would be written outside of the site.`);
+  if (!isInside(folder, file)) throw new Error(`${name} would be written outside of the site.`);
   const parent = path.dirname(file);
   if (!made.has(parent)) await mkdir(parent, { recursive: true });
   made.add(parent);
   await writeFile(file, content);
+}
+
+function isInside(folder: string, file: string): boolean {
+  return `${path.resolve(file)}${path.sep}`.startsWith(`${path.resolve(folder)}${path.sep}`);
 }
 
 /** Removes what builds left behind that were stopped in the middle; a build that still runs keeps its folder. */
