@@ -1,4 +1,5 @@
 /** Writes a site as a whole: into a folder beside the target first, which then takes the target's place. */
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { OutputFile } from '../model/output.ts';
@@ -80,18 +81,22 @@ function isInside(folder: string, file: string): boolean {
   return `${path.resolve(file)}${path.sep}`.startsWith(`${path.resolve(folder)}${path.sep}`);
 }
 
-/** Removes what builds left behind that were stopped in the middle; a build that still runs keeps its folder. */
-async function removeLeftovers(root: string): Promise<void> {
+/**
+ * Tidies up after builds that were stopped in the middle. One that was stopped between taking the old site away and
+ * putting the new one in its place has left no site: the old one comes back. A build that still runs keeps its folders.
+ */
+export async function removeLeftovers(root: string): Promise<void> {
   const target = path.resolve(root);
   const names = await readdir(path.dirname(target)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  const start = `${path.basename(target)}.new-`;
   for (const name of names) {
-    const id = name.startsWith(start) ? name.slice(start.length) : '';
-    if (!/^\d+$/.test(id) || isRunning(Number(id))) continue;
-    await rm(path.join(path.dirname(target), name), { recursive: true, force: true });
+    const [, kind, id] = /^\.(new|old)-(\d+)$/.exec(name.slice(path.basename(target).length)) ?? [];
+    if (!name.startsWith(path.basename(target)) || isRunning(Number(id ?? process.pid))) continue;
+    const folder = path.join(path.dirname(target), name);
+    if (kind === 'old' && !existsSync(target)) await rename(folder, target);
+    else if (kind) await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -27,9 +27,10 @@ export function readSource(file: SourceFile): Reading<Source | null> {
     fix: 'correct the YAML or JSON',
   });
   if (document.errors.length > 0) {
-    const problems = document.errors.map((error) =>
-      broken(error.message.split('\n')[0] ?? error.code, lineOfOffset(error.pos[0])),
-    );
+    const problems = document.errors.map((error) => ({
+      ...broken(error.message.replace(/ at line[\s\S]*$/, ''), lineOfOffset(error.pos[0])),
+      ...(error.code === 'DUPLICATE_KEY' && { fix: 'keep one of the two keys' }),
+    }));
     return { value: null, problems };
   }
   const found = (node: unknown): Node | undefined => {
