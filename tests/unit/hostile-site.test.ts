@@ -77,7 +77,7 @@ function* markdownNodes(node: MarkdownNode): Generator<MarkdownNode> {
 const markdown = unified().use(remarkParse).use(remarkGfm);
 
 test('the build ends well and writes nothing outside of its folder', async () => {
-  expect(built.told).toContain('17 pages');
+  expect(built.told).toContain('19 pages');
   expect(built.code).toBe(0);
   expect((await readdir(folder)).filter((name) => name !== 'dist')).toEqual(names);
   const outside = await readdir(place, { recursive: true });
@@ -126,21 +126,23 @@ test('no Markdown file holds HTML or an address of theirs', async () => {
 });
 
 test('feeds and the map of the site are well-formed', async () => {
-  for (const [path, text] of await textsOf(/^docs-root\/(?!specs\/).*\.xml$/)) {
-    expect(readXml({ path, text }).problems).toEqual([]);
-  }
+  const files = await textsOf(/^docs-root\/(?!specs\/).*\.xml$/);
+  expect(files.filter(([, text]) => text.includes('alert(1)')).length).toBeGreaterThan(3);
+  for (const [path, text] of files) expect(readXml({ path, text }).problems).toEqual([]);
 });
 
 test('addresses that lead out of the site are told, and nothing is written', async () => {
   const other = path.join(place, 'other');
   const slug = '../../../../escaped';
   const file = HOSTILE_SITE.files['specs/openapi.yaml'] ?? '';
+  const post = HOSTILE_SITE.files['content/blog/post.mdx'] ?? '';
   const rpc = HOSTILE_SITE.files['specs/openrpc.yaml'] ?? '';
   await writeSiteFolder(other, {
     ...HOSTILE_SITE,
     files: {
       ...HOSTILE_SITE.files,
       'specs/openapi.yaml': file.replace('"operationId"', `"x-slug":"${slug}","operationId"`),
+      'content/blog/post.mdx': post.replace('[things]', `[${slug}]`),
       'specs/openrpc.yaml': rpc.replace('"name":"../../../escaped <x-hostile>"', '"name":".."'),
     },
     rows: [...(HOSTILE_SITE.rows ?? []), ['/docs/../../escaped', 'A', 'things', '', 'page']],
@@ -151,6 +153,7 @@ test('addresses that lead out of the site are told, and nothing is written', asy
     expect.stringMatching(/^content\/inventory\.tsv:9 {2}"\/docs\/\.\.\/\.\.\/escaped" cannot/),
     expect.stringContaining(`/docs/openapi/${slug} cannot be an address`),
     expect.stringContaining('/docs/openrpc/.. cannot be an address'),
+    expect.stringContaining(`/blog/tags/${slug} cannot be an address`),
   ]);
   expect(told).not.toMatch(/^ {4}at /m);
   expect(await readdir(other)).not.toContain('dist');
