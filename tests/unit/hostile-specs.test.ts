@@ -140,7 +140,7 @@ describe.each(JSON_KINDS)('%s', (kind) => {
       JSON.stringify(documentOf(kind, { type: 'string', description })),
     );
     expect(api?.operations).toHaveLength(1);
-    expect(problems.map(({ what }) => what)).toEqual(['the Markdown of a description is nested too deeply']);
+    expect(problems.map(({ what }) => what)).toEqual(['the Markdown is nested too deeply']);
   });
 
   test.each(OUTSIDE)('a reference to %s reads nothing and is told once', async ($ref) => {

@@ -11,7 +11,7 @@ const TOO_LONG: Fault = {
   fix: 'shorten it, or move it into a guide',
 };
 export const TOO_NESTED: Fault = {
-  what: 'the Markdown of a description is nested too deeply',
+  what: 'the Markdown is nested too deeply',
   fix: 'write it with fewer quotes, lists or brackets inside each other',
 };
 
