@@ -18,9 +18,10 @@ import { IMAGES, loadOrThrow } from './load.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { createRenderer, type Renderer, toPageFiles } from './render.tsx';
 import { toShell } from './shell.ts';
-import { writeSite } from './write.ts';
+import { removeLeftovers, writeSite } from './write.ts';
 
 export async function buildSite({ config: configFile, out }: { config: string; out: string }): Promise<void> {
+  await removeLeftovers(out);
   const progress = createProgress();
   progress.step('Reading configuration and content');
   const site = await loadOrThrow(configFile);

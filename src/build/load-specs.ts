@@ -11,6 +11,7 @@ import { SPEC_READERS } from '../readers/specs.ts';
 import type { ConfiguredApi } from '../site/api-pages.ts';
 import { createKeep } from './kept.ts';
 import { type Memory, type ReadSpec, recall } from './memory.ts';
+import { createTimeLimit } from './within-time.ts';
 
 const FOLDER = 'specs';
 /** Where specifications stay as they were read, and the code on which that depends. */
@@ -73,7 +74,7 @@ export async function loadSpecs(
 }
 
 async function readSpec({ id, kind }: ApiConfig, files: readonly SourceFile[]): Promise<ReadSpec> {
-  const read = await SPEC_READERS[kind]({ id, files });
+  const read = await SPEC_READERS[kind]({ id, files, withinTime: createTimeLimit() });
   return { read, editorial: read.value ? checkEditorial(read.value) : [] };
 }
 

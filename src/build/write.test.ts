@@ -1,9 +1,9 @@
 /** Writing a site: all of it or nothing, and never outside of its folder. */
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { writeSite } from './write.ts';
+import { removeLeftovers, writeSite } from './write.ts';
 
 let place: string;
 let root: string;
@@ -104,6 +104,22 @@ describe('files that are made while others are written', () => {
     expect(await filesUnder(place)).toEqual(['dist/api/old.html']);
     expect(await readdir(place)).toEqual(['dist']);
   });
+});
+
+test('a base path that leads outside is refused', async () => {
+  await writeOldSite();
+  await expect(writeSite(root, '/../escaped/', MANY)).rejects.toThrow('outside of the site');
+  expect(await readdir(place)).toEqual(['dist']);
+});
+
+test('an old site that a stopped build took away comes back; one that is not needed any more goes', async () => {
+  await writeOldSite();
+  await rename(root, `${root}.old-99999999`);
+  await removeLeftovers(root);
+  expect(await filesUnder(place)).toEqual(['dist/api/old.html']);
+  await mkdir(`${root}.old-99999999`);
+  await removeLeftovers(root);
+  expect(await readdir(place)).toEqual(['dist']);
 });
 
 test('what a stopped build left behind goes; what belongs to a running one or to somebody else stays', async () => {

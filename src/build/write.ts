@@ -1,4 +1,5 @@
 /** Writes a site as a whole: into a folder beside the target first, which then takes the target's place. */
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { OutputFile } from '../model/output.ts';
@@ -17,6 +18,7 @@ export async function writeSite(
 ): Promise<number> {
   await removeLeftovers(root);
   const fresh = `${root}.new-${process.pid}`;
+  if (!isInside(fresh, path.join(fresh, base))) throw new Error(`${base} lies outside of the site.`);
   const old = `${root}.old-${process.pid}`;
   const count = await writeAll(fresh, base, files).catch(async (error: unknown) => {
     await rm(fresh, { recursive: true, force: true });
@@ -68,25 +70,33 @@ async function writeOne(
   made: Set<string>,
 ): Promise<void> {
   const file = path.join(folder, name);
-  if (!file.startsWith(folder)) throw new Error(`${name} would be written outside of the site.`);
+  if (!isInside(folder, file)) throw new Error(`${name} would be written outside of the site.`);
   const parent = path.dirname(file);
   if (!made.has(parent)) await mkdir(parent, { recursive: true });
   made.add(parent);
   await writeFile(file, content);
 }
 
-/** Removes what builds left behind that were stopped in the middle; a build that still runs keeps its folder. */
-async function removeLeftovers(root: string): Promise<void> {
+function isInside(folder: string, file: string): boolean {
+  return `${path.resolve(file)}${path.sep}`.startsWith(`${path.resolve(folder)}${path.sep}`);
+}
+
+/**
+ * Tidies up after builds that were stopped in the middle. One that was stopped between taking the old site away and
+ * putting the new one in its place has left no site: the old one comes back. A build that still runs keeps its folders.
+ */
+export async function removeLeftovers(root: string): Promise<void> {
   const target = path.resolve(root);
   const names = await readdir(path.dirname(target)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  const start = `${path.basename(target)}.new-`;
   for (const name of names) {
-    const id = name.startsWith(start) ? name.slice(start.length) : '';
-    if (!/^\d+$/.test(id) || isRunning(Number(id))) continue;
-    await rm(path.join(path.dirname(target), name), { recursive: true, force: true });
+    const [, kind, id] = /^\.(new|old)-(\d+)$/.exec(name.slice(path.basename(target).length)) ?? [];
+    if (!name.startsWith(path.basename(target)) || isRunning(Number(id ?? process.pid))) continue;
+    const folder = path.join(path.dirname(target), name);
+    if (kind === 'old' && !existsSync(target)) await rename(folder, target);
+    else if (kind) await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,4 +1,5 @@
 /** What must hold for every page: one address each, headings in order, ids that are unique. */
+import { isPlainRoute } from '../model/address.ts';
 import { FRAME_IDS } from '../model/frame-ids.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Page, Site } from '../model/site.ts';
@@ -20,6 +21,15 @@ function checkAddresses(pages: readonly Page[]): Problem[] {
   return pages.flatMap((page): Problem[] => {
     const before = seen.get(page.route);
     seen.set(page.route, page);
+    if (!isPlainRoute(page.route)) {
+      return [
+        {
+          file: fileOf(page),
+          what: `${shortened(page.route)} cannot be an address`,
+          fix: 'between slashes use up to 100 letters, digits, "-", "_", "~" and "."',
+        },
+      ];
+    }
     if (!before) return [];
     return [
       {
@@ -29,6 +39,10 @@ function checkAddresses(pages: readonly Page[]): Problem[] {
       },
     ];
   });
+}
+
+function shortened(text: string): string {
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }
 
 function checkHeadings(page: Page): Problem[] {

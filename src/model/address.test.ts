@@ -1,6 +1,6 @@
 /** Addresses: what makes no difference, and the way from route to link and back. */
 import { describe, expect, test } from 'vitest';
-import { isRoute, normaliseRoute, toFolder, toHref, toRoute } from './address.ts';
+import { isPlainRoute, isRoute, normaliseRoute, toFolder, toHref, toRoute } from './address.ts';
 
 describe('a route', () => {
   test.each([
@@ -62,4 +62,20 @@ describe('the route behind a path', () => {
 test('the folder of a route has no leading slash, and the landing page has none', () => {
   expect(toFolder('/docs/guides/start')).toBe('docs/guides/start');
   expect(toFolder('/')).toBe('');
+});
+
+describe('an address', () => {
+  test.each(['/', '/docs/rest-api/add-order', '/docs/fix/FIX.4.4', '/blog/tags/größe', '/docs/.well-known'])(
+    '%s can be written',
+    (route) => expect(isPlainRoute(route)).toBe(true),
+  );
+
+  test.each([
+    ...['docs', '//evil.example', '/docs//x', '/docs/', '/..', '/docs/../../x', '/docs/.', '/docs/...'],
+    ...['/a b', '/a\\b', '/a?b', '/a#b', '/%2e%2e/x', '/a\nb', '/a\0b', '/<b>', `/${'a'.repeat(101)}`],
+  ])('%j cannot', (route) => expect(isPlainRoute(route)).toBe(false));
+
+  test('never leads to another host', () => {
+    expect(toHref('/', '//evil.example')).toBe('/evil.example');
+  });
 });

@@ -15,9 +15,22 @@ export function isRoute(path: string): path is Route {
   return path.startsWith('/');
 }
 
+/** Letters, digits and a few marks, but not dots alone: a folder that any disk can have, and never one above. */
+const PART = /^(?!\.+$)[\p{L}\p{M}\p{N}_~.-]{1,100}$/u;
+
+/** Whether every part of a route can be the name of a folder. */
+export function isPlainRoute(path: string): path is Route {
+  return path === '/' || (isRoute(path) && path.slice(1).split('/').every(isPlainName));
+}
+
+export function isPlainName(name: string): boolean {
+  return PART.test(name);
+}
+
 /** The link form of a route under a base path such as "/api/". */
 export function toHref(base: string, route: Route, hash?: string): string {
-  const path = route === '/' ? base : `${base.replace(/\/$/, '')}${route}`;
+  // Two slashes at the start would lead to another host.
+  const path = route === '/' ? base : `${base.replace(/\/$/, '')}${route.replace(/^\/+/, '/')}`;
   return hash ? `${path}#${hash}` : path;
 }
 

@@ -18,7 +18,7 @@ export interface Reading<T> {
   readonly problems: readonly Problem[];
 }
 
-/** The one-line form in which every problem is shown. */
+/** The one-line form in which every problem is shown; names in it may hold anything, also what moves a terminal. */
 export function formatProblem({ file, line, what, fix }: Problem): string {
-  return `${file}${line === undefined ? '' : `:${line}`}  ${what}  → ${fix}`;
+  return `${file}${line === undefined ? '' : `:${line}`}  ${what}  → ${fix}`.replace(/\p{Cc}+/gu, ' ');
 }

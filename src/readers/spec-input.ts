@@ -6,4 +6,12 @@ export interface SpecInput {
   readonly id: string;
   /** The specification first, then the files it may refer to; variables are already replaced. */
   readonly files: readonly SourceFile[];
+  /** An end for what a specification can make endless; without it, everything is read to its end. */
+  readonly withinTime?: WithinTime;
 }
+
+/** Far more than one operation of a sound specification needs. */
+export const MOST_SECONDS = 10;
+
+/** Runs a function for so many seconds at most, then gives up and runs `late`. What the function throws is thrown. */
+export type WithinTime = <T>(run: () => T, late: () => T) => T;

@@ -71,8 +71,8 @@ function toFormats(
     description: `${config.tagline}. ${title}.`,
     language: config.locale,
     copyright: config.footer.copyright.text,
-    // The newest entry, not the clock: the same input gives the same bytes.
-    ...(newest && { updated: new Date(newest) }),
+    // The newest entry, and never the clock: the same input gives the same bytes.
+    updated: new Date(newest ?? 0),
     feedLinks: Object.fromEntries(
       FEED_FORMATS.map(({ id, file }) => [id, `${config.origin}${config.base}${folder}/${file}`]),
     ),

@@ -33,7 +33,15 @@ function inlineToMarkdown(inline: Inline, setting: TwinSetting): string {
   }
 }
 
-export function targetToUrl(target: LinkTarget, { base }: TwinSetting): string {
+/** The address of a link; what would end it in Markdown is written as a browser would send it. */
+export function targetToUrl(target: LinkTarget, setting: TwinSetting): string {
+  return addressOf(target, setting).replace(
+    /[\s()<>\\]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`,
+  );
+}
+
+function addressOf(target: LinkTarget, { base }: TwinSetting): string {
   switch (target.kind) {
     case 'external':
       return target.url;
@@ -48,18 +56,22 @@ export function targetToUrl(target: LinkTarget, { base }: TwinSetting): string {
   }
 }
 
-/** Plain words as Markdown: what would begin markup in the middle of a text is escaped. */
+/** Plain words as Markdown: what would begin markup in the middle of a text is escaped, and it stays one line. */
 export function escapeText(text: string): string {
-  return text.replace(/[\\`*_~[\]<>|]|&(?=#?\w+;)/g, '\\$&');
+  return text.replace(LINE_BREAKS, ' ').replace(/[\\`*_~[\]<>|]|&(?=#?\w+;)/g, '\\$&');
 }
+
+/** With the blanks around them: a new line could begin a new block. */
+const LINE_BREAKS = /[ \t]*[\r\n][\s]*/g;
 
 /** A mark that is longer than every run of backticks in the text, so that the text cannot end it. */
 export function backticksAround(text: string, least: number): string {
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
   return '`'.repeat(longest < least ? least : longest + 1);
 }
 
-export function codeSpan(text: string): string {
+export function codeSpan(words: string): string {
+  const text = words.replace(LINE_BREAKS, ' ');
   const mark = backticksAround(text, 1);
   const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
   return mark + pad + text + pad + mark;

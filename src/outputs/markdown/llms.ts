@@ -1,6 +1,7 @@
 /** `llms.txt` and `llms-full.txt`: the site for language models, as an index and as one text. */
 import type { OutputFile } from '../../model/output.ts';
 import type { Page, Site } from '../../model/site.ts';
+import { escapeText } from './inlines.ts';
 import { toTwin, twinPath } from './twins.ts';
 
 export function toLlmsFiles(site: Site): OutputFile[] {
@@ -19,7 +20,7 @@ function* toFullText(site: Site, pages: readonly Page[]): Generator<string> {
 function toIndex(site: Site, pages: readonly Page[]): string {
   const { config } = site;
   const line = (page: Page) =>
-    `- [${page.title}](${config.origin}${config.base}${twinPath(page.route)}): ${page.description}`;
+    `- [${escapeText(page.title)}](${config.origin}${config.base}${twinPath(page.route)}): ${escapeText(page.description)}`;
   const groups = new Map<string, Page[]>();
   for (const page of pages) {
     const label = page.sidebar?.label ?? (page.route.startsWith('/blog') ? 'Blog' : 'General');
@@ -27,6 +28,8 @@ function toIndex(site: Site, pages: readonly Page[]): string {
     group.push(page);
     groups.set(label, group);
   }
-  const sections = [...groups].map(([label, members]) => `## ${label}\n\n${members.map(line).join('\n')}`);
+  const sections = [...groups].map(
+    ([label, members]) => `## ${escapeText(label)}\n\n${members.map(line).join('\n')}`,
+  );
   return `# ${config.title}\n\n> ${config.tagline}\n\n${sections.join('\n\n')}\n`;
 }

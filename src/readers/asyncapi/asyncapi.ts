@@ -7,7 +7,7 @@
  */
 import type { Api } from '../../model/api.ts';
 import type { Reading } from '../../model/problem.ts';
-import { readDescription, reportAt } from '../json-schema/context.ts';
+import { readDescription, readInTime, reportAt } from '../json-schema/context.ts';
 import { asObject, asText } from '../json-schema/json.ts';
 import { bundleFiles } from '../spec-document/bundle.ts';
 import { toDownloads } from '../spec-document/downloads.ts';
@@ -35,14 +35,15 @@ export async function readAsyncApi(input: SpecInput): Promise<Reading<Api | null
   }
   const context = createSpecContext(bundle);
   const invalid = await validateAsyncApi(bundle);
-  const api = readApi(context, input.id, version);
+  const api = readApi(context, input, version);
   return {
     value: api,
     problems: orderedProblems(bundle.file, [...problems, ...invalid, ...context.problems]),
   };
 }
 
-function readApi(context: SpecContext, id: string, version: string): Api {
+function readApi(context: SpecContext, input: SpecInput, version: string): Api {
+  const { id } = input;
   const { root, bundle } = context;
   const info = asObject(root.info);
   const schemes = readSchemes(
@@ -70,7 +71,11 @@ function readApi(context: SpecContext, id: string, version: string): Api {
     servers: servers.map(({ server }) => server),
     schemes: schemes.map(({ tokenOrigin: _, ...scheme }) => scheme),
     tags: readTags(context, tagLists(context, pages)),
-    operations: pages.map((channel) => readChannel(context, channel, setting)),
+    operations: pages.flatMap((channel) =>
+      readInTime(context, input, { name: `channel ${channel.id}`, pointer: channel.pointer }, () =>
+        readChannel(context, channel, setting),
+      ),
+    ),
     schemas: context.registry,
     envelope: [],
     downloads: toDownloads(id, format, bundle),

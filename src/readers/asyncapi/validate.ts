@@ -1,7 +1,7 @@
 /** An AsyncAPI document against its own rules, with the parser of the AsyncAPI initiative. */
 import { Parser } from '@asyncapi/parser';
 import type { Problem } from '../../model/problem.ts';
-import { below } from '../json-schema/json.ts';
+import { asObject, below, type JsonObject } from '../json-schema/json.ts';
 import type { Bundle } from '../spec-document/bundle.ts';
 import { uniqueBy } from '../spec-document/unique.ts';
 
@@ -20,7 +20,7 @@ const CONSEQUENCE =
  */
 export async function validateAsyncApi(bundle: Bundle): Promise<Problem[]> {
   const parser = new Parser({ ruleset: { core: true, recommended: false } });
-  const diagnostics = await parser.validate(JSON.stringify(bundle.root, localReference));
+  const diagnostics = await parser.validate(JSON.stringify(withLeaf(bundle.root), forParser));
   const errors = diagnostics
     .filter(({ severity, code }) => severity === ERROR && !OWN_CHECKS.test(String(code)))
     .map(({ message, path, code }) => ({
@@ -40,6 +40,24 @@ export async function validateAsyncApi(bundle: Bundle): Promise<Problem[]> {
   return uniqueBy(problems, ({ file, line, what }) => `${file} ${line} ${what}`);
 }
 
-function localReference(key: string, value: unknown): unknown {
-  return key === '$ref' && typeof value === 'string' && !value.startsWith('#') ? '#/unknown' : value;
+/** The name that stands for every named schema. */
+const LEAF = 'Leaf-of-validation';
+
+function withLeaf(root: JsonObject): JsonObject {
+  const components = asObject(root.components);
+  const schemas = { ...asObject(components.schemas), [LEAF]: {} };
+  return { ...root, components: { ...components, schemas } };
+}
+
+/**
+ * The parser puts everything that is referred to in its place and looks at each copy, and schemas that lead to each
+ * other multiply without bound. Each named schema is looked at in its own place anyway, so references to them are
+ * cut short. Examples are compared by our own checks; here a pattern could only hold them up.
+ */
+function forParser(key: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (key === 'pattern') return undefined;
+  if (key !== '$ref') return value;
+  if (value.startsWith('#/components/schemas/')) return `#/components/schemas/${LEAF}`;
+  return value.startsWith('#') ? value : '#/unknown';
 }

@@ -79,3 +79,16 @@ test('several errors are told at once', () => {
   expect(told.join('\n')).toContain('at hosts.spotRest: write the bare host name');
   expect(told.join('\n')).toContain('"colour"');
 });
+
+describe('what would be written outside of the site', () => {
+  const api = { kind: 'openapi', spec: ['a.yaml'], prefix: '/docs/a', sidebar: 'rest', label: 'A' };
+  test.each([
+    ['base', { base: '/../../x/' }],
+    ['base', { base: '/a//b/' }],
+    ['aliases./../x', { aliases: { '/../x': '/blog' } }],
+    ['apis[0] "A".id', { apis: [{ ...api, id: '../../x' }] }],
+    ['apis[0] "A".prefix', { apis: [{ ...api, id: 'a', prefix: '/docs/../../x' }] }],
+  ])('is a problem of %s', (place, change) => {
+    expect(problemsWith(change)).toEqual([expect.stringContaining(`configuration error at ${place}`)]);
+  });
+});

@@ -1,12 +1,17 @@
 /** A configuration as loaded → a configuration that can be trusted, or problems that name the item. */
 import { z } from 'zod';
-import type { Route } from '../../model/address.ts';
+import { isPlainName, isPlainRoute, type Route } from '../../model/address.ts';
 import type { SiteConfig } from '../../model/config.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
 
 const route = z.custom<Route>(
   (value) => typeof value === 'string' && value.startsWith('/'),
   'not a route: it must begin with "/"',
+);
+/** An address at which something is written. */
+const place = z.custom<Route>(
+  (value) => typeof value === 'string' && isPlainRoute(value),
+  'not an address: write letters, digits, "-", "_" and "." between slashes',
 );
 const label = z.string().min(1, 'a label is needed');
 const url = z.url({ protocol: /^https?$/, message: 'not an http(s) address' });
@@ -23,8 +28,9 @@ const schema: z.ZodType<SiteConfig> = z.strictObject({
   tagline: label,
   origin: url,
   base: z.custom<SiteConfig['base']>(
-    (value) => typeof value === 'string' && /^\/(.*\/)?$/.test(value),
-    'must begin and end with "/"',
+    (value) =>
+      typeof value === 'string' && /^\/(.*\/)?$/.test(value) && isPlainRoute(value.replace(/(.)\/$/, '$1')),
+    'must begin and end with "/", with plain names between',
   ),
   locale: label,
   locales: z.array(z.strictObject({ code: label, label, dir: z.enum(['ltr', 'rtl']) })).min(1),
@@ -53,21 +59,21 @@ const schema: z.ZodType<SiteConfig> = z.strictObject({
   ),
   apis: z.array(
     z.strictObject({
-      id: label,
+      id: z.string().refine(isPlainName, 'an id is a name of letters, digits, "-", "_" and "."'),
       kind: z.enum(['openapi', 'asyncapi', 'openrpc', 'fix', 'quickfix']),
       spec: z.array(label).min(1),
-      prefix: route,
+      prefix: place,
       sidebar: label,
       label,
-      info: route.optional(),
+      info: place.optional(),
       errorGuide: route.optional(),
-      envelope: route.optional(),
+      envelope: place.optional(),
       editorial: z.enum(['strict', 'warn']).optional(),
     }),
   ),
   authors: z.record(z.string(), label),
   areas: z.record(z.string(), label),
-  aliases: z.record(route, route),
+  aliases: z.record(place, place),
 });
 
 /** Checks what a configuration module exports as `config`. */

@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import type { Problem } from '../../model/problem.ts';
 import type { Block } from '../../model/prose.ts';
 import { everyBlock, inlinesOf, plainText } from '../../model/walk.ts';
+import { TOO_NESTED } from '../prose/limits.ts';
 import { readBlocks } from './blocks.ts';
 import { createContext, type ReadContext } from './context.ts';
 import { replaceVariables } from './variables.ts';
@@ -65,6 +66,10 @@ function parse(context: ReadContext, text: string): Root | null {
   try {
     return parser.parse(text);
   } catch (error) {
+    if (error instanceof RangeError) {
+      context.problems.push({ file: context.file, ...TOO_NESTED });
+      return null;
+    }
     // The MDX tokeniser stops at the first thing it cannot understand and says where.
     const line =
       error instanceof Error && 'line' in error && typeof error.line === 'number' ? error.line : undefined;

@@ -1,5 +1,5 @@
 /** `content/inventory.tsv`: every address the documentation promises, with its place in a sidebar. */
-import { isRoute, type Route } from '../../model/address.ts';
+import { isPlainRoute, isRoute, type Route } from '../../model/address.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
 import type { ContentSetting, SourceFile } from './document.ts';
 import { replaceVariables } from './variables.ts';
@@ -36,6 +36,12 @@ export function readInventory(source: SourceFile, setting: ContentSetting): Read
     if (cells.length !== COLUMNS)
       return complain(`${cells.length} columns`, `write ${COLUMNS}, separated by tabs`);
     if (!isRoute(route)) return complain(`"${route}" is not a route`, 'begin it with "/"');
+    if (!isPlainRoute(route)) {
+      return complain(
+        `"${route}" cannot be an address`,
+        'use letters, digits, "-", "_" and "." between slashes',
+      );
+    }
     if (!isKind(kind)) return complain(`unknown kind "${kind}"`, 'write page, category or tag');
     const before = seen.get(route);
     if (before !== undefined) return complain(`${route} stands twice (line ${before})`, 'keep one of them');

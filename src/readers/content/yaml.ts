@@ -2,6 +2,8 @@
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import type { Problem, Reading } from '../../model/problem.ts';
+import { deepLine, TOO_DEEP } from '../yaml/depth.ts';
+import { checkShape } from '../yaml/shape.ts';
 
 /** Reads and checks; `lineOffset` is the number of file lines before the first line of `text`. */
 export function readYaml<T>(
@@ -10,6 +12,8 @@ export function readYaml<T>(
   schema: z.ZodType<T>,
   lineOffset = 0,
 ): Reading<T | null> {
+  const deep = deepLine(text);
+  if (deep !== null) return { value: null, problems: [{ file, line: deep + lineOffset, ...TOO_DEEP }] };
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   const lineAt = (offset: number) => lines.linePos(offset).line + lineOffset;
@@ -24,7 +28,10 @@ export function readYaml<T>(
     );
     return { value: null, problems };
   }
-  const checked = schema.safeParse(document.toJS() ?? {});
+  const value: unknown = document.toJS({ maxAliasCount: -1 });
+  const fault = checkShape(value);
+  if (fault) return { value: null, problems: [{ file, line: lineOffset + 1, ...fault }] };
+  const checked = schema.safeParse(value ?? {});
   if (checked.success) return { value: checked.data, problems: [] };
   const problems = checked.error.issues.map((issue): Problem => {
     // A key that does not belong here is an issue of the object around it; the key itself is the place to look.

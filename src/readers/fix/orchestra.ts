@@ -27,6 +27,7 @@ import type { Api } from '../../model/api.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
 import type { SpecInput } from '../spec-input.ts';
 import { toApi } from './api.ts';
+import { checkExtent } from './extent.ts';
 import { isRepository, readRepository } from './orchestra-repository.ts';
 import { reachOf } from './reach.ts';
 import { toOrchestra } from './to-orchestra.ts';
@@ -51,6 +52,8 @@ export function readOrchestra({ id, files }: SpecInput): Reading<Api | null> {
   const [main, ...others] = roots;
   if (!main || problems.length > 0) return { value: null, problems };
   const { value: repository, problems: found } = readRepository(main, others);
+  const excess = checkExtent(repository);
+  if (excess.length > 0) return { value: null, problems: [...found, ...excess] };
   const { value: api, problems: more } = toApi(id, repository);
   const downloads = [
     {

@@ -4,6 +4,7 @@ import type { Reading } from '../../model/problem.ts';
 import type { SpecInput } from '../spec-input.ts';
 import { placeOf } from './annotations.ts';
 import { toApi } from './api.ts';
+import { checkExtent } from './extent.ts';
 import { readDictionary } from './quickfix-repository.ts';
 import { readXml } from './xml.ts';
 
@@ -20,6 +21,8 @@ export function readQuickFixDictionary({ id, files: [file] }: SpecInput): Readin
     };
   }
   const { value: repository, problems: found } = readDictionary(root);
+  const excess = checkExtent(repository);
+  if (excess.length > 0) return { value: null, problems: [...found, ...excess] };
   const { value: api, problems: more } = toApi(id, repository);
   const downloads = [{ label: 'QuickFIX data dictionary, XML', name: `${id}.xml`, content: file.text }];
   return { value: { ...api, downloads }, problems: [...found, ...more] };

@@ -1,6 +1,6 @@
 /** XML text → a tree in which every element and every text knows its line. */
 import { SaxesParser } from 'saxes';
-import type { Reading } from '../../model/problem.ts';
+import type { Problem, Reading } from '../../model/problem.ts';
 import type { SourceFile } from '../content/document.ts';
 
 export interface XmlElement {
@@ -25,15 +25,35 @@ export interface XmlText {
 
 export type XmlNode = XmlElement | XmlText;
 
-/** Parses one file; XML that is not well-formed has no tree, and the first fault is told. */
+/** More levels than any repository has, and far fewer than the stack holds. */
+const MOST_LEVELS = 100;
+/** No page shows a text of this length. */
+const MOST_CHARACTERS = 1_000_000;
+const MALFORMED = 'close every element, quote every attribute, write & as &amp; and < as &lt;';
+
+/**
+ * Parses one file; XML that is not well-formed has no tree, and the first fault is told. What a DOCTYPE could bring
+ * in, entities and other files, is never read, so that a file with one is refused.
+ */
 export function readXml({ path, text }: SourceFile): Reading<XmlElement | null> {
   const parser = new SaxesParser({ xmlns: true, position: true });
   const open: { element: XmlElement; children: XmlNode[] }[] = [];
   const roots: XmlElement[] = [];
-  const faults: { line: number; what: string }[] = [];
+  const faults: Pick<Problem, 'line' | 'what' | 'fix'>[] = [];
+  const complain = (what: string, fix: string) => faults.push({ line: parser.line, what, fix });
+  const checkLength = (content: string) => {
+    if (content.length <= MOST_CHARACTERS) return;
+    const most = MOST_CHARACTERS.toLocaleString('en');
+    complain(`one text has more than ${most} characters`, 'shorten it');
+  };
   let line = 1;
 
-  parser.on('error', (error) => faults.push({ line: parser.line, what: withoutPosition(error.message) }));
+  parser.on('error', (error) =>
+    complain(`the XML is not well-formed: ${withoutPosition(error.message)}`, MALFORMED),
+  );
+  parser.on('doctype', () =>
+    complain('the file has a DOCTYPE', 'remove it, and write what its entities stand for in their place'),
+  );
   parser.on('opentagstart', () => {
     line = parser.line;
   });
@@ -54,12 +74,17 @@ export function readXml({ path, text }: SourceFile): Reading<XmlElement | null> 
     const parent = open.at(-1);
     if (parent) parent.children.push(element);
     else roots.push(element);
+    for (const { value } of own) checkLength(value);
     open.push({ element, children });
+    if (open.length === MOST_LEVELS + 1) {
+      complain(`elements are nested more than ${MOST_LEVELS} levels deep`, 'nest them less deeply');
+    }
   });
   parser.on('closetag', () => {
     open.pop();
   });
   const addText = (content: string) => {
+    checkLength(content);
     open.at(-1)?.children.push({
       kind: 'text',
       text: content,
@@ -73,17 +98,7 @@ export function readXml({ path, text }: SourceFile): Reading<XmlElement | null> 
 
   const [fault] = faults;
   if (!fault) return { value: roots[0] ?? null, problems: [] };
-  return {
-    value: null,
-    problems: [
-      {
-        file: path,
-        line: fault.line,
-        what: `the XML is not well-formed: ${fault.what}`,
-        fix: 'close every element, quote every attribute, write & as &amp; and < as &lt;',
-      },
-    ],
-  };
+  return { value: null, problems: [{ file: path, ...fault }] };
 }
 
 function withoutPosition(message: string): string {

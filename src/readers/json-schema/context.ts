@@ -3,6 +3,7 @@ import type { Problem } from '../../model/problem.ts';
 import type { Block } from '../../model/prose.ts';
 import type { Schema } from '../../model/schema.ts';
 import { readProse } from '../prose/prose.ts';
+import { MOST_SECONDS, type SpecInput } from '../spec-input.ts';
 import { asText, type JsonObject } from './json.ts';
 import { readPlainWords } from './plain-words.ts';
 
@@ -56,6 +57,24 @@ export function reportAt(
 ): void {
   const { file, line } = context.placeOf(pointer, node);
   context.problems.push({ file, line, what, fix });
+}
+
+/** Reads one operation; one whose schemas, patterns or examples take without end is told and left out. */
+export function readInTime<T>(
+  context: SchemaContext,
+  { withinTime = (run) => run() }: SpecInput,
+  { name, pointer }: { readonly name: string; readonly pointer: string },
+  read: () => T,
+): T[] {
+  return withinTime(
+    () => [read()],
+    () => {
+      const what = `${name} takes more than ${MOST_SECONDS} seconds to read`;
+      const fix = 'look for patterns that try one text in many ways, and for schemas that multiply';
+      reportAt(context, pointer, what, fix);
+      return [];
+    },
+  );
 }
 
 /** Words of a specification as blocks; the pointer leads to them, `node` is the object that holds them as `key`. */

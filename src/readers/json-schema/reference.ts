@@ -47,13 +47,11 @@ export function readReference(
   const words = Object.fromEntries(Object.entries(node).filter(([key]) => isWords(key)));
   const base = readShared(context, isVersion30(context) ? words : node, pointer);
   if (target === undefined) {
-    reportAt(
-      context,
-      pointer,
-      `reference to ${ref}, which does not exist`,
-      'define it, or correct the reference',
-      node,
-    );
+    // One that leads out of the document has been told when its files were put together.
+    if (ref.startsWith('#')) {
+      const what = `reference to ${ref}, which does not exist`;
+      reportAt(context, pointer, what, 'define it, or correct the reference', node);
+    }
     return { ...anything(false), ...base };
   }
   const { readOnly, writeOnly } = isObject(target) ? target : {};

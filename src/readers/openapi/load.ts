@@ -5,6 +5,7 @@ import type { SourceFile } from '../content/document.ts';
 import type { Place } from '../json-schema/context.ts';
 import { asText, isObject, type JsonObject } from '../json-schema/json.ts';
 import type { SpecInput } from '../spec-input.ts';
+import { checkShape } from '../yaml/shape.ts';
 import { createPlaces, type Places } from './places.ts';
 import { everyReference, isLocal } from './references.ts';
 import { readYamlErrors } from './yaml-errors.ts';
@@ -69,15 +70,20 @@ function createResolver(
     return new Source(path, file.text);
   };
   resolver.parseDocument = (source, isRoot) => {
+    const path = source.absoluteRef.slice(1);
     try {
       const document = parse(source, isRoot);
-      onParsed(document.source, document.parsed);
-      return document;
+      const fault = checkShape(document.parsed);
+      if (!fault) {
+        onParsed(document.source, document.parsed);
+        return document;
+      }
+      problems.push({ file: path, line: 1, ...fault });
     } catch (error) {
-      const file = { path: source.absoluteRef.slice(1), text: source.body };
-      problems.push(...readYamlErrors(file, error instanceof Error ? error.message : String(error)));
-      throw new Error(UNREADABLE);
+      const reason = error instanceof Error ? error.message : String(error);
+      problems.push(...readYamlErrors({ path, text: source.body }, reason));
     }
+    throw new Error(UNREADABLE);
   };
   return resolver;
 }

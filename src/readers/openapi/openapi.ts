@@ -2,7 +2,7 @@
 import type { Api } from '../../model/api.ts';
 import type { HttpOperation } from '../../model/operation.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
-import { createSchemaContext, readDescription } from '../json-schema/context.ts';
+import { createSchemaContext, readDescription, readInTime } from '../json-schema/context.ts';
 import { asObject, asText, below, isObject, type JsonObject } from '../json-schema/json.ts';
 import { createValidator } from '../json-schema/validator.ts';
 import type { SpecInput } from '../spec-input.ts';
@@ -35,7 +35,7 @@ export async function readOpenApi(input: SpecInput): Promise<Reading<Api | null>
   const downloads = toDownloads(input.id, document.root, version);
   const lint = await lintOpenApi(document);
   const info = asObject(document.root.info);
-  const operations = readOperations(context);
+  const operations = readOperations(context, input);
   const api: Api = {
     id: input.id,
     kind: 'openapi',
@@ -67,13 +67,18 @@ function createContext({ root, file, placeOf }: LoadedDocument): OpenApiContext 
   };
 }
 
-function readOperations(context: OpenApiContext): HttpOperation[] {
+function readOperations(context: OpenApiContext, input: SpecInput): HttpOperation[] {
   const read = (container: JsonObject, pointer: string, incoming: boolean) =>
     Object.entries(container)
       .filter(([path, item]) => isObject(item) && !path.startsWith('x-'))
       .flatMap(([path, value]) => {
         const item = follow(context, value, below(pointer, path));
-        return methodsOf(item.node).map((method) => readOperation(context, { item, method, path, incoming }));
+        return methodsOf(item.node).flatMap((method) => {
+          const place = { name: `${method.toUpperCase()} ${path}`, pointer: below(item.pointer, method) };
+          return readInTime(context, input, place, () =>
+            readOperation(context, { item, method, path, incoming }),
+          );
+        });
       });
   const { root } = context;
   return [

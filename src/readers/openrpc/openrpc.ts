@@ -1,7 +1,7 @@
 /** OpenRPC 1.x → one API with one page per method. */
 import type { Api } from '../../model/api.ts';
 import type { Reading } from '../../model/problem.ts';
-import { readDescription } from '../json-schema/context.ts';
+import { readDescription, readInTime } from '../json-schema/context.ts';
 import { asList, asObject, asText, below } from '../json-schema/json.ts';
 import { bundleFiles } from '../spec-document/bundle.ts';
 import { toDownloads } from '../spec-document/downloads.ts';
@@ -26,14 +26,15 @@ export async function readOpenRpc(input: SpecInput): Promise<Reading<Api | null>
   }
   const context = createSpecContext(bundle);
   const invalid = validateOpenRpc(bundle, version);
-  const api = readApi(context, input.id, version);
+  const api = readApi(context, input, version);
   return {
     value: api,
     problems: orderedProblems(bundle.file, [...problems, ...invalid, ...context.problems]),
   };
 }
 
-function readApi(context: SpecContext, id: string, version: string): Api {
+function readApi(context: SpecContext, input: SpecInput, version: string): Api {
+  const { id } = input;
   const { root, bundle } = context;
   const info = asObject(root.info);
   const servers = readServers(context, root.servers, '#/servers');
@@ -55,7 +56,11 @@ function readApi(context: SpecContext, id: string, version: string): Api {
     tags: readTags(context, tagLists(methods)),
     operations: methods
       .filter(({ node }) => asText(node.name) !== undefined)
-      .map((method) => readMethod(context, method, setting)),
+      .flatMap((method) =>
+        readInTime(context, input, { name: `method ${method.node.name}`, pointer: method.pointer }, () =>
+          readMethod(context, method, setting),
+        ),
+      ),
     schemas: context.registry,
     envelope: [],
     downloads: toDownloads(id, format, bundle),

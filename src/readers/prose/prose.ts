@@ -8,6 +8,7 @@ import type { Problem, Reading } from '../../model/problem.ts';
 import type { Block, Inline } from '../../model/prose.ts';
 import { plainText } from '../../model/walk.ts';
 import { readTarget } from '../content/targets.ts';
+import { checkWords, TOO_NESTED } from './limits.ts';
 import { createSlugger } from './slugs.ts';
 
 const parser = unified().use(remarkParse).use(remarkGfm);
@@ -22,9 +23,19 @@ interface ProseContext {
 
 export function readProse(file: string, text: string, line?: number): Reading<readonly Block[]> {
   if (!text.trim()) return { value: [], problems: [] };
+  const refuse = (fault: Pick<Problem, 'what' | 'fix'>) => ({
+    value: [],
+    problems: [{ file, line, ...fault }],
+  });
+  const fault = checkWords(text);
+  if (fault) return refuse(fault);
   const context: ProseContext = { file, line, problems: [], slugger: createSlugger() };
-  const root = parser.parse(text);
-  return { value: readBlocks(context, root.children), problems: context.problems };
+  try {
+    return { value: readBlocks(context, parser.parse(text).children), problems: context.problems };
+  } catch (error) {
+    if (error instanceof RangeError) return refuse(TOO_NESTED);
+    throw error;
+  }
 }
 
 function readBlocks(context: ProseContext, nodes: readonly RootContent[]): Block[] {
@@ -55,7 +66,7 @@ function readBlock(context: ProseContext, node: RootContent): Block[] {
     case 'thematicBreak':
       return [{ kind: 'rule' }];
     case 'code':
-      return [{ kind: 'code', language: node.lang ?? 'text', code: node.value, marked: [] }];
+      return [{ kind: 'code', language: languageOf(node.lang), code: node.value, marked: [] }];
     case 'table': {
       const [head, ...rows] = node.children.map((row) =>
         row.children.map((cell) => readInlines(context, cell.children)),
@@ -67,6 +78,11 @@ function readBlock(context: ProseContext, node: RootContent): Block[] {
     default:
       return [];
   }
+}
+
+/** A language is a word: anything else could end the fence it is written behind. */
+function languageOf(name: string | null | undefined): string {
+  return name && /^[\w+#.-]+$/.test(name) ? name : 'text';
 }
 
 function readInlines(context: ProseContext, nodes: readonly PhrasingContent[]): Inline[] {

@@ -101,7 +101,7 @@ properties: { default: { $ref: '#/default' }, $ref: { type: string } }
     );
     const { bundle: joined, lines } = bundle(['main.yaml', `a0: &a0 x\n${rows.join('\n')}\n`]);
     expect(joined).toBeNull();
-    expect(lines[0]).toMatch(/^main\.yaml:1 {2}Excessive alias count/);
+    expect(lines[0]).toMatch(/^main\.yaml:1 {2}aliases multiply to more than/);
   });
 });
 

@@ -32,7 +32,11 @@ interface Bundling {
   /** "path#pointer" of a named part → its pointer in the bundle. */
   readonly hoisted: Map<string, string>;
   readonly components: Record<string, Record<string, unknown>>;
+  /** Named parts that are still to be copied: a queue, so that a long chain of them needs no deep stack. */
+  readonly pending: (() => void)[];
   readonly problems: Problem[];
+  /** Values copied in place of references. */
+  copied: number;
 }
 
 /** Where the walk stands: in which file, at which place of it, and at which place of the bundle. */
@@ -48,6 +52,11 @@ interface Position {
 const DATA = new Set(['example', 'default', 'const', 'enum']);
 /** Keys below which every key is a name somebody chose. */
 const NAMES = new Set(['properties', 'patternProperties', 'definitions', '$defs', 'schemas']);
+/** Parts without a name that may be copied into each other, and in all. */
+const MOST_OPEN = 50;
+const MOST_COPIED = 10_000;
+const TOO_MANY_COPIES = 'parts of other files hold each other too often to be put together';
+const NAME_IT = 'put it under components and refer to it by name';
 
 export function bundleFiles(files: readonly SourceFile[]): Reading<Bundle | null> {
   const [first] = files;
@@ -67,9 +76,12 @@ export function bundleFiles(files: readonly SourceFile[]): Reading<Bundle | null
     mounts: new Map(),
     hoisted: new Map(),
     components: {},
+    pending: [],
     problems: [],
+    copied: 0,
   };
   const root = asObject(copy(bundling, main.value, { source: main, keys: [], pointer: '#', open: [] }));
+  for (let next = bundling.pending.shift(); next; next = bundling.pending.shift()) next();
   const joined = withComponents(root, bundling.components);
   const bundle: Bundle = {
     file: main.path,
@@ -121,7 +133,14 @@ function copyReference(bundling: Bundling, value: JsonObject, ref: string, posit
   if (name) return { $ref: hoist(bundling, source, target.pointer, found), ...siblings };
   const id = `${source.path}${target.pointer}`;
   if (position.open.includes(id)) {
-    report(bundling, position, `${ref} contains itself`, 'put it under components and refer to it by name');
+    report(bundling, position, `${ref} contains itself`, NAME_IT);
+    return siblings;
+  }
+  bundling.copied += 1;
+  if (position.open.length >= MOST_OPEN || bundling.copied > MOST_COPIED) {
+    // Told once: the copies that are refused multiply as well.
+    if (bundling.copied <= MOST_COPIED + 1) report(bundling, position, TOO_MANY_COPIES, NAME_IT);
+    bundling.copied = MOST_COPIED + 1;
     return siblings;
   }
   bundling.mounts.set(position.pointer, { source, keys: keysOf(target.pointer) });
@@ -149,7 +168,9 @@ function hoist(bundling: Bundling, source: Source, pointer: string, value: unkno
   bundling.hoisted.set(id, place);
   bundling.mounts.set(place, { source, keys: keysOf(pointer) });
   group[name] = {};
-  group[name] = copy(bundling, value, { source, keys: keysOf(pointer), pointer: place, open: [] });
+  bundling.pending.push(() => {
+    group[name] = copy(bundling, value, { source, keys: keysOf(pointer), pointer: place, open: [] });
+  });
   return place;
 }
 

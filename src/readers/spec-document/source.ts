@@ -2,6 +2,8 @@
 import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import type { Problem, Reading } from '../../model/problem.ts';
 import type { SourceFile } from '../content/document.ts';
+import { deepLine, TOO_DEEP } from '../yaml/depth.ts';
+import { checkShape } from '../yaml/shape.ts';
 
 export interface Source {
   readonly path: string;
@@ -13,6 +15,8 @@ export interface Source {
 }
 
 export function readSource(file: SourceFile): Reading<Source | null> {
+  const deep = deepLine(file.text);
+  if (deep !== null) return { value: null, problems: [{ file: file.path, line: deep, ...TOO_DEEP }] };
   const lines = new LineCounter();
   const document = parseDocument(file.text, { lineCounter: lines });
   const lineOfOffset = (offset: number) => lines.linePos(offset).line;
@@ -23,9 +27,10 @@ export function readSource(file: SourceFile): Reading<Source | null> {
     fix: 'correct the YAML or JSON',
   });
   if (document.errors.length > 0) {
-    const problems = document.errors.map((error) =>
-      broken(error.message.split('\n')[0] ?? error.code, lineOfOffset(error.pos[0])),
-    );
+    const problems = document.errors.map((error) => ({
+      ...broken(error.message.replace(/ at line[\s\S]*$/, ''), lineOfOffset(error.pos[0])),
+      ...(error.code === 'DUPLICATE_KEY' && { fix: 'keep one of the two keys' }),
+    }));
     return { value: null, problems };
   }
   const found = (node: unknown): Node | undefined => {
@@ -50,9 +55,12 @@ export function readSource(file: SourceFile): Reading<Source | null> {
     return lineOfOffset(offset) + (isScalar(node) && node.type?.startsWith('BLOCK') ? 1 : 0);
   };
   try {
-    return { value: { path: file.path, value: document.toJS(), lineAt, literalAt }, problems: [] };
+    // An alias becomes the very object it stands for; how far that multiplies is measured here.
+    const value: unknown = document.toJS({ maxAliasCount: -1 });
+    const fault = checkShape(value);
+    if (fault) return { value: null, problems: [{ file: file.path, line: 1, ...fault }] };
+    return { value: { path: file.path, value, lineAt, literalAt }, problems: [] };
   } catch (error) {
-    // Aliases that multiply without bound are refused by the YAML library.
     return { value: null, problems: [broken(error instanceof Error ? error.message : String(error), 1)] };
   }
 }
