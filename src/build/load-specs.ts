@@ -1,5 +1,6 @@
 /** Disk → APIs: every specification the configuration names, read and checked. */
 import { readdir, readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkEditorial } from '../checks/editorial.ts';
@@ -7,8 +8,10 @@ import type { ApiConfig, SiteConfig } from '../model/config.ts';
 import type { Problem } from '../model/problem.ts';
 import type { SourceFile } from '../readers/content/document.ts';
 import { replaceVariables } from '../readers/content/variables.ts';
+import type { SpecInput } from '../readers/spec-input.ts';
 import { SPEC_READERS } from '../readers/specs.ts';
 import type { ConfiguredApi } from '../site/api-pages.ts';
+import { openAside } from './diagnose-aside.ts';
 import { createKeep } from './kept.ts';
 import { type Memory, type ReadSpec, recall } from './memory.ts';
 import { createTimeLimit } from './within-time.ts';
@@ -40,8 +43,7 @@ export async function loadSpecs(
     problems.push(...replaced.problems);
     sources.set(file, { path: file, text: replaced.value });
   }
-  const keep = await createKeep(KEPT, MADE_BY);
-  const apis: ConfiguredApi[] = [];
+  const jobs: Job[] = [];
   for (const entry of config.apis) {
     const names = entry.spec.map((name) => `${FOLDER}/${name}`);
     const missing = names.filter((name) => !sources.has(name));
@@ -54,27 +56,51 @@ export async function loadSpecs(
       continue;
     }
     const own = names.flatMap((name) => sources.get(name) ?? []);
-    const files = entry.kind === 'fix' ? own : withMentioned(own, [...sources.values()]);
-    const texts = files.map(({ path: name, text }) => `${name}\n${text}`).join('\n');
-    const { read, editorial: owed } = await recall(memory.specs, entry.id, texts, () =>
-      keep(
-        entry.id,
-        `${entry.kind}\n${texts}`,
-        () => readSpec(entry, files),
-        ({ read: { problems: found } }) => found.length === 0,
-      ),
-    );
-    const editorial = entry.editorial === 'warn' ? warnings : problems;
-    for (const problem of read.problems) (problem.editorial ? editorial : problems).push(problem);
-    if (!read.value) continue;
-    apis.push({ api: read.value, config: entry });
-    editorial.push(...owed);
+    jobs.push({ entry, files: entry.kind === 'fix' ? own : withMentioned(own, [...sources.values()]) });
   }
+  const results = await readAll(jobs, memory);
+  const apis = jobs.flatMap(({ entry }): ConfiguredApi[] => {
+    const result = results.get(entry);
+    if (!result) return [];
+    const editorial = entry.editorial === 'warn' ? warnings : problems;
+    for (const problem of result.read.problems) (problem.editorial ? editorial : problems).push(problem);
+    editorial.push(...result.editorial);
+    return result.read.value ? [{ api: result.read.value, config: entry }] : [];
+  });
   return { apis, problems, warnings };
 }
 
-async function readSpec({ id, kind }: ApiConfig, files: readonly SourceFile[]): Promise<ReadSpec> {
-  const read = await SPEC_READERS[kind]({ id, files, withinTime: createTimeLimit() });
+interface Job {
+  readonly entry: ApiConfig;
+  readonly files: readonly SourceFile[];
+}
+
+/** Each as remembered, as kept from an earlier run, or read. */
+async function readAll(jobs: readonly Job[], memory: Memory): Promise<ReadonlyMap<ApiConfig, ReadSpec>> {
+  const keep = await createKeep(KEPT, MADE_BY);
+  // A process aside is worth its start when there is much to read: not for the one file that somebody edits.
+  const aside = memory.specs.size === 0 && availableParallelism() > 1 ? openAside() : null;
+  const read = async ({ entry, files }: Job): Promise<readonly [ApiConfig, ReadSpec]> => {
+    const texts = files.map(({ path: name, text }) => `${name}\n${text}`).join('\n');
+    const make = () => readSpec(entry, { id: entry.id, files, diagnose: aside?.diagnose });
+    const isSound = (result: ReadSpec) => result.read.problems.length === 0;
+    const result = await recall(memory.specs, entry.id, texts, () =>
+      keep(entry.id, `${entry.kind}\n${texts}`, make, isSound),
+    );
+    return [entry, result];
+  };
+  // The process aside gets its work first.
+  const isAsync = ({ entry }: Job) => entry.kind === 'asyncapi';
+  const order = [...jobs.filter(isAsync), ...jobs.filter((job) => !isAsync(job))];
+  try {
+    return new Map(await Promise.all(order.map(read)));
+  } finally {
+    aside?.end();
+  }
+}
+
+async function readSpec({ kind }: ApiConfig, input: SpecInput): Promise<ReadSpec> {
+  const read = await SPEC_READERS[kind]({ ...input, withinTime: createTimeLimit() });
   return { read, editorial: read.value ? checkEditorial(read.value) : [] };
 }
 

@@ -34,8 +34,9 @@ export async function readAsyncApi(input: SpecInput): Promise<Reading<Api | null
     return { value: null, problems: [...problems, { ...place, what, fix: 'give AsyncAPI 3 or 2.6' }] };
   }
   const context = createSpecContext(bundle);
-  const invalid = await validateAsyncApi(bundle);
+  const validation = validateAsyncApi(bundle, input.diagnose);
   const api = readApi(context, input, version);
+  const invalid = await validation;
   return {
     value: api,
     problems: orderedProblems(bundle.file, [...problems, ...invalid, ...context.problems]),

@@ -1,12 +1,10 @@
-/** An AsyncAPI document against its own rules, with the parser of the AsyncAPI initiative. */
-import { Parser } from '@asyncapi/parser';
+/** An AsyncAPI document against the rules of its format, as problems with file and line. */
 import type { Problem } from '../../model/problem.ts';
 import { asObject, below, type JsonObject } from '../json-schema/json.ts';
 import type { Bundle } from '../spec-document/bundle.ts';
 import { uniqueBy } from '../spec-document/unique.ts';
+import type { Diagnose } from './diagnose.ts';
 
-/** Severity of a diagnostic that makes a document invalid. */
-const ERROR = 0;
 /** Reported with the schemas and examples, in words of our own. */
 const OWN_CHECKS = /^invalid-ref$|examples|^asyncapi2-schemas$/;
 /** Says that a branch of the rules failed; the reason stands in another diagnostic of the same place. */
@@ -18,17 +16,13 @@ const CONSEQUENCE =
  * a network, and the path of each diagnostic leads back to file and line. References that lead out of it are
  * reported already, and made local here.
  */
-export async function validateAsyncApi(bundle: Bundle): Promise<Problem[]> {
-  const parser = new Parser({ ruleset: { core: true, recommended: false } });
-  const diagnostics = await parser.validate(JSON.stringify(withLeaf(bundle.root), forParser));
+export async function validateAsyncApi(bundle: Bundle, given?: Diagnose): Promise<Problem[]> {
+  // Loaded when it is needed here: the parser is large.
+  const diagnose = given ?? (await import('./diagnose.ts')).diagnose;
+  const diagnostics = await diagnose(JSON.stringify(withLeaf(bundle.root), forParser));
   const errors = diagnostics
-    .filter(({ severity, code }) => severity === ERROR && !OWN_CHECKS.test(String(code)))
-    .map(({ message, path, code }) => ({
-      message,
-      code,
-      place: bundle.placeOf(below('#', ...path)),
-      depth: path.length,
-    }));
+    .filter(({ code }) => !OWN_CHECKS.test(code))
+    .map(({ message, path, code }) => ({ message, code, place: bundle.placeOf(below('#', ...path)) }));
   const telling = errors.filter(({ message }) => !CONSEQUENCE.test(message));
   const problems = (telling.length > 0 ? telling : errors).map(
     ({ message, place, code }): Problem => ({
