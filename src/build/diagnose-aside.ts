@@ -1,10 +1,8 @@
 /**
- * The rules of AsyncAPI in a process of their own, while this one reads on: to compile and apply them takes about a
+ * The rules of AsyncAPI in a thread of their own, while this one reads on: to compile and apply them takes about a
  * second per document, and nothing that is read depends on what they say.
  */
-import { type ChildProcess, fork } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import type { Diagnose, Diagnostic } from '../readers/asyncapi/diagnose.ts';
 
 export interface Question {
@@ -17,40 +15,35 @@ export type Answer = { readonly number: number } & (
   | { readonly fault: string }
 );
 
-/** For the TypeScript of the process, wherever the build was started. */
-const LOADER = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-const PROGRAM = fileURLToPath(new URL('./diagnose-process.ts', import.meta.url));
-
 export interface Aside {
   readonly diagnose: Diagnose;
-  readonly end: () => void;
+  readonly end: () => Promise<unknown>;
 }
 
-/** The process starts with the first question. */
+/** The thread starts with the first question. */
 export function openAside(): Aside {
-  let child: ChildProcess | null = null;
+  let thread: Worker | null = null;
   let asked = 0;
   return {
     diagnose: (document) => {
-      child ??= fork(PROGRAM, { execArgv: ['--import', LOADER] }).setMaxListeners(0);
+      thread ??= new Worker(new URL('./diagnose-thread.mjs', import.meta.url)).setMaxListeners(0);
       asked += 1;
-      return ask(child, { number: asked, document });
+      return ask(thread, { number: asked, document });
     },
-    end: () => child?.disconnect(),
+    end: async () => thread?.terminate(),
   };
 }
 
-function ask(child: ChildProcess, question: Question): Promise<readonly Diagnostic[]> {
+function ask(thread: Worker, question: Question): Promise<readonly Diagnostic[]> {
   return new Promise((resolve, reject) => {
-    const onExit = (code: number | null) =>
-      reject(new Error(`The process that applies the rules of AsyncAPI ended with ${code}.`));
+    const onExit = () => reject(new Error('The thread that applies the rules of AsyncAPI ended too early.'));
     const onMessage = (answer: Answer) => {
       if (answer.number !== question.number) return;
-      child.off('exit', onExit).off('message', onMessage);
+      thread.off('error', reject).off('exit', onExit).off('message', onMessage);
       if ('fault' in answer) reject(new Error(answer.fault));
       else resolve(answer.diagnostics);
     };
-    child.on('exit', onExit).on('message', onMessage);
-    child.send(question);
+    thread.on('error', reject).on('exit', onExit).on('message', onMessage);
+    thread.postMessage(question);
   });
 }

@@ -78,7 +78,7 @@ interface Job {
 /** Each as remembered, as kept from an earlier run, or read. */
 async function readAll(jobs: readonly Job[], memory: Memory): Promise<ReadonlyMap<ApiConfig, ReadSpec>> {
   const keep = await createKeep(KEPT, MADE_BY);
-  // A process aside is worth its start when there is much to read: not for the one file that somebody edits.
+  // A thread aside is worth its start when there is much to read: not for the one file that somebody edits.
   const aside = memory.specs.size === 0 && availableParallelism() > 1 ? openAside() : null;
   const read = async ({ entry, files }: Job): Promise<readonly [ApiConfig, ReadSpec]> => {
     const texts = files.map(({ path: name, text }) => `${name}\n${text}`).join('\n');
@@ -89,13 +89,13 @@ async function readAll(jobs: readonly Job[], memory: Memory): Promise<ReadonlyMa
     );
     return [entry, result];
   };
-  // The process aside gets its work first.
+  // The thread aside gets its work first.
   const isAsync = ({ entry }: Job) => entry.kind === 'asyncapi';
   const order = [...jobs.filter(isAsync), ...jobs.filter((job) => !isAsync(job))];
   try {
     return new Map(await Promise.all(order.map(read)));
   } finally {
-    aside?.end();
+    await aside?.end();
   }
 }
 

@@ -37,7 +37,7 @@ test('a list names its values and the pages that use it; a list that nothing use
   const blocks = namedValueBlocks(api.schemas, operationPages([{ api, config }]), 'values-');
   expect(blocksToMarkdown(blocks, { origin: 'https://docs.example', base: '/' })).toBe(
     [
-      '### `Side`',
+      '### `Side` {#values-side}',
       'Which way.',
       '- `buy` Buys.\n- `sell` Sells.',
       'Used in [Add Order](/docs/rest/add-order.md)',

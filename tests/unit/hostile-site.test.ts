@@ -79,11 +79,13 @@ const markdown = unified().use(remarkParse).use(remarkGfm);
 test('the build ends well and writes nothing outside of its folder', async () => {
   expect(built.told).toContain('19 pages');
   expect(built.code).toBe(0);
-  expect((await readdir(folder)).filter((name) => name !== 'dist')).toEqual(names);
+  // What is read is kept in .cache; an API's id stands in the names of its files.
+  const own = ['dist', '.cache'];
+  expect((await readdir(folder)).filter((name) => !own.includes(name))).toEqual(names);
   const outside = await readdir(place, { recursive: true });
-  expect(outside.filter((name) => name.includes('escaped') && !name.startsWith('a/b/c/site/dist/'))).toEqual(
-    [],
-  );
+  expect(
+    outside.filter((name) => name.includes('escaped') && !/^a\/b\/c\/site\/(dist|\.cache)\//.test(name)),
+  ).toEqual([]);
 });
 
 test('warnings take one line each, whatever the names in them', () => {

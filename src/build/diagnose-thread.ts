@@ -1,12 +1,13 @@
-/** The process behind diagnose-aside.ts: answers one question after the other, and ends with the one that asks. */
+/** The thread behind diagnose-aside.ts: answers one question after the other. */
+import { parentPort } from 'node:worker_threads';
 import { diagnose } from '../readers/asyncapi/diagnose.ts';
 import type { Answer, Question } from './diagnose-aside.ts';
 
 function tell(answer: Answer): void {
-  process.send?.(answer);
+  parentPort?.postMessage(answer);
 }
 
-process.on('message', ({ number, document }: Question) => {
+parentPort?.on('message', ({ number, document }: Question) => {
   diagnose(document).then(
     (diagnostics) => tell({ number, diagnostics }),
     // A fault of ours: told with its place in the code.
