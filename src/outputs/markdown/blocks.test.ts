@@ -140,3 +140,12 @@ test('a heading with an id of its own says it, so that a link to it can be follo
   expect(toMarkdown(heading('keep-answers'))).toBe('## Keep answers');
   expect(toMarkdown(heading('cache'))).toBe('## Keep answers {#cache}');
 });
+
+test('a name keeps its underscores; an underscore that would begin markup is escaped', () => {
+  expect(toMarkdown(paragraph(text('eth_call, cl_ord_id and größe_2')))).toBe(
+    'eth_call, cl_ord_id and größe_2',
+  );
+  expect(toMarkdown(paragraph(text('_not emphasis_ and __not strong__')))).toBe(
+    '\\_not emphasis\\_ and \\_\\_not strong\\_\\_',
+  );
+});

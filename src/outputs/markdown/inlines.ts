@@ -58,8 +58,11 @@ function addressOf(target: LinkTarget, { base }: TwinSetting): string {
 
 /** Plain words as Markdown: what would begin markup in the middle of a text is escaped, and it stays one line. */
 export function escapeText(text: string): string {
-  return text.replace(LINE_BREAKS, ' ').replace(/[\\`*_~[\]<>|]|&(?=#?\w+;)/g, '\\$&');
+  return text.replace(LINE_BREAKS, ' ').replace(MARKUP, '\\$&');
 }
+
+/** An underscore inside a word is no markup, and a name is to be found and copied as it is. */
+const MARKUP = /[\\`*~[\]<>|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?\w+;)/gu;
 
 /** With the blanks around them: a new line could begin a new block. */
 const LINE_BREAKS = /[ \t]*[\r\n][\s]*/g;
