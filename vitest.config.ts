@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // One for every core: a machine that runs these tests does nothing else.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

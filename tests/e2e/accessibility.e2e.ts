@@ -2,30 +2,20 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { KINDS, SHORT } from './page-kinds.ts';
+import { loadRules, violationsOf } from './page-violations.ts';
 import { expect, GUIDE, isPhone, OTHER, test, wakeApp } from './support.ts';
 
 /** In an open drawer the main content is out of reach, for the rules too: these two miss it. */
 const MISSED_BEHIND_DRAWER = ['landmark-one-main', 'page-has-heading-one'];
 
-async function violationsOf(axe: AxeBuilder): Promise<string[]> {
-  const { violations } = await axe.analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-}
-
-/** Without the words of code, thousands on a long page and each measured for contrast: those have a test of their own. */
-function axeOf(page: Page): AxeBuilder {
-  return new AxeBuilder({ page }).exclude('pre');
-}
-
-/** Every rule in light, also the one of WCAG 2.2 that is off by default; in dark only colours differ. */
-async function expectNoViolations(page: Page, missed: string[] = []): Promise<void> {
-  const off = Object.fromEntries(missed.map((rule) => [rule, { enabled: false }]));
-  const rules = { 'target-size': { enabled: true }, ...off };
+/** Every rule in light; in dark only colours differ. */
+async function expectNoViolations(page: Page, without: readonly string[] = []): Promise<void> {
+  await loadRules(page);
   await page.emulateMedia({ colorScheme: 'light' });
-  expect(await violationsOf(axeOf(page).options({ rules }))).toEqual([]);
+  expect(await violationsOf(page, new Set(), { without })).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(13, 20, 27)');
-  expect(await violationsOf(axeOf(page).withRules('color-contrast'))).toEqual([]);
+  expect(await violationsOf(page, new Set(), { coloursOnly: true })).toEqual([]);
 }
 
 /** The rules look at every element, which takes its time on a loaded machine. */
@@ -49,7 +39,7 @@ test('code of every language has contrast', async ({ page }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     const axe = new AxeBuilder({ page }).include('[data-languages]').withRules('color-contrast');
-    expect(await violationsOf(axe), colorScheme).toEqual([]);
+    expect((await axe.analyze()).violations, colorScheme).toEqual([]);
   }
 });
 
@@ -90,5 +80,5 @@ test('the open search has no violation with an error', async ({ page }) => {
 
 test('a page of the other direction has no violation', async ({ page }) => {
   await page.goto(`${OTHER}/blog`);
-  expect(await violationsOf(new AxeBuilder({ page }))).toEqual([]);
+  await expectNoViolations(page);
 });

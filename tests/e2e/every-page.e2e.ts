@@ -10,7 +10,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { anchorProblems, differenceOf, shapeProblems, wordsOf } from './page-problems.ts';
-import { violationsOf } from './page-violations.ts';
+import { loadRules, violationsOf } from './page-violations.ts';
 import { GUIDE } from './support.ts';
 
 const ORIGIN = `http://127.0.0.1:${process.env.E2E_PORT ?? 4701}`;
@@ -39,7 +39,7 @@ async function openTabs(browser: Browser): Promise<Visit> {
   const heard = [listenTo(loading), listenTo(moving)];
   await moving.goto(GUIDE);
   await wake(moving);
-  await moving.evaluate(await readFile('node_modules/axe-core/axe.min.js', 'utf8'));
+  await loadRules(moving);
   const measured = new Set<string>();
   return async (path) => {
     await loading.goto(path);
@@ -54,7 +54,7 @@ async function openTabs(browser: Browser): Promise<Visit> {
     const shown = path === NOT_FOUND ? loading : moving;
     if (shown === moving)
       await moving.evaluate((url) => window.navigation?.navigate(url).finished?.then(() => {}), path);
-    else await loading.evaluate(await readFile('node_modules/axe-core/axe.min.js', 'utf8'));
+    else await loadRules(loading);
     return [...found, ...(await violationsOf(shown, measured)), ...heard.flatMap((list) => list.splice(0))];
   };
 }

@@ -1,7 +1,22 @@
 /** Rules of accessibility on very many pages: what is dear is measured only where it can be broken. */
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 
 declare const axe: typeof import('axe-core');
+
+const AXE = await readFile('node_modules/axe-core/axe.min.js', 'utf8');
+
+/** Once per document. */
+export async function loadRules(page: Page): Promise<void> {
+  await page.evaluate(AXE);
+}
+
+export interface Extent {
+  /** Only what depends on colours, for a page whose other rules were applied before. */
+  readonly coloursOnly?: boolean;
+  /** Rules that do not apply here. */
+  readonly without?: readonly string[];
+}
 
 /**
  * Every rule that is on by default, on the whole page. Two rules measure every element and take longer than all
@@ -9,9 +24,13 @@ declare const axe: typeof import('axe-core');
  * page before (a look is the elements and classes around a text, which is all that colours depend on); the size of
  * targets (WCAG 2.2, off by default), those that are small and have another one close by.
  */
-export async function violationsOf(page: Page, measured: Set<string>): Promise<string[]> {
+export async function violationsOf(
+  page: Page,
+  measured: Set<string>,
+  { coloursOnly = false, without = [] }: Extent = {},
+): Promise<string[]> {
   const { problems, looks } = await page.evaluate(
-    async (known) => {
+    async ({ known, coloursOnly, without }) => {
       const COLOURS = ['color-contrast', 'link-in-text-block'];
       // The words of code are thousands, and have a test of their own.
       for (const code of document.querySelectorAll('pre')) code.textContent = '';
@@ -60,18 +79,15 @@ export async function violationsOf(page: Page, measured: Set<string>): Promise<s
       };
       const only = async (rules: string[], elements: Element[]) =>
         elements.length > 0 ? run({ include: elements }, { runOnly: rules }) : [];
-      const off = Object.fromEntries(COLOURS.map((rule) => [rule, { enabled: false }]));
-      const problems = [
-        ...(await run(document, { rules: off })),
-        ...(await only(COLOURS, [...fresh.values()])),
-        ...(await only(
-          ['target-size'],
-          crowded.map(({ element }) => element),
-        )),
-      ];
+      const off = Object.fromEntries([...COLOURS, ...without].map((rule) => [rule, { enabled: false }]));
+      const problems: string[] = await only(COLOURS, [...fresh.values()]);
+      if (!coloursOnly) {
+        const close = crowded.map(({ element }) => element);
+        problems.push(...(await run(document, { rules: off })), ...(await only(['target-size'], close)));
+      }
       return { problems, looks: [...fresh.keys()] };
     },
-    [...measured],
+    { known: [...measured], coloursOnly, without },
   );
   for (const look of looks) measured.add(look);
   return problems;
