@@ -1,12 +1,15 @@
 /** Live editing: the development server on a copy of the project, so that a test may change what it likes. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CHANGE_LOG, expectHeading, follow } from './moves.ts';
 import { test as base, expect, GUIDE, wakeApp } from './support.ts';
 
 /** What the server needs; packages are found in the folder above. */
-const COPIED = ['content', 'specs', 'src', 'package.json', 'site.config.ts', 'tsconfig.json'];
+const COPIED = [
+  ...['content', 'specs', 'src', 'package.json', 'package-lock.json', 'site.config.ts', 'tsconfig.json'],
+];
 const SOON = { timeout: 40_000 };
 
 interface DevServer {
@@ -38,7 +41,8 @@ const test = base.extend<object, { dev: DevServer }>({
         };
         await use({ origin, edit });
       } finally {
-        const ended = new Promise((resolve) => child.once('exit', resolve));
+        // A server that has ended by itself says so no second time.
+        const ended = child.exitCode === null ? once(child, 'exit') : null;
         child.kill();
         await ended;
         await rm(folder, { recursive: true });
