@@ -19,10 +19,12 @@ export async function measureSearch(url: string): Promise<Row[]> {
   const weights = await weighFiles();
   const browser = await launch();
   const touches: Touch[] = [];
+  const asleep: Touch[] = [];
   const traced: Touch[] = [];
   for (let number = 0; number < TOUCHES; number += 1) {
-    touches.push(await touch(browser, url, false));
-    traced.push(await touch(browser, url, true));
+    touches.push(await touch(browser, url, {}));
+    asleep.push(await touch(browser, url, { isAsleep: true }));
+    traced.push(await touch(browser, url, { trace: true }));
   }
   await browser.close();
   const least = (figures: readonly number[]) => Math.min(...figures);
@@ -37,6 +39,12 @@ export async function measureSearch(url: string): Promise<Row[]> {
     {
       what: 'search: first touch to ready, processor time',
       figure: least(touches.map(({ cpu }) => cpu)),
+      budget: touchMs,
+      unit: 'ms',
+    },
+    {
+      what: 'search: the same as the first act on the page, with the app',
+      figure: least(asleep.map(({ cpu }) => cpu)),
       budget: touchMs,
       unit: 'ms',
     },
@@ -72,13 +80,19 @@ interface Touch {
 }
 
 /** Tracing costs time itself, so that a touch is either traced or counted. */
-async function touch(browser: Browser, url: string, trace: boolean): Promise<Touch> {
+async function touch(
+  browser: Browser,
+  url: string,
+  { trace = false, isAsleep = false }: { readonly trace?: boolean; readonly isAsleep?: boolean },
+): Promise<Touch> {
   const page = await browser.newPage();
   const session = await browser.newBrowserCDPSession();
   await page.goto(url);
-  // The app has a budget of its own and comes with the first sign of intent, for instance on the way to the box.
-  await page.locator('.brand').hover();
-  await page.waitForFunction(() => document.documentElement.dataset.app === 'ready');
+  if (!isAsleep) {
+    // The app has a budget of its own and comes with the first sign of intent, for instance on the way to the box.
+    await page.locator('.brand').hover();
+    await page.waitForFunction(() => document.documentElement.dataset.app === 'ready');
+  }
   await page.waitForLoadState('networkidle');
   if (trace) await browser.startTracing(page, { categories: ['toplevel'] });
   const before = await rendererTime(session);

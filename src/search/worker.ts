@@ -6,15 +6,17 @@ import { toResults } from './results.ts';
 
 interface Held {
   index: OpenIndex | null;
+  /** The file of the documents, until the first question needs what is in it. */
+  documents: string | null;
   texts: readonly string[] | null;
 }
 
 function listen(): void {
-  const held: Held = { index: null, texts: null };
+  const held: Held = { index: null, documents: null, texts: null };
   addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
     if (data.kind === 'load') void load(held, data);
     else if (held.index) {
-      const results = toResults(held.index, held.texts, data.text, data.api);
+      const results = toResults(held.index, textsOf(held), data.text, data.api);
       tell({ kind: 'answer', number: data.number, results });
     }
   });
@@ -23,15 +25,28 @@ function listen(): void {
 async function load(held: Held, { index, documents }: Extract<ToWorker, { kind: 'load' }>): Promise<void> {
   try {
     // Both are on their way at once; results are shown as soon as the index is there.
-    const texts = fetchText(documents).then(readDocumentsFile);
-    texts.catch(() => {});
+    const text = fetchText(documents);
+    text.catch(() => {});
     held.index = openIndex(readIndexFile(await fetchText(index)));
     tell({ kind: 'ready' });
-    held.texts = (await texts).texts;
+    held.documents = await text;
     tell({ kind: 'complete' });
   } catch (error) {
     tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
   }
+}
+
+/** Words for snippets, as soon as they are there; a file that is none leaves results without them. */
+function textsOf(held: Held): readonly string[] | null {
+  if (held.documents === null) return held.texts;
+  const { documents } = held;
+  held.documents = null;
+  try {
+    held.texts = readDocumentsFile(documents).texts;
+  } catch (error) {
+    console.error(error);
+  }
+  return held.texts;
 }
 
 async function fetchText(url: string): Promise<string> {
