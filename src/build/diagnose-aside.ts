@@ -15,6 +15,8 @@ export type Answer = { readonly number: number } & (
   | { readonly fault: string }
 );
 
+const PROGRAM = new URL('./diagnose-thread.mjs', import.meta.url);
+
 export interface Aside {
   readonly diagnose: Diagnose;
   readonly end: () => Promise<unknown>;
@@ -26,7 +28,8 @@ export function openAside(): Aside {
   let asked = 0;
   return {
     diagnose: (document) => {
-      thread ??= new Worker(new URL('./diagnose-thread.mjs', import.meta.url)).setMaxListeners(0);
+      // What this process loads before its program is not for the thread, which loads what it needs itself.
+      thread ??= new Worker(PROGRAM, { execArgv: [] }).setMaxListeners(0);
       asked += 1;
       return ask(thread, { number: asked, document });
     },
