@@ -9,7 +9,7 @@ const other = '--config tests/fixtures/other-provider/site.config.ts --out .cach
 
 /** About addresses, files and moves, which are the same at every width. */
 const WIDE_ONLY = [
-  ...['addresses', 'back-and-forward', 'crashes', 'feeds', 'full-loads', 'machines', 'overtaking'],
+  ...['addresses', 'back-and-forward', 'crashes', 'feeds', 'full-loads', 'seo', 'overtaking'],
   ...['positions', 'print', 'security', 'wrong-base'],
 ].map((name) => `${name}.e2e.ts`);
 

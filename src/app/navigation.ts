@@ -20,7 +20,7 @@ export interface Move extends Target {
   readonly scroll: () => void;
 }
 
-/** Files: feeds, Markdown twins, downloads; and a page's file name, whose address only a full load puts right. */
+/** Files: feeds, Markdown versions, downloads; and a page's file name, whose address only a full load puts right. */
 const FILE = /\.[a-z0-9]+$/i;
 
 /** `current` tells the place of the page on the screen, or null when none is there. */

@@ -8,10 +8,10 @@ import { toDownloads } from '../outputs/downloads/downloads.ts';
 import { toFeeds } from '../outputs/feeds/feeds.ts';
 import { toHostingFiles } from '../outputs/hosting/hosting.ts';
 import { toSecurityHeaders } from '../outputs/hosting/security-headers.ts';
-import { toMachineFiles } from '../outputs/machines/files.ts';
 import { toLlmsFiles } from '../outputs/markdown/llms.ts';
-import { toTwins } from '../outputs/markdown/twins.ts';
+import { toMarkdownFiles } from '../outputs/markdown/markdown-pages.ts';
 import { toSearchFiles } from '../outputs/search/search-files.ts';
+import { toSeoFiles } from '../outputs/seo/seo-files.ts';
 import { createHighlight } from '../readers/highlight/highlighter.ts';
 import { buildClient, hashOf } from './client.ts';
 import { IMAGES, loadOrThrow } from './load.ts';
@@ -45,13 +45,13 @@ export async function buildSite({ config: configFile, out }: { config: string; o
   progress.end(`${site.pages.length} pages, ${count} files in ${out}`);
 }
 
-/** What stands beside the pages: twins, feeds, files for machines, brand and images. */
+/** What stands beside the pages: Markdown versions, feeds, SEO files, brand and images. */
 export async function* sideFiles(site: Site, configFile: string): AsyncGenerator<OutputFile> {
-  yield* toTwins(site);
+  yield* toMarkdownFiles(site);
   yield* toLlmsFiles(site);
   yield* toFeeds(site);
   yield* toDownloads(site);
-  yield* await toMachineFiles(site);
+  yield* await toSeoFiles(site);
   yield* await brandFiles(site, configFile);
   yield* await imageFiles(IMAGES);
 }

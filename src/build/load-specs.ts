@@ -11,14 +11,14 @@ import { replaceVariables } from '../readers/content/variables.ts';
 import type { SpecInput } from '../readers/spec-input.ts';
 import { SPEC_READERS } from '../readers/specs.ts';
 import type { ConfiguredApi } from '../site/api-pages.ts';
+import { createCache } from './cache.ts';
 import { openAside } from './diagnose-aside.ts';
-import { createKeep } from './kept.ts';
 import { type Memory, type ReadSpec, recall } from './memory.ts';
 import { createTimeLimit } from './within-time.ts';
 
 const FOLDER = 'specs';
 /** Where specifications stay as they were read, and the code on which that depends. */
-const KEPT = '.cache/specs';
+const CACHE = '.cache/specs';
 const MADE_BY = ['src/model', 'src/readers', 'src/checks', 'package-lock.json'].map((name) =>
   fileURLToPath(new URL(`../../${name}`, import.meta.url)),
 );
@@ -75,9 +75,9 @@ interface Job {
   readonly files: readonly SourceFile[];
 }
 
-/** Each as remembered, as kept from an earlier run, or read. */
+/** Each as remembered, as cached by an earlier run, or read. */
 async function readAll(jobs: readonly Job[], memory: Memory): Promise<ReadonlyMap<ApiConfig, ReadSpec>> {
-  const keep = await createKeep(KEPT, MADE_BY);
+  const cached = await createCache(CACHE, MADE_BY);
   // A thread aside is worth its start when there is much to read: not for the one file that somebody edits.
   const aside = memory.specs.size === 0 && availableParallelism() > 1 ? openAside() : null;
   const read = async ({ entry, files }: Job): Promise<readonly [ApiConfig, ReadSpec]> => {
@@ -85,7 +85,7 @@ async function readAll(jobs: readonly Job[], memory: Memory): Promise<ReadonlyMa
     const make = () => readSpec(entry, { id: entry.id, files, diagnose: aside?.diagnose });
     const isSound = (result: ReadSpec) => result.read.problems.length === 0;
     const result = await recall(memory.specs, entry.id, texts, () =>
-      keep(entry.id, `${entry.kind}\n${texts}`, make, isSound),
+      cached(entry.id, `${entry.kind}\n${texts}`, make, isSound),
     );
     return [entry, result];
   };

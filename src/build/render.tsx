@@ -8,7 +8,7 @@ import type { Highlight } from '../model/code.ts';
 import type { OutputFile } from '../model/output.ts';
 import type { PageModule, PageView, Shell } from '../model/page-view.ts';
 import type { Page, Site } from '../model/site.ts';
-import { toJsonLd } from '../outputs/machines/json-ld.ts';
+import { toJsonLd } from '../outputs/seo/json-ld.ts';
 import { type ClientAssets, SiteDocument } from '../ui/layout/document.tsx';
 import { markdownOf, toView } from './views.tsx';
 

@@ -4,7 +4,7 @@ import { toHref } from '../model/address.ts';
 import type { PageView } from '../model/page-view.ts';
 import type { Page, Site } from '../model/site.ts';
 import { outlineOf } from '../model/walk.ts';
-import { twinPath } from '../outputs/markdown/twins.ts';
+import { markdownPath } from '../outputs/markdown/markdown-pages.ts';
 import { Article } from '../ui/layout/article.tsx';
 import { Contents } from '../ui/layout/contents.tsx';
 import { SidebarTree } from '../ui/layout/sidebar.tsx';
@@ -15,9 +15,9 @@ export function sectionOf(page: Page): string {
   return page.sidebar?.name ?? (page.route.startsWith('/blog') ? '/blog' : page.route);
 }
 
-/** Address of a page's Markdown twin; the not-found page has none. */
+/** Address of a page's Markdown version; the not-found page has none. */
 export function markdownOf(base: string, page: Page): string | null {
-  return page.genre === 'not-found' ? null : base + twinPath(page.route);
+  return page.genre === 'not-found' ? null : base + markdownPath(page.route);
 }
 
 export function toView({ config }: Site, page: Page, setting: RenderSetting): PageView {

@@ -1,7 +1,7 @@
 /** Links: to pages and anchors that exist, from pages, the change log and the configuration. */
 import { describe, expect, test } from 'vitest';
+import { entry } from '../../tests/fixtures/small-site/blog.ts';
 import { smallConfig } from '../../tests/fixtures/small-site/config.ts';
-import { entry } from '../../tests/fixtures/small-site/journal.ts';
 import { smallLanding } from '../../tests/fixtures/small-site/landing.ts';
 import { type SmallSiteParts, smallSite } from '../../tests/fixtures/small-site/site.ts';
 import { heading, link, pageTarget, paragraph } from '../../tests/fixtures/small-site/words.ts';

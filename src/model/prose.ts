@@ -1,6 +1,7 @@
 /** Words as a parsed tree: the closed set of things a page can be made of. No markup string ever enters it. */
 import type { Route } from './address.ts';
-import type { ChangeLog, PostSummary } from './journal.ts';
+import type { PostSummary } from './blog.ts';
+import type { ChangeLog } from './change-log.ts';
 import type { Landing } from './landing.ts';
 import type { Reference } from './reference.ts';
 

@@ -1,4 +1,4 @@
-/** A reference page, laid out: what page, Markdown twin and search all render, whatever the protocol. */
+/** A reference page, laid out: what page, Markdown version and search all render, whatever the protocol. */
 import type { Route } from './address.ts';
 import type { Deprecation, ErrorEntry, RateCost, Server } from './operation.ts';
 import type { Block, CodeBlock, Presence } from './prose.ts';

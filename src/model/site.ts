@@ -1,8 +1,9 @@
 /** The whole site as one value: what every output is a projection of. */
 import type { Route } from './address.ts';
 import type { Api } from './api.ts';
+import type { Post, Tag } from './blog.ts';
+import type { LogEntry } from './change-log.ts';
 import type { SiteConfig } from './config.ts';
-import type { LogEntry, Post, Tag } from './journal.ts';
 import type { Block } from './prose.ts';
 import type { BadgeKind } from './reference.ts';
 
@@ -12,7 +13,7 @@ export interface PageLink {
 }
 
 /** A crumb leads somewhere, except where a group has no page of its own. */
-export interface Crumb {
+export interface Breadcrumb {
   readonly label: string;
   readonly route: Route | null;
 }
@@ -64,7 +65,7 @@ export interface Page {
   readonly state: 'written' | 'planned';
   readonly blocks: readonly Block[];
   readonly sidebar: Sidebar | null;
-  readonly trail: readonly Crumb[];
+  readonly breadcrumbs: readonly Breadcrumb[];
   readonly previous: PageLink | null;
   readonly next: PageLink | null;
   /** Source file people can edit, relative to the project. */

@@ -1,6 +1,6 @@
 /** Ways through a tree: nothing that is nested is missed. */
 import { describe, expect, test } from 'vitest';
-import { entry } from '../../tests/fixtures/small-site/journal.ts';
+import { entry } from '../../tests/fixtures/small-site/blog.ts';
 import { smallLanding } from '../../tests/fixtures/small-site/landing.ts';
 import { code, heading, link, pageTarget, paragraph, text } from '../../tests/fixtures/small-site/words.ts';
 import type { Block, Inline } from './prose.ts';

@@ -36,7 +36,7 @@ export function toSearchPages(site: Site): SearchPage[] {
       route: page.route,
       title: page.title,
       api,
-      groups: page.trail.map(({ label }) => label).filter((label) => label !== api),
+      groups: page.breadcrumbs.map(({ label }) => label).filter((label) => label !== api),
       badge: reference ? toBadge(reference) : null,
       standing: standingOf(page, reference),
       entries: entriesOf(page, reference),
@@ -56,7 +56,7 @@ function toBadge({ badge, signature }: Reference): Reference['badge'] {
 
 function standingOf({ state, genre, route }: Page, reference: Reference | null): Standing {
   if (state === 'planned') return 'planned';
-  if (genre === 'post' || route.startsWith('/blog') || route === '/docs/change-log') return 'journal';
+  if (genre === 'post' || route.startsWith('/blog') || route === '/docs/change-log') return 'dated';
   if (reference?.deprecated) return 'deprecated';
   return genre === 'index' || genre === 'landing' ? 'index' : 'full';
 }
@@ -112,9 +112,9 @@ function logEntries({ blocks }: Page): Entry[] {
 }
 
 /** What a page is called by who leaves out what goes without saying: the verb, and where the page stands. */
-function shortNames({ title, trail, sidebar }: Page): string[] {
+function shortNames({ title, breadcrumbs, sidebar }: Page): string[] {
   const bare = title.replace(/^(get|list|query|request|retrieve) (the |a |an )?/i, '');
-  const around = new Set([...trail.map(({ label }) => label), sidebar?.label ?? ''].flatMap(wordsOf));
+  const around = new Set([...breadcrumbs.map(({ label }) => label), sidebar?.label ?? ''].flatMap(wordsOf));
   const words = title.split(' ');
   const first = words.findIndex((word) => !wordsOf(word).every((part) => around.has(part)));
   return [bare, first > 0 ? words.slice(first).join(' ') : ''];

@@ -30,7 +30,7 @@ export const KIND_WEIGHT: Readonly<Record<RecordKind, number>> = {
 };
 
 /** Pages that lead to other pages, or tell of former times, stand behind those that say how things are. */
-export const STANDING = { full: 1, index: 0.75, journal: 0.6, planned: 0.6, deprecated: 0.8 } as const;
+export const STANDING = { full: 1, index: 0.75, dated: 0.6, planned: 0.6, deprecated: 0.8 } as const;
 export type Standing = keyof typeof STANDING;
 
 /** Words that say nothing alone: never needed for a match. */

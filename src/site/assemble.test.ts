@@ -1,7 +1,7 @@
 /** The whole site from what the readers found: every promised page exists and knows its neighbours. */
 import { describe, expect, test } from 'vitest';
+import { entry, post } from '../../tests/fixtures/small-site/blog.ts';
 import { smallConfig } from '../../tests/fixtures/small-site/config.ts';
-import { entry, post } from '../../tests/fixtures/small-site/journal.ts';
 import { smallLanding } from '../../tests/fixtures/small-site/landing.ts';
 import { index, placement } from '../../tests/fixtures/small-site/placements.ts';
 import { operation, paragraph, text } from '../../tests/fixtures/small-site/words.ts';
@@ -74,7 +74,7 @@ describe('a page', () => {
       source: 'content/guides/start.mdx',
       blocks: GUIDE.blocks,
       sidebar: { name: 'guides' },
-      trail: [{ label: 'Guides', route: '/docs/category/guides' }],
+      breadcrumbs: [{ label: 'Guides', route: '/docs/category/guides' }],
     });
   });
 
@@ -99,8 +99,8 @@ describe('a page', () => {
     expect(find('/docs/guides/errors')?.next).toBeNull();
   });
 
-  test('does not link to itself in its own trail', () => {
-    expect(assemble().find('/docs/rest-api/add-order')?.trail).toEqual([
+  test('does not link to itself in its own breadcrumbs', () => {
+    expect(assemble().find('/docs/rest-api/add-order')?.breadcrumbs).toEqual([
       { label: 'REST', route: null },
       { label: 'Trading', route: '/docs/category/trading' },
     ]);
@@ -110,7 +110,7 @@ describe('a page', () => {
     expect(assemble().find('/docs/alone')).toMatchObject({
       layout: 'article',
       sidebar: null,
-      trail: [],
+      breadcrumbs: [],
       previous: null,
       next: null,
     });
@@ -120,7 +120,7 @@ describe('a page', () => {
 describe('a category', () => {
   test('of a whole sidebar shows its pages as cards and its groups under headings', () => {
     const page = assemble().find('/docs/category/guides');
-    expect(page?.trail).toEqual([]);
+    expect(page?.breadcrumbs).toEqual([]);
     expect(page?.description).toBe('Guides, Guides: an index of 2 pages.');
     expect(page?.blocks).toEqual([
       paragraph(text('2 pages in this section.')),
@@ -141,7 +141,7 @@ describe('a category', () => {
   test('of a group counts the pages of the group only', () => {
     const page = assemble().find('/docs/category/trading');
     expect(page?.blocks[0]).toEqual(paragraph(text('1 page in this section.')));
-    expect(page?.trail).toEqual([{ label: 'REST', route: '/docs/rest-api/add-order' }]);
+    expect(page?.breadcrumbs).toEqual([{ label: 'REST', route: '/docs/rest-api/add-order' }]);
   });
 });
 

@@ -1,13 +1,15 @@
 /** Everything the readers found → one Site. */
+
+import type { Post } from '../model/blog.ts';
+import type { LogEntry } from '../model/change-log.ts';
 import type { SiteConfig } from '../model/config.ts';
-import type { LogEntry, Post } from '../model/journal.ts';
 import type { Landing } from '../model/landing.ts';
 import type { Problem, Reading } from '../model/problem.ts';
 import type { Block } from '../model/prose.ts';
 import type { Page, Sidebar, Site, Synonym } from '../model/site.ts';
 import { type ConfiguredApi, extraPlacements, operationPages, sidebarMarks } from './api-pages.ts';
+import { assembleBlog, assembleChangeLog, newestFirst } from './blog-pages.ts';
 import { assembleDocs, type WrittenGuide } from './doc-pages.ts';
-import { assembleBlog, assembleChangeLog, newestFirst } from './journal-pages.ts';
 import { resolveBlocks } from './operations.ts';
 import { notFoundPage, plainPage } from './pages.ts';
 import type { Placement } from './placement.ts';

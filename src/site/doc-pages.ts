@@ -157,13 +157,13 @@ function createPlacer(sidebars: readonly Sidebar[]) {
     const index = positions.get(sidebar.name)?.get(page.route) ?? -1;
     const isRoot = page.route === sidebar.home && placement.groups.length === 0;
     // The first page of a sidebar is where its crumb would lead.
-    const trail = trailOf(sidebar, placement.groups, placement.isHome).map((crumb) =>
+    const breadcrumbs = trailOf(sidebar, placement.groups, placement.isHome).map((crumb) =>
       crumb.route === page.route ? { ...crumb, route: null } : crumb,
     );
     return {
       ...page,
       sidebar,
-      trail: isRoot ? [] : trail,
+      breadcrumbs: isRoot ? [] : breadcrumbs,
       previous: order[index - 1] ?? null,
       next: index < 0 ? null : (order[index + 1] ?? null),
     };

@@ -17,7 +17,7 @@ export function plainPage(route: Route, title: string, description: string, bloc
     state: 'written',
     blocks,
     sidebar: null,
-    trail: [],
+    breadcrumbs: [],
     previous: null,
     next: null,
     source: null,

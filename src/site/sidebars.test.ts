@@ -118,7 +118,7 @@ describe('the order of reading', () => {
   });
 });
 
-describe('the trail', () => {
+describe('the breadcrumbs', () => {
   const sidebar = assembled(PAGES);
 
   test('of a page names the sidebar and every group around it', () => {

@@ -3,7 +3,7 @@ import type { Route } from '../model/address.ts';
 import type { SidebarConfig } from '../model/config.ts';
 import type { Problem } from '../model/problem.ts';
 import type {
-  Crumb,
+  Breadcrumb,
   PageLink,
   Sidebar,
   SidebarGroup,
@@ -113,8 +113,8 @@ export function readingOrder(sidebar: Sidebar): PageLink[] {
 }
 
 /** Breadcrumbs of a page: the sidebar, then each group around it; the page itself is not part of them. */
-export function trailOf(sidebar: Sidebar, groups: readonly string[], isHome: boolean): Crumb[] {
-  const crumbs: Crumb[] = [{ label: sidebar.label, route: sidebar.home }];
+export function trailOf(sidebar: Sidebar, groups: readonly string[], isHome: boolean): Breadcrumb[] {
+  const crumbs: Breadcrumb[] = [{ label: sidebar.label, route: sidebar.home }];
   let nodes = sidebar.children;
   for (const label of isHome ? groups.slice(0, -1) : groups) {
     const group = nodes.find((node) => node.kind === 'group' && node.label === label);

@@ -20,8 +20,8 @@ async function choose(page: Page, language: string): Promise<void> {
 
 test('the copy button copies the exact code, says Copied and announces it', async ({ page, request }) => {
   await page.goto(GUIDE);
-  const twin = await (await request.get(`${GUIDE}.md`)).text();
-  const [, code = ''] = twin.match(/```bash title="first-call\.sh"\n([\s\S]+?)\n```/) ?? [];
+  const markdown = await (await request.get(`${GUIDE}.md`)).text();
+  const [, code = ''] = markdown.match(/```bash title="first-call\.sh"\n([\s\S]+?)\n```/) ?? [];
   expect(code.split('\n').length).toBeGreaterThan(10);
   const button = shownOf(page).getByRole('button', { name: 'Copy' });
   await button.click();

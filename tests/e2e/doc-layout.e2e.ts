@@ -39,8 +39,8 @@ test('each of the 17 sidebars shows its own group, with the page marked and in v
       const current = sidebar.locator('li [aria-current="page"]');
       await expect(current).toHaveAttribute('href', `/api${route}`);
       await expect(current).toBeInViewport();
-      const trail = page.getByRole('navigation', { name: 'Breadcrumbs' });
-      await expect(trail.getByRole('listitem').first()).toHaveText(label);
+      const breadcrumbs = page.getByRole('navigation', { name: 'Breadcrumbs' });
+      await expect(breadcrumbs.getByRole('listitem').first()).toHaveText(label);
     });
   }
 });
@@ -60,10 +60,10 @@ test('only the group the page is in is open, and a closed group leads into it', 
 
 test('breadcrumbs lead from the sidebar over the group to the page', async ({ page }) => {
   await page.goto('/api/docs/rest-api/add-order');
-  const trail = page.getByRole('navigation', { name: 'Breadcrumbs' });
-  await expect(trail.getByRole('listitem')).toHaveText(['Spot REST', 'Trading', 'Add Order']);
-  await expect(trail.getByRole('listitem').last()).toHaveAttribute('aria-current', 'page');
-  await trail.getByRole('link', { name: 'Trading' }).click();
+  const breadcrumbs = page.getByRole('navigation', { name: 'Breadcrumbs' });
+  await expect(breadcrumbs.getByRole('listitem')).toHaveText(['Spot REST', 'Trading', 'Add Order']);
+  await expect(breadcrumbs.getByRole('listitem').last()).toHaveAttribute('aria-current', 'page');
+  await breadcrumbs.getByRole('link', { name: 'Trading' }).click();
   await expect(page).toHaveURL(/\/docs\/category\/rest-api\/trading$/);
 });
 

@@ -69,9 +69,9 @@ test('the page of an API has its environments, how to sign in, every operation a
 test('both pages are copied as their Markdown file', async ({ page, request }) => {
   for (const path of [REFERENCE, INFO]) {
     await page.goto(path);
-    const twin = await request.get(`${path}.md`);
+    const markdown = await request.get(`${path}.md`);
     await page.getByRole('button', { name: 'Copy page' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached();
-    expect(await page.evaluate(() => navigator.clipboard.readText()), path).toBe(await twin.text());
+    expect(await page.evaluate(() => navigator.clipboard.readText()), path).toBe(await markdown.text());
   }
 });

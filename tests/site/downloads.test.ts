@@ -11,9 +11,9 @@ const folder = path.join(DIST, config.base, 'specs');
 /** Pages of an API in the site, by the last part of their address. */
 async function slugsOf(prefix: string): Promise<string[]> {
   const under = path.join(DIST, config.base, prefix);
-  const twins = (await filesUnder(under)).filter((file) => file.endsWith('.md') && !file.includes('/'));
+  const versions = (await filesUnder(under)).filter((file) => file.endsWith('.md') && !file.includes('/'));
   const texts = await Promise.all(
-    twins.map(async (file) => ({ file, text: await readFile(path.join(under, file), 'utf8') })),
+    versions.map(async (file) => ({ file, text: await readFile(path.join(under, file), 'utf8') })),
   );
   // Pages of operations offer the specification; pages about the API or a group do not.
   return texts

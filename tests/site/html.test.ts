@@ -75,7 +75,7 @@ test('every internal address leads to a file, and every hash to an anchor', asyn
   expect(await brokenLinks(DIST, pages)).toEqual([]);
 });
 
-describe('for machines', () => {
+describe('SEO', () => {
   test('every document has a title and a description', () => {
     expect(
       breaking((page) => (find(page, 'title')[0]?.text && metaOf(page, 'description') ? null : 'missing')),

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { config } from '../../site.config.ts';
 import { type Route, toFolder } from '../../src/model/address.ts';
-import { twinPath } from '../../src/outputs/markdown/twins.ts';
+import { markdownPath } from '../../src/outputs/markdown/markdown-pages.ts';
 import { readInventory } from '../../src/readers/content/inventory.ts';
 import { variablesOf } from '../../src/readers/content/variables.ts';
 import { DIST, filesUnder } from './built-site.ts';
@@ -42,7 +42,7 @@ test('every address of the inventory, the blog and the change log has its three 
   const wanted = routes.flatMap((route) => [
     under(config.base, route, 'index.html'),
     under(config.base, route, 'page.js'),
-    under(config.base, '/', twinPath(route)),
+    under(config.base, '/', markdownPath(route)),
   ]);
   expect(inventory.length).toBeGreaterThan(600);
   expect(wanted.filter((file) => !files.has(file))).toEqual([]);

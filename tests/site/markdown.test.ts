@@ -25,10 +25,10 @@ function everyNode(node: Tree): Tree[] {
 }
 
 let files: ReadonlySet<string> = new Set();
-let twins: readonly { readonly file: string; readonly nodes: readonly Tree[] }[] = [];
+let versions: readonly { readonly file: string; readonly nodes: readonly Tree[] }[] = [];
 beforeAll(async () => {
   files = new Set(await filesUnder(DIST));
-  twins = await Promise.all(
+  versions = await Promise.all(
     [...files]
       .filter((file) => file.endsWith('.md'))
       .map(async (file) => ({
@@ -38,21 +38,21 @@ beforeAll(async () => {
   );
 }, 120_000);
 
-test('every twin begins with one title', () => {
-  const wrong = twins.filter(({ nodes }) => nodes[1]?.type !== 'heading');
+test('every Markdown version begins with one title', () => {
+  const wrong = versions.filter(({ nodes }) => nodes[1]?.type !== 'heading');
   expect(wrong.map(({ file }) => file)).toEqual([]);
-  expect(twins.length).toBeGreaterThan(600);
+  expect(versions.length).toBeGreaterThan(600);
 });
 
-test('no twin holds HTML', () => {
-  const html = twins.flatMap(({ file, nodes }) =>
+test('no Markdown version holds HTML', () => {
+  const html = versions.flatMap(({ file, nodes }) =>
     nodes.filter(({ type }) => type === 'html').map(({ value }) => `${file}: ${value}`),
   );
   expect(html).toEqual([]);
 });
 
-/** Links of a twin inside the site, with the file and the place they name. */
-function linksOf({ file, nodes }: (typeof twins)[number]) {
+/** Links of a Markdown version inside the site, with the file and the place they name. */
+function linksOf({ file, nodes }: (typeof versions)[number]) {
   return nodes.flatMap((node) => {
     const { url } = node;
     if (!url || !/^[/#]/.test(url)) return [];
@@ -63,15 +63,15 @@ function linksOf({ file, nodes }: (typeof twins)[number]) {
 }
 
 test('every link inside the site leads to a file', () => {
-  const broken = twins.flatMap(linksOf).filter(({ to }) => !files.has(to));
+  const broken = versions.flatMap(linksOf).filter(({ to }) => !files.has(to));
   expect(broken.map(({ name }) => name)).toEqual([]);
 });
 
-test('every hash of a link is an anchor of the page, and a heading of its twin by id or by words', async () => {
+test('every hash of a link is an anchor of the page, and a heading of its Markdown version by id or by words', async () => {
   const pages = await parsePages(DIST);
   const anchors = new Map(pages.map(({ file, parsed }) => [twinOf(file), new Set(idsOf(parsed))]));
-  const headings = new Map(twins.map(({ file, nodes }) => [file, headingIds(nodes)]));
-  const links = twins.flatMap(linksOf).filter(({ hash }) => hash !== '');
+  const headings = new Map(versions.map(({ file, nodes }) => [file, headingIds(nodes)]));
+  const links = versions.flatMap(linksOf).filter(({ hash }) => hash !== '');
   const broken = links.filter(({ to, hash, words }) => {
     const found = headings.get(to);
     return !anchors.get(to)?.has(hash) || !(found?.has(hash) || found?.has(words));
@@ -80,7 +80,7 @@ test('every hash of a link is an anchor of the page, and a heading of its twin b
   expect(links.length).toBeGreaterThan(100);
 }, 240_000);
 
-/** The twin of a document: `x/index.html` → `x.md`, and the landing page's `index.md`. */
+/** The Markdown version of a document: `x/index.html` → `x.md`, and the landing page's `index.md`. */
 function twinOf(file: string): string {
   const landing = `${config.base.slice(1)}index.html`;
   return file === landing ? file.replace(/html$/, 'md') : file.replace(/\/index\.html$/, '.md');
@@ -103,8 +103,8 @@ test('every link of the index for language models leads to a file', async () => 
   expect(urls.length).toBeGreaterThan(600);
 });
 
-test('no twin shows marks of code as text', () => {
-  const shown = twins.flatMap(({ file, nodes }) =>
+test('no Markdown version shows marks of code as text', () => {
+  const shown = versions.flatMap(({ file, nodes }) =>
     nodes
       .filter(({ type, value }) => type === 'text' && value?.includes('`'))
       .map(({ value }) => `${file}: ${value}`),

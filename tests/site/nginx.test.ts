@@ -90,7 +90,7 @@ describe.skipIf(LACKING.length > 0)(
       ]);
     });
 
-    test('a Markdown twin has the type of Markdown', async () => {
+    test('a Markdown version has the type of Markdown', async () => {
       expect((await ask(`${PAGE}.md`)).headers['content-type']).toBe('text/markdown; charset=utf-8');
     });
 

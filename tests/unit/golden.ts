@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Api } from '../../src/model/api.ts';
 import type { ApiConfig, SiteConfig } from '../../src/model/config.ts';
 import type { Problem } from '../../src/model/problem.ts';
-import { toTwin } from '../../src/outputs/markdown/twins.ts';
+import { toMarkdownPage } from '../../src/outputs/markdown/markdown-pages.ts';
 import { SPEC_READERS } from '../../src/readers/specs.ts';
 import { assembleSite } from '../../src/site/assemble.ts';
 import { smallConfig } from '../fixtures/small-site/config.ts';
@@ -88,5 +88,5 @@ function toPages(api: Api, kind: ApiConfig['kind']): string {
   });
   if (problems.length > 0) throw new Error(JSON.stringify(problems, null, 2));
   const pages = site.pages.filter(({ route }) => route.startsWith(`${config.prefix}/`));
-  return pages.map((page) => toTwin(site, page)).join('\n---\n\n');
+  return pages.map((page) => toMarkdownPage(site, page)).join('\n---\n\n');
 }

@@ -1,4 +1,4 @@
-/** Markdown twins: every kind of block is plain Markdown that says what the page says. */
+/** Markdown versions: every kind of block is plain Markdown that says what the page says. */
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';

@@ -5,7 +5,7 @@ import type { EnumValue } from '../../model/schema.ts';
 import { codeSpan, escapeText, type TwinSetting } from './inlines.ts';
 import { listItem } from './list-item.ts';
 
-/** Blocks as Markdown, with the links of this twin. */
+/** Blocks as Markdown, with the links of this Markdown version. */
 export type WriteBlocks = (blocks: readonly Block[], setting: TwinSetting) => string;
 
 export function fieldsToMarkdown(

@@ -2,7 +2,7 @@
 import { toHref } from '../../model/address.ts';
 import type { Inline, LinkTarget } from '../../model/prose.ts';
 
-/** Where links of a twin lead: to the twins of other pages. */
+/** Where links of a Markdown version lead: to the Markdown versions of other pages. */
 export interface TwinSetting {
   readonly origin: string;
   readonly base: string;
@@ -50,8 +50,8 @@ function addressOf(target: LinkTarget, { base }: TwinSetting): string {
     case 'anchor':
       return `#${target.hash}`;
     case 'page': {
-      const twin = target.route === '/' ? `${base}index.md` : `${toHref(base, target.route)}.md`;
-      return target.hash ? `${twin}#${target.hash}` : twin;
+      const markdown = target.route === '/' ? `${base}index.md` : `${toHref(base, target.route)}.md`;
+      return target.hash ? `${markdown}#${target.hash}` : markdown;
     }
   }
 }

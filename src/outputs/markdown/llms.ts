@@ -2,7 +2,7 @@
 import type { OutputFile } from '../../model/output.ts';
 import type { Page, Site } from '../../model/site.ts';
 import { escapeText } from './inlines.ts';
-import { toTwin, twinPath } from './twins.ts';
+import { markdownPath, toMarkdownPage } from './markdown-pages.ts';
 
 export function toLlmsFiles(site: Site): OutputFile[] {
   const written = site.pages.filter(({ state }) => state === 'written');
@@ -12,15 +12,16 @@ export function toLlmsFiles(site: Site): OutputFile[] {
   ];
 }
 
-/** Page by page: as one string it would hold every twin of the site in memory. */
+/** Page by page: as one string it would hold every Markdown version of the site in memory. */
 function* toFullText(site: Site, pages: readonly Page[]): Generator<string> {
-  for (const [index, page] of pages.entries()) yield (index > 0 ? '\n---\n\n' : '') + toTwin(site, page);
+  for (const [index, page] of pages.entries())
+    yield (index > 0 ? '\n---\n\n' : '') + toMarkdownPage(site, page);
 }
 
 function toIndex(site: Site, pages: readonly Page[]): string {
   const { config } = site;
   const line = (page: Page) =>
-    `- [${escapeText(page.title)}](${config.origin}${config.base}${twinPath(page.route)}): ${escapeText(page.description)}`;
+    `- [${escapeText(page.title)}](${config.origin}${config.base}${markdownPath(page.route)}): ${escapeText(page.description)}`;
   const groups = new Map<string, Page[]>();
   for (const page of pages) {
     const label = page.sidebar?.label ?? (page.route.startsWith('/blog') ? 'Blog' : 'General');

@@ -28,7 +28,7 @@ export function referenceToMarkdown(reference: Reference, setting: TwinSetting, 
   return sections.filter(Boolean).join('\n\n');
 }
 
-/** The summary is the page's description, which every twin begins with. */
+/** The summary is the page's description, which every Markdown version begins with. */
 function glance(reference: Reference, setting: TwinSetting): string {
   const { badge, signature, direction, access, permissions, rate, servers, since, transports, downloads } =
     reference;

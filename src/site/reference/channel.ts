@@ -23,8 +23,10 @@ export function channelReference(operation: ChannelOperation, setting: Reference
       code: toCode(example),
     })),
     parts: operation.messages.map((message, index) => {
-      const twin = operation.messages.slice(0, index).find((earlier) => hasSameFields(earlier, message));
-      return messagePart(message, twin, createFieldTrees(setting.api.schemas, shows[index]));
+      const earlierSame = operation.messages
+        .slice(0, index)
+        .find((earlier) => hasSameFields(earlier, message));
+      return messagePart(message, earlierSame, createFieldTrees(setting.api.schemas, shows[index]));
     }),
   };
 }
@@ -42,18 +44,18 @@ function directionOf({ style, messages }: ChannelOperation): string {
  */
 function messagePart(
   message: ChannelMessage,
-  twin: ChannelMessage | undefined,
+  earlierSame: ChannelMessage | undefined,
   trees: FieldTrees,
 ): ReferencePart {
   const { title, direction, summary, description, headers, section, examples } = message;
-  const own = twin ? { ...section, fields: [], schema: undefined } : section;
+  const own = earlierSame ? { ...section, fields: [], schema: undefined } : section;
   const part = toPart(own, trees, toGroup(title, examples));
   const lead: Block[] = summary ? [{ kind: 'paragraph', children: [{ kind: 'text', text: summary }] }] : [];
   return {
     ...part,
     title,
     note: direction === 'send' ? 'client → server' : 'server → client',
-    intro: [...lead, ...description, ...section.intro, ...(twin ? [sameAs(twin)] : [])],
+    intro: [...lead, ...description, ...section.intro, ...(earlierSame ? [sameAs(earlierSame)] : [])],
     fields: [...headersOf(part.id, headers, trees), ...part.fields],
   };
 }

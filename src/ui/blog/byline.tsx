@@ -1,5 +1,5 @@
 /** Who wrote a post, when, and how long it takes to read. */
-import type { PostSummary } from '../../model/journal.ts';
+import type { PostSummary } from '../../model/blog.ts';
 import { Day } from '../parts/day.tsx';
 import { TagLinks } from './tag-links.tsx';
 

@@ -1,5 +1,5 @@
 /** The change log, filtered by API with radio buttons alone: the stylesheet does the filtering. */
-import type { Area, ChangeLog, LogEntry } from '../../model/journal.ts';
+import type { Area, ChangeLog, LogEntry } from '../../model/change-log.ts';
 import { Blocks } from '../guide/blocks.tsx';
 import { HeadingWithAnchor } from '../guide/heading.tsx';
 import { Day } from '../parts/day.tsx';

@@ -1,5 +1,5 @@
 /** A list of posts: in full for the blog and its tags, as lines for the archive. */
-import type { PostSummary } from '../../model/journal.ts';
+import type { PostSummary } from '../../model/blog.ts';
 import { Day } from '../parts/day.tsx';
 import { useHref } from '../parts/render-context.tsx';
 import { Byline } from './byline.tsx';

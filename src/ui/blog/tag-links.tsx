@@ -1,5 +1,5 @@
 /** The tags of a post as links. */
-import type { Tag } from '../../model/journal.ts';
+import type { Tag } from '../../model/blog.ts';
 import { useHref } from '../parts/render-context.tsx';
 
 export function TagLinks({ tags }: { tags: readonly Tag[] }) {

@@ -13,13 +13,13 @@ export function Article({
 }: {
   page: Page;
   editHref: string | null;
-  /** Address of the page's Markdown twin, when it has one. */
+  /** Address of the page's Markdown version, when it has one. */
   markdown: string | null;
 }) {
   const outline = outlineOf(page.blocks);
   return (
     <>
-      {page.trail.length > 0 && <Breadcrumbs page={page} />}
+      {page.breadcrumbs.length > 0 && <Breadcrumbs page={page} />}
       <h1 tabIndex={-1}>
         <Name text={page.title} />
       </h1>
@@ -55,7 +55,7 @@ function Breadcrumbs({ page }: { page: Page }) {
   return (
     <nav className="breadcrumbs" aria-label="Breadcrumbs">
       <ol>
-        {page.trail.map(({ label, route }) => (
+        {page.breadcrumbs.map(({ label, route }) => (
           <li key={label}>{route ? <a href={href(route)}>{label}</a> : label}</li>
         ))}
         <li aria-current="page">

@@ -1,4 +1,4 @@
-/** The HTML document around a page: everything machines read, and the scripts and styles of the site. */
+/** The HTML document around a page: its SEO data, and the scripts and styles of the site. */
 import { toHref } from '../../model/address.ts';
 import type { SiteConfig } from '../../model/config.ts';
 import type { PageView } from '../../model/page-view.ts';
@@ -23,7 +23,7 @@ export interface DocumentProps {
   readonly view: PageView;
   readonly assets: ClientAssets;
   readonly jsonLd: string;
-  /** Address of the page's Markdown twin, when it has one. */
+  /** Address of the page's Markdown version, when it has one. */
   readonly markdown: string | null;
   /** Markup of the app, already rendered. */
   readonly body: string;

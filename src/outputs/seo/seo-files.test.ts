@@ -1,13 +1,13 @@
-/** Files for machines: which pages are offered to search engines, and when none is. */
+/** SEO files: which pages are offered to search engines, and when none is. */
 import { describe, expect, test } from 'vitest';
 import { smallSite } from '../../../tests/fixtures/small-site/site.ts';
 import { readXml } from '../../../tests/fixtures/xml.ts';
 import type { Site } from '../../model/site.ts';
 import { plainPage } from '../../site/pages.ts';
-import { toMachineFiles } from './files.ts';
+import { toSeoFiles } from './seo-files.ts';
 
 async function filesOf(site: Site): Promise<ReadonlyMap<string, string>> {
-  return new Map((await toMachineFiles(site)).map(({ path, content }) => [path, String(content)]));
+  return new Map((await toSeoFiles(site)).map(({ path, content }) => [path, String(content)]));
 }
 
 describe('the sitemap', () => {

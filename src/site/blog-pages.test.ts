@@ -1,8 +1,8 @@
 /** The blog and the change log as pages: newest first, by year, by tag, each with its feeds. */
 import { describe, expect, test } from 'vitest';
-import { entry, post } from '../../tests/fixtures/small-site/journal.ts';
+import { entry, post } from '../../tests/fixtures/small-site/blog.ts';
 import { heading } from '../../tests/fixtures/small-site/words.ts';
-import { assembleBlog, assembleChangeLog, newestFirst } from './journal-pages.ts';
+import { assembleBlog, assembleChangeLog, newestFirst } from './blog-pages.ts';
 
 const POSTS = [
   post('c', '2026-03-01', ['rest']),

@@ -1,6 +1,8 @@
 /** The blog and the change log → their pages. */
 import type { Route } from '../model/address.ts';
-import { type ChangeLog, FEED_FORMATS, type LogEntry, type Post, type Tag } from '../model/journal.ts';
+import type { Post, Tag } from '../model/blog.ts';
+import type { ChangeLog, LogEntry } from '../model/change-log.ts';
+import { FEED_FORMATS } from '../model/feed-formats.ts';
 import type { Block, Inline } from '../model/prose.ts';
 import type { Page } from '../model/site.ts';
 import { plainPage } from './pages.ts';
@@ -25,7 +27,7 @@ export function newestFirst<T extends { readonly date: string; readonly title: s
 
 export function assembleBlog(posts: readonly Post[], tags: readonly Tag[]): Page[] {
   const feeds = feedsUnder('Blog', BLOG);
-  const trail = [{ label: 'Blog', route: BLOG }];
+  const breadcrumbs = [{ label: 'Blog', route: BLOG }];
   return [
     {
       ...plainPage(BLOG, 'Blog', 'Notes on what is new in the APIs, what it is for and how to use it.', [
@@ -38,7 +40,7 @@ export function assembleBlog(posts: readonly Post[], tags: readonly Tag[]): Page
     {
       ...plainPage('/blog/archive', 'Archive', 'Every blog post by year.', byYear(posts)),
       layout: 'article',
-      trail,
+      breadcrumbs,
     },
     {
       ...plainPage('/blog/tags', 'Tags', 'The blog by topic.', [
@@ -52,7 +54,7 @@ export function assembleBlog(posts: readonly Post[], tags: readonly Tag[]): Page
         },
       ]),
       layout: 'article',
-      trail,
+      breadcrumbs,
     },
     ...tags.map(
       ({ id, route }): Page => ({
@@ -60,7 +62,7 @@ export function assembleBlog(posts: readonly Post[], tags: readonly Tag[]): Page
           { kind: 'posts', posts: posts.filter((post) => hasTag(post, id)), detail: 'full' },
         ]),
         layout: 'article',
-        trail: [...trail, { label: 'Tags', route: '/blog/tags' }],
+        breadcrumbs: [...breadcrumbs, { label: 'Tags', route: '/blog/tags' }],
       }),
     ),
     ...posts.map((post, index): Page => {
@@ -70,7 +72,7 @@ export function assembleBlog(posts: readonly Post[], tags: readonly Tag[]): Page
         ...plainPage(post.route, post.title, post.description, [{ kind: 'byline', post }, ...post.blocks]),
         layout: 'article',
         genre: 'post',
-        trail,
+        breadcrumbs,
         source: post.file,
         date: post.date,
         previous: newer ? { title: newer.title, route: newer.route } : null,

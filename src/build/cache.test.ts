@@ -3,12 +3,12 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createKeep } from './kept.ts';
+import { createCache } from './cache.ts';
 
 let root = '';
 let made: string[] = [];
 beforeEach(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'kept-'));
+  root = await mkdtemp(path.join(tmpdir(), 'cache-'));
   made = [];
   await writeCode('one');
 });
@@ -20,12 +20,12 @@ async function writeCode(text: string): Promise<void> {
 
 /** As a new run asks. */
 async function ask(texts: string, name = 'spot'): Promise<unknown> {
-  const keep = await createKeep(path.join(root, 'kept'), [path.join(root, 'code.ts')]);
+  const cached = await createCache(path.join(root, 'cache'), [path.join(root, 'code.ts')]);
   const make = async () => {
     made.push(texts);
     return { texts, map: new Map([['a', 1]]) };
   };
-  return keep(name, texts, make, (result) => result.texts !== 'unsound');
+  return cached(name, texts, make, (result) => result.texts !== 'unsound');
 }
 
 test('the next run takes what the last one made, as it was', async () => {
@@ -34,7 +34,7 @@ test('the next run takes what the last one made, as it was', async () => {
   expect(made).toEqual(['a']);
 });
 
-test('other texts, another name and other code are made anew', async () => {
+test('other texts, another name and other code are made again', async () => {
   await ask('a');
   await ask('b');
   await ask('a', 'futures');
@@ -52,7 +52,7 @@ test('what is not sound is made again', async () => {
 test('of each name a few results stay', async () => {
   for (const texts of ['a', 'b', 'c', 'd', 'e', 'f']) await ask(texts);
   await ask('a', 'futures');
-  const files = await readdir(path.join(root, 'kept'));
+  const files = await readdir(path.join(root, 'cache'));
   expect(files.filter((file) => file.startsWith('spot.')).length).toBe(4);
   expect(files.filter((file) => file.startsWith('futures.')).length).toBe(1);
 });

@@ -28,14 +28,16 @@ export function toJsonLd(site: Site, page: Page): string {
       author: post.authors.map(({ name }) => ({ '@type': 'Organization', name })),
     }),
   };
-  const crumbs = [...page.trail, { label: page.title, route: page.route }].map(({ label, route }, index) => ({
-    '@type': 'ListItem',
-    position: index + 1,
-    name: label,
-    ...(route && { item: urlOf(route) }),
-  }));
+  const crumbs = [...page.breadcrumbs, { label: page.title, route: page.route }].map(
+    ({ label, route }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: label,
+      ...(route && { item: urlOf(route) }),
+    }),
+  );
   const graph =
-    page.trail.length > 0 ? [about, { '@type': 'BreadcrumbList', itemListElement: crumbs }] : [about];
+    page.breadcrumbs.length > 0 ? [about, { '@type': 'BreadcrumbList', itemListElement: crumbs }] : [about];
   // A "<" could end the script element; JSON can spell it otherwise.
   return JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', '\\u003c');
 }

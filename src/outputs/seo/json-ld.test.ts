@@ -1,6 +1,6 @@
 /** JSON-LD: what search engines read, which no title can break out of. */
 import { expect, test } from 'vitest';
-import { post } from '../../../tests/fixtures/small-site/journal.ts';
+import { post } from '../../../tests/fixtures/small-site/blog.ts';
 import { smallSite } from '../../../tests/fixtures/small-site/site.ts';
 import type { Page } from '../../model/site.ts';
 import { plainPage } from '../../site/pages.ts';
@@ -41,12 +41,12 @@ test('a post has its day and its teams as authors', () => {
   });
 });
 
-test('a page with a trail has breadcrumbs that end with itself', () => {
-  const trail = [
+test('a page with a breadcrumbs has breadcrumbs that end with itself', () => {
+  const breadcrumbs = [
     { label: 'Guides', route: '/docs/category/guides' },
     { label: 'Spot', route: null },
   ] as const;
-  expect(read({ ...PAGE, trail })).toMatchObject({
+  expect(read({ ...PAGE, breadcrumbs })).toMatchObject({
     '@graph': [
       {},
       {

@@ -9,10 +9,10 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 
-/** Sites of several providers are kept side by side; older results go. */
+/** Sites of several providers are cached side by side; older results go. */
 const MOST_PER_NAME = 4;
 
-/** Gives the result kept under a name for these texts, or makes it; `isSound` says whether a new one may be kept. */
+/** Returns the cached result of a name for these texts, or makes it; `isSound` says whether to cache a new one. */
 export type Keep = <T>(
   name: string,
   texts: string,
@@ -21,7 +21,7 @@ export type Keep = <T>(
 ) => Promise<T>;
 
 /** `sources` are the files and folders of the code that makes the results. */
-export async function createKeep(folder: string, sources: readonly string[]): Promise<Keep> {
+export async function createCache(folder: string, sources: readonly string[]): Promise<Cache> {
   const code = await hashOfFiles(sources);
   return async (name, texts, make, isSound) => {
     const hash = createHash('sha256').update(code).update(name).update(texts).digest('hex').slice(0, 32);

@@ -1,10 +1,10 @@
-/** Files for machines: sitemap, robots, web app manifest. */
+/** SEO files: sitemap, robots, web app manifest. */
 import { SitemapStream, streamToPromise } from 'sitemap';
 import { toHref } from '../../model/address.ts';
 import type { OutputFile } from '../../model/output.ts';
 import type { Site } from '../../model/site.ts';
 
-export async function toMachineFiles(site: Site): Promise<OutputFile[]> {
+export async function toSeoFiles(site: Site): Promise<OutputFile[]> {
   const { config } = site;
   const files: OutputFile[] = [
     { path: 'manifest.webmanifest', content: toManifest(site) },

@@ -5,20 +5,21 @@ import type { Page, Site } from '../../model/site.ts';
 import { blocksToMarkdown } from './blocks.ts';
 import { escapeText } from './inlines.ts';
 
-/** Path of a page's twin under the base; the landing page's is `index.md`. */
-export function twinPath(route: Route): string {
+/** Path of a page's Markdown version under the base; the landing page's is `index.md`. */
+export function markdownPath(route: Route): string {
   return route === '/' ? 'index.md' : `${toFolder(route)}.md`;
 }
 
-export function* toTwins(site: Site): Generator<OutputFile> {
-  for (const page of site.pages) yield { path: twinPath(page.route), content: toTwin(site, page) };
+export function* toMarkdownFiles(site: Site): Generator<OutputFile> {
+  for (const page of site.pages)
+    yield { path: markdownPath(page.route), content: toMarkdownPage(site, page) };
 }
 
-export function toTwin({ config }: Site, page: Page): string {
+export function toMarkdownPage({ config }: Site, page: Page): string {
   const { origin, base } = config;
   const body = blocksToMarkdown(page.blocks, { origin, base });
-  const trail = escapeText(page.trail.map(({ label }) => label).join(' › '));
+  const breadcrumbs = escapeText(page.breadcrumbs.map(({ label }) => label).join(' › '));
   const source = `Source: ${origin}${toHref(base, page.route)}`;
-  const head = [`# ${escapeText(page.title)}`, trail, source, escapeText(page.description)];
+  const head = [`# ${escapeText(page.title)}`, breadcrumbs, source, escapeText(page.description)];
   return `${[...head, body].filter(Boolean).join('\n\n')}\n`;
 }
