@@ -13,7 +13,7 @@ import { deserialize, serialize } from 'node:v8';
 const MOST_PER_NAME = 4;
 
 /** Returns the cached result of a name for these texts, or makes it; `isSound` says whether to cache a new one. */
-export type Keep = <T>(
+export type Cached = <T>(
   name: string,
   texts: string,
   make: () => Promise<T>,
@@ -21,7 +21,7 @@ export type Keep = <T>(
 ) => Promise<T>;
 
 /** `sources` are the files and folders of the code that makes the results. */
-export async function createCache(folder: string, sources: readonly string[]): Promise<Cache> {
+export async function createCache(folder: string, sources: readonly string[]): Promise<Cached> {
   const code = await hashOfFiles(sources);
   return async (name, texts, make, isSound) => {
     const hash = createHash('sha256').update(code).update(name).update(texts).digest('hex').slice(0, 32);
