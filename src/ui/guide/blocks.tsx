@@ -60,8 +60,11 @@ const RENDERERS: Renderers = {
   'code-tabs': ({ block }) => (
     <TabSet
       legend="Language"
-      remembered
-      panels={block.tabs.map(({ tab, code }) => ({ value: tab, label: tab, content: <Code block={code} /> }))}
+      panels={block.tabs.map(({ tab, code }) => ({
+        label: tab,
+        language: tab,
+        content: <Code block={code} />,
+      }))}
     />
   ),
   admonition: ({ block }) => (
@@ -76,12 +79,7 @@ const RENDERERS: Renderers = {
   tabs: ({ block }) => (
     <TabSet
       legend="Choose a tab"
-      remembered={false}
-      panels={block.tabs.map(({ label, blocks }) => ({
-        value: label,
-        label,
-        content: <Blocks blocks={blocks} />,
-      }))}
+      panels={block.tabs.map(({ label, blocks }) => ({ label, content: <Blocks blocks={blocks} /> }))}
     />
   ),
   steps: ({ block }) => (
