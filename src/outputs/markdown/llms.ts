@@ -24,7 +24,7 @@ function toIndex(site: Site, pages: readonly Page[]): string {
     `- [${escapeText(page.title)}](${config.origin}${config.base}${markdownPath(page.route)}): ${escapeText(page.description)}`;
   const groups = new Map<string, Page[]>();
   for (const page of pages) {
-    const label = page.sidebar?.label ?? (page.route.startsWith('/blog') ? 'Blog' : 'General');
+    const label = page.sidebar?.label ?? (page.inBlog ? 'Blog' : 'General');
     const group = groups.get(label) ?? [];
     group.push(page);
     groups.set(label, group);
