@@ -53,13 +53,14 @@ test('a place knows the part of the page it is in', () => {
       entries: [
         { name: 'Retry', kind: 'section' },
         { name: 'side', part: body },
+        { name: 'price', part: body },
         { name: 'id', part: response },
       ],
     },
   ]);
-  expect([0, 1, 2, 3, 4, 5].map((place) => index.partOf(place))).toEqual([
+  expect([0, 1, 2, 3, 4, 5, 6].map((place) => index.partOf(place))).toEqual([
     ...[null, null, null, null],
-    ...[body, response],
+    ...[body, body, response],
   ]);
 });
 
