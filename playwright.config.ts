@@ -2,7 +2,7 @@
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './tools/browser.mjs';
 
-const cli = 'npx tsx src/build/cli.ts';
+const cli = 'node src/build/run.mjs';
 /** Two ports in a row, the second for the other provider's site; another run beside this one takes others. */
 const port = Number(process.env.E2E_PORT ?? 4701);
 const other = '--config tests/fixtures/other-provider/site.config.ts --out .cache/other-provider';

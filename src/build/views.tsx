@@ -20,7 +20,7 @@ export function markdownOf(base: string, page: Page): string | null {
   return page.genre === 'not-found' ? null : base + markdownPath(page.route);
 }
 
-export function toView({ config }: Site, page: Page, setting: RenderSetting): PageView {
+export function toView({ config }: Pick<Site, 'config'>, page: Page, setting: RenderSetting): PageView {
   const render = (element: React.ReactNode) =>
     renderToStaticMarkup(<RenderProvider value={setting}>{element}</RenderProvider>);
   const editHref =

@@ -7,7 +7,7 @@ import { type DocumentsFile, type IndexFile, writeName } from './files.ts';
 import { writeNumbers } from './numbers.ts';
 import { COMMON, FILLERS, KINDS, ROLE, type Role } from './options.ts';
 import { shorten } from './shorten.ts';
-import { chunksOf, joinedName, toWord, wordsOf } from './tokens.ts';
+import { chunksOf, createWordsOf, joinedName, toWord, type WordsOf } from './tokens.ts';
 
 /** From so many mentions on a word is what a text is about. */
 const OFTEN = 3;
@@ -46,8 +46,10 @@ export function toSearchData(
       entries.flatMap(({ part }) => (part ? [[JSON.stringify(part), part]] : [])),
     ),
   );
-  const inverted = invert(records);
-  const texts = shorten(records.map(({ entry }) => entry));
+  const wordsOf = createWordsOf();
+  const inverted = invert(records, wordsOf);
+  const entries = records.map(({ entry }) => entry);
+  const texts = shorten(entries, wordsOf);
   return {
     index: {
       apis,
@@ -100,10 +102,13 @@ function steps(numbers: readonly number[]): number[] {
   });
 }
 
-function invert(records: readonly Numbered[]): Pick<IndexFile, 'terms' | 'postings' | 'roles'> {
+function invert(
+  records: readonly Numbered[],
+  wordsOf: WordsOf,
+): Pick<IndexFile, 'terms' | 'postings' | 'roles'> {
   const lists = new Map<string, { steps: number[]; roles: string; last: number }>();
   records.forEach((record, number) => {
-    for (const [term, role] of rolesOf(record)) {
+    for (const [term, role] of rolesOf(record, wordsOf)) {
       const list = lists.get(term) ?? { steps: [], roles: '', last: 0 };
       list.steps.push(number - list.last);
       list.roles += role;
@@ -121,7 +126,7 @@ function invert(records: readonly Numbered[]): Pick<IndexFile, 'terms' | 'postin
 }
 
 /** Each word of a record with the strongest role it plays there. */
-function rolesOf({ entry, place }: Numbered): Map<string, Role> {
+function rolesOf({ entry, place }: Numbered, wordsOf: WordsOf): Map<string, Role> {
   const roles = new Map<string, Role>();
   const counts = new Map<string, number>();
   const give = (term: string, role: Role) => {

@@ -25,14 +25,10 @@ const test = base.extend<object, { dev: DevServer }>({
       await mkdir('.cache', { recursive: true });
       const folder = await mkdtemp(path.resolve('.cache/dev-'));
       for (const name of COPIED) await cp(name, path.join(folder, name), { recursive: true });
-      const child = spawn(
-        process.execPath,
-        ['--import', 'tsx', 'src/build/cli.ts', 'dev', '--port', '4750'],
-        {
-          cwd: folder,
-          stdio: ['ignore', 'pipe', 'pipe'],
-        },
-      );
+      const child = spawn(process.execPath, ['src/build/run.mjs', 'dev', '--port', '4750'], {
+        cwd: folder,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
       try {
         const origin = await addressOf(child);
         const edit: DevServer['edit'] = async (file, change) => {

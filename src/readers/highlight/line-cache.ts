@@ -1,4 +1,4 @@
-/** Highlights line by line and remembers lines: the programs and answers of a reference have most of theirs in common. */
+/** Highlights line by line and caches lines: the programs and responses of a reference have most of theirs in common. */
 import type { CodeLine } from '../../model/code.ts';
 
 /** What a grammar makes of one line: its words, and where that leaves it for the next line. */
@@ -8,16 +8,17 @@ export interface Tokenized<State> {
 }
 
 export interface Grammar<State> {
-  /** `before` is undefined for the first line. */
-  readonly tokenize: (line: string, before: State | undefined) => Tokenized<State>;
+  /** Where it is before the first line. */
+  readonly start: State;
+  readonly tokenize: (line: string, before: State) => Tokenized<State>;
   readonly isSame: (one: State, other: State) => boolean;
 }
 
-/** Lines remembered for one language. */
+/** Lines cached for one language. */
 const MOST_LINES = 20_000;
 
 interface Point<State> {
-  readonly state: State | undefined;
+  readonly state: State;
   readonly lines: Map<string, Step<State>>;
 }
 
@@ -26,17 +27,17 @@ interface Step<State> {
   readonly next: Point<State>;
 }
 
-export function createLineMemory<State>(
-  { tokenize, isSame }: Grammar<State>,
+export function createLineCache<State>(
+  { start: state, tokenize, isSame }: Grammar<State>,
   most = MOST_LINES,
 ): (code: string) => CodeLine[] {
-  const start: Point<State> = { state: undefined, lines: new Map() };
+  const start: Point<State> = { state, lines: new Map() };
   // Few enough to be looked through one by one: a grammar is mostly back where it was after a line.
-  let points: Point<State>[] = [];
+  let points = [start];
   let count = 0;
 
   const pointOf = (state: State): Point<State> => {
-    const known = points.find((point) => point.state !== undefined && isSame(point.state, state));
+    const known = points.find((point) => isSame(point.state, state));
     if (known) return known;
     const point: Point<State> = { state, lines: new Map() };
     points.push(point);
@@ -44,8 +45,8 @@ export function createLineMemory<State>(
   };
 
   const forget = () => {
-    for (const { lines } of [start, ...points]) lines.clear();
-    points = [];
+    for (const { lines } of points) lines.clear();
+    points = [start];
     count = 0;
   };
 

@@ -1,15 +1,15 @@
-/** Remembered lines come out as if the whole code had been read at once. */
+/** Cached lines come out as if the whole code had been read at once. */
 import { createCssVariablesTheme, createHighlighter } from 'shiki';
 import { expect, test } from 'vitest';
 import { createHighlight } from './highlighter.ts';
-import { createLineMemory, type Grammar } from './line-memory.ts';
+import { createLineCache, type Grammar } from './line-cache.ts';
 
 /** A language with one rule: quotes open and close a string, also across lines. */
 function quotes(read: string[]): Grammar<{ readonly isOpen: boolean }> {
   return {
-    tokenize: (line, before) => {
+    start: { isOpen: false },
+    tokenize: (line, { isOpen }) => {
       read.push(line);
-      const isOpen = before?.isOpen ?? false;
       const turns = line.split('"').length % 2 === 0;
       return {
         tokens: [{ text: line, role: isOpen ? 'string' : null }],
@@ -20,9 +20,9 @@ function quotes(read: string[]): Grammar<{ readonly isOpen: boolean }> {
   };
 }
 
-test('a line is read once, however often it stands there', () => {
+test('a line is read once, however often it occurs', () => {
   const read: string[] = [];
-  const highlight = createLineMemory(quotes(read));
+  const highlight = createLineCache(quotes(read));
   highlight('a\nb\nb\nb');
   expect(highlight('a\nb\nb')).toEqual([
     [{ text: 'a', role: null }],
@@ -33,16 +33,16 @@ test('a line is read once, however often it stands there', () => {
 });
 
 test('the same line means something else after another beginning', () => {
-  const highlight = createLineMemory(quotes([]));
+  const highlight = createLineCache(quotes([]));
   const roleOfSecond = (code: string) => highlight(code)[1]?.[0]?.role;
   expect(roleOfSecond('a\nb')).toBeNull();
   expect(roleOfSecond('"\nb')).toBe('string');
   expect(roleOfSecond('a\nb')).toBeNull();
 });
 
-test('a full memory starts over and keeps giving the right answer', () => {
+test('a full cache starts over and still gives the right lines', () => {
   const read: string[] = [];
-  const highlight = createLineMemory(quotes(read), 2);
+  const highlight = createLineCache(quotes(read), 2);
   const code = '"\nb\nc\nd\n"\nb';
   const first = highlight(code);
   expect(highlight(code)).toEqual(first);
@@ -66,7 +66,7 @@ test('every language comes out as if read at once', async () => {
   const highlight = await createHighlight();
   const colorOf = (role: string | null) => (role ? `var(--token-${role})` : 'var(--foreground)');
   for (const [lang, code] of PROGRAMS) {
-    // The same lines in another order first, so that they are remembered from elsewhere.
+    // The same lines in another order first, so that they are cached from elsewhere.
     highlight(code.split('\n').toReversed().join('\n'), lang);
     const found = highlight(code, lang).map((line) => line.map(({ text, role }) => [text, colorOf(role)]));
     const { tokens } = whole.codeToTokens(code, { lang, theme: 'whole' });
