@@ -1,9 +1,9 @@
 /** No violation of the accessibility rules a machine can check, in light and dark, on every kind of page and state. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { KINDS, SHORT } from './page-kinds.ts';
-import { loadRules, violationsOf } from './page-violations.ts';
-import { expect, GUIDE, isPhone, OTHER, test, wakeApp } from './support.ts';
+import { KINDS, SHORT } from './page-kinds.support.ts';
+import { loadRules, violationsOf } from './page-violations.support.ts';
+import { expect, GUIDE, isPhone, OTHER, test, wakeApp } from './site.support.ts';
 
 /** In an open drawer the main content is out of reach, for the rules too: these two miss it. */
 const MISSED_BEHIND_DRAWER = ['landmark-one-main', 'page-has-heading-one'];

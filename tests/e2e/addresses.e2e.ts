@@ -1,5 +1,5 @@
 /** Addresses: which exist, what makes no difference, and what an unknown one answers. */
-import { API, expect, GUIDE, OTHER, test, wakeApp } from './support.ts';
+import { API, expect, GUIDE, OTHER, test, wakeApp } from './site.support.ts';
 
 const ORIGIN = 'https://docs.halyard.example';
 

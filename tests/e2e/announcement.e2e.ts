@@ -1,7 +1,7 @@
 /** The announcement bar: closable, and closed until there is something else to announce. */
 import type { Page } from '@playwright/test';
-import { BOOT, holdBack, rewriteDocument } from './intercept.ts';
-import { expect, GUIDE, OTHER, test, wakeApp } from './support.ts';
+import { BOOT, holdBack, rewriteDocument } from './intercept.support.ts';
+import { expect, GUIDE, OTHER, test, wakeApp } from './site.support.ts';
 
 const ID = '2026-06-fee-schedules';
 

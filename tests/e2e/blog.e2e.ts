@@ -1,5 +1,5 @@
 /** The blog: list, posts, archive, tags. */
-import { API, expect, test } from './support.ts';
+import { API, expect, test } from './site.support.ts';
 
 /** Slug, title, day, teams, tags; newest first. */
 const POSTS = [

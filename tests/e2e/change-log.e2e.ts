@@ -1,6 +1,6 @@
 /** The change log: dated entries per API, a filter, and an address for each entry. */
 import type { Page } from '@playwright/test';
-import { expect, test, wakeApp } from './support.ts';
+import { expect, test, wakeApp } from './site.support.ts';
 
 const CHANGE_LOG = '/api/docs/change-log';
 

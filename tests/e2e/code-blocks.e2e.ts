@@ -1,7 +1,7 @@
 /** Code blocks: copy, marked lines, and a language that is chosen once for every page, load and tab. */
 import type { Page } from '@playwright/test';
-import { BOOT, holdBack } from './intercept.ts';
-import { expect, GUIDE, test, wakeApp } from './support.ts';
+import { BOOT, holdBack } from './intercept.support.ts';
+import { expect, GUIDE, test, wakeApp } from './site.support.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 

@@ -1,7 +1,7 @@
 /** Colour mode: the cycle, the memory, no flash, and what it follows. */
 import type { Page } from '@playwright/test';
-import { BOOT, holdBack, rewriteDocument } from './intercept.ts';
-import { expect, GUIDE, OTHER, test, wakeApp } from './support.ts';
+import { BOOT, holdBack, rewriteDocument } from './intercept.support.ts';
+import { expect, GUIDE, OTHER, test, wakeApp } from './site.support.ts';
 
 const LIGHT = 'rgb(255, 255, 255)';
 const DARK = 'rgb(13, 20, 27)';

@@ -1,6 +1,6 @@
 /** The table of contents: levels 2 and 3, and the section the reader is in. */
 import type { Page } from '@playwright/test';
-import { expect, GUIDE, isPhone, test, wakeApp } from './support.ts';
+import { expect, GUIDE, isPhone, test, wakeApp } from './site.support.ts';
 
 const contentsOf = (page: Page) => page.getByRole('navigation', { name: 'On this page' });
 

@@ -8,8 +8,8 @@ import {
   expectScroll,
   follow,
   scrollTo,
-} from './moves.ts';
-import { expect, GUIDE, test, wakeApp } from './support.ts';
+} from './moves.support.ts';
+import { expect, GUIDE, test, wakeApp } from './site.support.ts';
 
 /** A page module that renders once the test has set `mended`. */
 const CRASHING = `export default {

@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { CHANGE_LOG, expectHeading, follow } from './moves.ts';
-import { test as base, expect, GUIDE, wakeApp } from './support.ts';
+import { CHANGE_LOG, expectHeading, follow } from './moves.support.ts';
+import { test as base, expect, GUIDE, wakeApp } from './site.support.ts';
 
 /** What the server needs; packages are found in the folder above. */
 const COPIED = [

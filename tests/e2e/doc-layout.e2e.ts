@@ -1,6 +1,6 @@
 /** The doc layout: sidebar of the page's own group, breadcrumbs, previous and next, edit link. */
 import type { Page } from '@playwright/test';
-import { expect, GUIDE, isPhone, OTHER, test } from './support.ts';
+import { expect, GUIDE, isPhone, OTHER, test } from './site.support.ts';
 
 /** Sidebar, its label, and one page of it. */
 const SIDEBARS = [

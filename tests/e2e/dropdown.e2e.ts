@@ -1,7 +1,7 @@
 /** Menus of the bar, by mouse and by keyboard. On a phone the drawer stands in for them. */
 import type { Page } from '@playwright/test';
-import { APP, holdBack } from './intercept.ts';
-import { expect, GUIDE, test, wakeApp } from './support.ts';
+import { APP, holdBack } from './intercept.support.ts';
+import { expect, GUIDE, test, wakeApp } from './site.support.ts';
 
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 996, 'the bar has no menus on a phone');
 

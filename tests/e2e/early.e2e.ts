@@ -1,7 +1,7 @@
 /** Before the app arrives: what loads it, and that nothing the reader does until then is lost or done twice. */
-import { APP, holdBack } from './intercept.ts';
-import { CHANGE_LOG, documentsOf, expectHeading } from './moves.ts';
-import { expect, GUIDE, isPhone, test } from './support.ts';
+import { APP, holdBack } from './intercept.support.ts';
+import { CHANGE_LOG, documentsOf, expectHeading } from './moves.support.ts';
+import { expect, GUIDE, isPhone, test } from './site.support.ts';
 
 const READY = 'html[data-app="ready"]';
 const REACT = /\/assets\/react-[^/]+\.js$/;

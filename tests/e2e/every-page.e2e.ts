@@ -9,9 +9,9 @@
  */
 import { readFile } from 'node:fs/promises';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
-import { anchorProblems, differenceOf, shapeProblems, wordsOf } from './page-problems.ts';
-import { loadRules, violationsOf } from './page-violations.ts';
-import { GUIDE } from './support.ts';
+import { anchorProblems, differenceOf, shapeProblems, wordsOf } from './page-problems.support.ts';
+import { loadRules, violationsOf } from './page-violations.support.ts';
+import { GUIDE } from './site.support.ts';
 
 const ORIGIN = `http://127.0.0.1:${process.env.E2E_PORT ?? 4701}`;
 const NOT_FOUND = '/api/nothing-stands-here';

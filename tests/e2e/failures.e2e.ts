@@ -1,6 +1,6 @@
 /** When a page cannot be loaded: what the reader is told, and how they go on. */
 import type { Page } from '@playwright/test';
-import { holdBack } from './intercept.ts';
+import { holdBack } from './intercept.support.ts';
 import {
   ADD_ORDER,
   CHANGE_LOG,
@@ -10,8 +10,8 @@ import {
   expectScroll,
   follow,
   scrollTo,
-} from './moves.ts';
-import { expect, GUIDE, isPhone, test, wakeApp } from './support.ts';
+} from './moves.support.ts';
+import { expect, GUIDE, isPhone, test, wakeApp } from './site.support.ts';
 
 /** Nothing of the change log can be had: the address is out of reach. */
 async function cutOff(page: Page): Promise<() => Promise<void>> {

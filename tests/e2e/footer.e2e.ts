@@ -1,5 +1,5 @@
 /** The footer: three columns, and the legal line. */
-import { API, expect, GUIDE, OTHER, test } from './support.ts';
+import { API, expect, GUIDE, OTHER, test } from './site.support.ts';
 
 const COLUMNS = [
   [

@@ -8,8 +8,8 @@ import {
   follow,
   followNew,
   scrollTo,
-} from './moves.ts';
-import { API, expect, GUIDE, test, wakeApp } from './support.ts';
+} from './moves.support.ts';
+import { API, expect, GUIDE, test, wakeApp } from './site.support.ts';
 
 const OTHER_BUILD = `export default { route: '/docs/change-log', article: '', build: 'another' };`;
 

@@ -1,5 +1,5 @@
 /** Headings have addresses of their own, and the mark beside them copies the address. */
-import { expect, GUIDE, test, wakeApp } from './support.ts';
+import { expect, GUIDE, test, wakeApp } from './site.support.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 

@@ -1,5 +1,5 @@
 /** The landing page: each kind of reader is one click away from the right first page. */
-import { API, expect, test } from './support.ts';
+import { API, expect, test } from './site.support.ts';
 
 const READERS = [
   ['Trade spot', 'Spot REST introduction', '/docs/guides/spot-rest-intro', 'generalUsage'],

@@ -1,7 +1,14 @@
 /** Moving between pages: what changes, when it changes, and what does not reload. */
-import { holdBack } from './intercept.ts';
-import { ADD_ORDER, CHANGE_LOG, CHANGE_LOG_CODE, documentsOf, expectHeading, follow } from './moves.ts';
-import { expect, GUIDE, isPhone, test, wakeApp } from './support.ts';
+import { holdBack } from './intercept.support.ts';
+import {
+  ADD_ORDER,
+  CHANGE_LOG,
+  CHANGE_LOG_CODE,
+  documentsOf,
+  expectHeading,
+  follow,
+} from './moves.support.ts';
+import { expect, GUIDE, isPhone, test, wakeApp } from './site.support.ts';
 
 test('a click on a link shows the new page without loading a document', async ({ page }) => {
   await page.goto(GUIDE);

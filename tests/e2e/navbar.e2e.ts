@@ -1,6 +1,6 @@
 /** The top navigation: every row of it, what stands on the right, and what is marked as current. */
 import type { Locator, Page } from '@playwright/test';
-import { API, expect, GUIDE, isPhone, OTHER, test, wakeApp } from './support.ts';
+import { API, expect, GUIDE, isPhone, OTHER, test, wakeApp } from './site.support.ts';
 
 /** Menu (none for a plain item), label, route. */
 const ROWS = [

@@ -1,7 +1,7 @@
 /** Without JavaScript: everything can be read, chosen, opened and followed. */
-import { KINDS } from './page-kinds.ts';
-import { wordsOf } from './page-problems.ts';
-import { API, expect, GUIDE, isPhone, test } from './support.ts';
+import { KINDS } from './page-kinds.support.ts';
+import { wordsOf } from './page-problems.support.ts';
+import { API, expect, GUIDE, isPhone, test } from './site.support.ts';
 
 test.use({ javaScriptEnabled: false });
 

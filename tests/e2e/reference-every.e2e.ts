@@ -1,7 +1,7 @@
 /** What holds of every kind of reference page: examples beside the words, a copy that is its Markdown, all of it on paper. */
 import type { Page } from '@playwright/test';
-import { ADD_ORDER, BOOK, ETH_CALL, NEW_ORDER, part } from './reference.ts';
-import { expect, isPhone, test } from './support.ts';
+import { ADD_ORDER, BOOK, ETH_CALL, NEW_ORDER, part } from './reference.support.ts';
+import { expect, isPhone, test } from './site.support.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 

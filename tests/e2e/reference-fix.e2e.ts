@@ -1,6 +1,6 @@
 /** The page of a FIX message: head, the table of tags, and messages decoded tag by tag beside the raw text. */
-import { ADD_ORDER, at, downloadSpecifications, glance, NEW_ORDER, part } from './reference.ts';
-import { expect, test } from './support.ts';
+import { ADD_ORDER, at, downloadSpecifications, glance, NEW_ORDER, part } from './reference.support.ts';
+import { expect, test } from './site.support.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 

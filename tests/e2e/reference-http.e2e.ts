@@ -1,6 +1,6 @@
 /** The page of an HTTP operation: head, fields with addresses, examples by name, responses by status, samples. */
-import { ADD_ORDER, at, downloadSpecifications, glance, part } from './reference.ts';
-import { API, expect, test, wakeApp } from './support.ts';
+import { ADD_ORDER, at, downloadSpecifications, glance, part } from './reference.support.ts';
+import { API, expect, test, wakeApp } from './site.support.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 

@@ -1,5 +1,5 @@
 /** Pages about APIs as a whole: the list of all specifications, and the page of one API. */
-import { API, expect, isPhone, test } from './support.ts';
+import { API, expect, isPhone, test } from './site.support.ts';
 
 const REFERENCE = `${API}/docs/api-reference`;
 const INFO = `${API}/docs/rest-api/rest-api`;

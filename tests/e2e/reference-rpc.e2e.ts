@@ -1,6 +1,6 @@
 /** The page of a JSON-RPC method: head, parameters by position, alternatives, requests with their responses. */
-import { at, downloadSpecifications, ETH_CALL, glance, part } from './reference.ts';
-import { expect, test } from './support.ts';
+import { at, downloadSpecifications, ETH_CALL, glance, part } from './reference.support.ts';
+import { expect, test } from './site.support.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 

@@ -1,7 +1,7 @@
 /** The page of a WebSocket channel: head, the conversation in order, each message with its fields and examples. */
 import type { Page } from '@playwright/test';
-import { at, BOOK, downloadSpecifications, EXECUTIONS, glance, part } from './reference.ts';
-import { API, expect, test, wakeApp } from './support.ts';
+import { at, BOOK, downloadSpecifications, EXECUTIONS, glance, part } from './reference.support.ts';
+import { API, expect, test, wakeApp } from './site.support.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 

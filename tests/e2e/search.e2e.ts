@@ -1,7 +1,16 @@
 /** The search box: how it is reached, when its data is loaded, and what it says until then. */
-import { holdBack } from './intercept.ts';
-import { boxOf, DOCUMENTS, expect, INDEX, optionsOf, panelOf, searchFor, watchData } from './searching.ts';
-import { GUIDE, isPhone, test, wakeApp } from './support.ts';
+import { holdBack } from './intercept.support.ts';
+import {
+  boxOf,
+  DOCUMENTS,
+  expect,
+  INDEX,
+  optionsOf,
+  panelOf,
+  searchFor,
+  watchData,
+} from './searching.support.ts';
+import { GUIDE, isPhone, test, wakeApp } from './site.support.ts';
 
 test('the box is in the bar and says how to reach it', async ({ page }) => {
   await page.goto(GUIDE);

@@ -1,6 +1,6 @@
 /** SEO: sitemap, robots, manifest, icon, feeds, structured data, and the wish not to be indexed. */
 import type { APIRequestContext, Page } from '@playwright/test';
-import { API, expect, GUIDE, OTHER, test } from './support.ts';
+import { API, expect, GUIDE, OTHER, test } from './site.support.ts';
 
 const ORIGIN = 'https://docs.halyard.example';
 

@@ -1,5 +1,5 @@
 /** The skip link: first thing by keyboard, unseen before, straight to the main content. */
-import { API, expect, GUIDE, test } from './support.ts';
+import { API, expect, GUIDE, test } from './site.support.ts';
 
 for (const path of [`${API}/`, GUIDE, '/api/blog', '/api/nothing']) {
   test(`on ${path} the first Tab shows it, and Enter goes to the main content`, async ({ page }) => {

@@ -1,5 +1,5 @@
 /** The version of the documentation: one, named current, labelled Next. */
-import { expect, GUIDE, isPhone, test } from './support.ts';
+import { expect, GUIDE, isPhone, test } from './site.support.ts';
 
 const KEY = 'docs-preferred-version';
 

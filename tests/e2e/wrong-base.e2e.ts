@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createSiteServer } from '../../src/build/serve.ts';
-import { API, expect, GUIDE, test } from './support.ts';
+import { API, expect, GUIDE, test } from './site.support.ts';
 
 /** Serves what was built for /api/ under another base path for as long as `use` takes. */
 async function serveUnder(base: string, use: (origin: string) => Promise<void>): Promise<void> {

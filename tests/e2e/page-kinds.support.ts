@@ -1,6 +1,6 @@
 /** A page of every kind the site has. */
-import { ADD_ORDER, BOOK, ETH_CALL, EXECUTIONS, NEW_ORDER } from './reference.ts';
-import { API, GUIDE } from './support.ts';
+import { ADD_ORDER, BOOK, ETH_CALL, EXECUTIONS, NEW_ORDER } from './reference.support.ts';
+import { API, GUIDE } from './site.support.ts';
 
 /** A page with a sidebar and few words, for what stands in the frame. */
 export const SHORT = `${API}/docs/rest-api/get-account-balance`;
