@@ -12,6 +12,14 @@ export async function follow(page: Page, href: string): Promise<void> {
   await page.locator(`a[href="${href}"]`).first().dispatchEvent('click');
 }
 
+/** Moves to a page as a link of the page would, and waits until it is shown; returns its canonical address. */
+export function moveTo(page: Page, path: string): Promise<string | undefined> {
+  return page.evaluate(async (url) => {
+    await window.navigation?.navigate(url).finished;
+    return document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href;
+  }, path);
+}
+
 export async function expectHeading(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(text);
 }
