@@ -22,7 +22,9 @@ test('it stands above everything and links to the entry it is about', async ({ p
   await expect(page.locator('[id="2026-06-22-derivatives-rest"]')).toBeInViewport();
 });
 
-test('a click closes it, also one that comes before the app, and its id is stored', async ({ page }) => {
+test('a click closes it, also one that comes before the app, and its id is stored', { tag: '@both' }, async ({
+  page,
+}) => {
   await closeBar(page);
   expect(await stored(page)).toBe(ID);
 });

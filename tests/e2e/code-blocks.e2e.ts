@@ -41,7 +41,9 @@ test('code with marked lines copies without a trace of the marks', async ({ page
   expect(copied).toMatchObject({ method: 'amend_order', params: { order_qty: 1.5 } });
 });
 
-test('a block has its title, and its marked lines stand out across the whole width', async ({ page }) => {
+test('a block has its title, and its marked lines stand out across the whole width', {
+  tag: '@both',
+}, async ({ page }) => {
   await page.goto('/api/blog/atomic-amends');
   const block = page.locator('figure.code', { hasText: 'amend_order, request' });
   await expect(block.locator('figcaption')).toContainText('amend_order, request');

@@ -25,7 +25,9 @@ test('a reader without a choice gets the mode of the system', async ({ page }) =
   await expectPaper(page, DARK);
 });
 
-test('the button goes light → dark → system, says which, and stores it', async ({ page }) => {
+test('the button goes light → dark → system, says which, and stores it', { tag: '@both' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(GUIDE);
   await wakeApp(page);

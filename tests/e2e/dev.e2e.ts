@@ -67,9 +67,8 @@ function addressOf(child: ChildProcess): Promise<string> {
   });
 }
 
-// One server, one thing at a time; the width of the window makes no difference to it.
+// One server, one thing at a time.
 test.describe.configure({ mode: 'serial', timeout: 150_000 });
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 996, 'The width makes no difference.');
 
 test('pages of the development server come alive and move, without errors', async ({ page, dev }) => {
   const errors: string[] = [];

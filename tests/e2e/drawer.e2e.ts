@@ -3,8 +3,6 @@ import type { Page } from '@playwright/test';
 import { APP, holdBack } from './intercept.support.ts';
 import { API, expect, GUIDE, test, wakeApp } from './site.support.ts';
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) >= 996, 'a wide screen has columns instead');
-
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Open navigation menu' });
 const drawerOf = (page: Page) => page.getByRole('complementary', { name: 'Navigation' });
 const sectionOf = (page: Page) => page.getByRole('navigation', { name: 'Section' });

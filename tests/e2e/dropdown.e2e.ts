@@ -3,8 +3,6 @@ import type { Page } from '@playwright/test';
 import { APP, holdBack } from './intercept.support.ts';
 import { expect, GUIDE, test, wakeApp } from './site.support.ts';
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 996, 'the bar has no menus on a phone');
-
 const SPOT = ['REST', 'Websocket (v2)', 'Websocket (v1)', 'FIX'] as const;
 
 const buttonOf = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name });

@@ -11,7 +11,7 @@ import {
   follow,
   scrollTo,
 } from './moves.support.ts';
-import { expect, GUIDE, isPhone, test, wakeApp } from './site.support.ts';
+import { expect, GUIDE, test, wakeApp } from './site.support.ts';
 
 /** Nothing of the change log can be had: the address is out of reach. */
 async function cutOff(page: Page): Promise<() => Promise<void>> {
@@ -131,8 +131,7 @@ test('from a page that failed the reader goes back, on, and to it again', async 
   await expectHeading(page, 'Change Log');
 });
 
-test('a failure closes the drawer it was asked for in', async ({ page }) => {
-  test.skip(!isPhone(page), 'The drawer is a column on a wide screen.');
+test('a failure closes the drawer it was asked for in', { tag: '@phone' }, async ({ page }) => {
   await page.goto(ADD_ORDER);
   await wakeApp(page);
   await cutOff(page);

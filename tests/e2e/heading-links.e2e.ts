@@ -3,7 +3,7 @@ import { expect, GUIDE, test, wakeApp } from './site.support.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('an address with a hash opens at its heading', async ({ page }) => {
+test('an address with a hash opens at its heading', { tag: '@both' }, async ({ page }) => {
   await page.goto(`${GUIDE}#conventions`);
   await expect(page.locator('#conventions')).toBeInViewport();
   const top = await page.locator('#conventions').evaluate((heading) => heading.getBoundingClientRect().top);

@@ -8,7 +8,7 @@ import {
   expectHeading,
   follow,
 } from './moves.support.ts';
-import { expect, GUIDE, isPhone, test, wakeApp } from './site.support.ts';
+import { expect, GUIDE, test, wakeApp } from './site.support.ts';
 
 test('a click on a link shows the new page without loading a document', async ({ page }) => {
   await page.goto(GUIDE);
@@ -95,7 +95,6 @@ test('the sidebar is that of the new page and marks it', async ({ page }) => {
 });
 
 test('the current item of the sidebar is in view after a move', async ({ page }) => {
-  test.skip(isPhone(page), 'The sidebar is a drawer, and closed.');
   await page.setViewportSize({ width: 1280, height: 400 });
   await page.goto('/api/docs/rest-api/add-order');
   await wakeApp(page);
@@ -111,7 +110,6 @@ test('the current item of the sidebar is in view after a move', async ({ page })
 });
 
 test('the table of contents is that of the new page and marks where the reader is', async ({ page }) => {
-  test.skip(isPhone(page), 'It is part of the article there.');
   await page.goto(GUIDE);
   await wakeApp(page);
   await follow(page, CHANGE_LOG);
@@ -131,8 +129,7 @@ test('focus goes to the heading of the new page and its title is announced', asy
   await expect(page.locator('#announcer')).toHaveText(/^Halyard APIs/);
 });
 
-test('a move from the drawer closes it and leads to the heading', async ({ page }) => {
-  test.skip(!isPhone(page), 'The drawer is a column on a wide screen.');
+test('a move from the drawer closes it and leads to the heading', { tag: '@phone' }, async ({ page }) => {
   await page.goto(GUIDE);
   await wakeApp(page);
   await page.getByRole('button', { name: 'Open navigation menu' }).click();

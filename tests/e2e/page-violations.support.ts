@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 
 declare const axe: typeof import('axe-core');
-/** What was seen in this document so far: elements in elements, texts in a color scheme, targets side by side. */
+/** What was seen in this document so far: elements in elements, and looks. */
 declare const seen: Set<string>;
 
 const AXE = await readFile('node_modules/axe-core/axe.min.js', 'utf8');
@@ -23,23 +23,14 @@ export interface Extent {
   readonly without?: readonly string[];
 }
 
-export interface Violations {
-  readonly problems: string[];
-  /** Whether all rules were applied. */
-  readonly isWhole: boolean;
-}
-
 /**
- * Every rule that is on by default. Three rules measure elements and take longer than all others together, so they
- * get what can break them, once per look in a document (a look is the elements and classes around something, which is
- * all that style depends on): contrast, a text of every look; what scrolls inside the page, an element of every look
- * that is too narrow for its words; the size of targets (WCAG 2.2, off by default), every two looks of which one is
- * small and the other close, beside or below it.
+ * Every rule that is on by default. The rules that measure elements take longer than all others together, so they get
+ * what can break them, once per look in a document (a look is the elements and classes around something, which is all
+ * that style depends on): contrast, a text of every look; what scrolls inside the page, an element of every look that
+ * is too small for its content; the size of targets (WCAG 2.2, off by default), every two looks of which one is small
+ * and the other close, beside it or on another line.
  */
-export function violationsOf(
-  page: Page,
-  { rules = 'every', without = [] }: Extent = {},
-): Promise<Violations> {
+export function violationsOf(page: Page, { rules = 'every', without = [] }: Extent = {}): Promise<string[]> {
   return page.evaluate(
     async ({ rules, without }) => {
       const COLORS = ['color-contrast', 'link-in-text-block'];
@@ -50,18 +41,31 @@ export function violationsOf(
         ...['link-name', 'button-name', 'summary-name', 'image-alt', 'svg-img-alt', 'label'],
         ...['landmark-unique', 'duplicate-id-aria'],
       ];
-      const looks = new Map<Element, readonly string[]>();
-      const stepsOf = (element: Element): readonly string[] => {
-        const known = looks.get(element);
-        if (known) return known;
-        const own = `${element.localName}.${element.getAttribute('class')}.${element.getAttribute('aria-current')}`;
-        const around = element.parentElement ? stepsOf(element.parentElement) : [];
-        const steps = [own, ...around.filter((step) => step !== own)];
-        looks.set(element, steps);
-        return steps;
-      };
-      const lookOf = (element: Element) => stepsOf(element).join(' < ');
+      interface Look {
+        readonly steps: readonly string[];
+        readonly inner: Map<string, Look>;
+      }
       const isNew = (sight: string): boolean => !seen.has(sight) && Boolean(seen.add(sight));
+
+      /** Every element outside of code, with its look: its parent, and of those further out the ones with a class. */
+      const looks = new Map<Element, Look>();
+      const lookInside = (around: Look, step: string): Look => {
+        const known = around.inner.get(step);
+        if (known) return known;
+        const [parent = '', ...outer] = around.steps;
+        const steps = new Set([step, parent, ...outer.filter((each) => !each.includes('.null.'))]);
+        const look = { steps: [...steps], inner: new Map() };
+        around.inner.set(step, look);
+        return look;
+      };
+      const visit = (element: Element, around: Look) => {
+        const step = `${element.localName}.${element.getAttribute('class')}.${element.getAttribute('aria-current')}`;
+        const look = lookInside(around, step);
+        looks.set(element, look);
+        if (element.localName !== 'pre') for (const child of element.children) visit(child, look);
+      };
+      visit(document.body, { steps: [], inner: new Map() });
+      const lookOf = (element: Element) => looks.get(element)?.steps.join(' < ');
 
       const run = async (
         context: import('axe-core').ElementContext,
@@ -73,44 +77,49 @@ export function violationsOf(
       };
       const only = async (names: string[], elements: Element[]) =>
         elements.length > 0 ? run({ include: elements }, { runOnly: names }) : [];
-      const problems: string[] = [];
-      if (rules !== 'colors') {
-        const narrow = [...document.body.querySelectorAll(':not(pre *)')].filter(
-          (element) =>
-            (element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight) &&
-            isNew(`scrolls ${lookOf(element)}`),
-        );
-        problems.push(...(await only(['scrollable-region-focusable'], narrow)));
+
+      const scrolling = new Map<Look, Element>();
+      const canScroll = new Map<Look, boolean>();
+      for (const [element, look] of rules === 'colors' ? [] : looks) {
+        const can = canScroll.get(look) ?? /auto|scroll/.test(getComputedStyle(element).overflow);
+        canScroll.set(look, can);
+        if (!can) continue;
+        const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
+        if (scrollWidth > clientWidth || scrollHeight > clientHeight) scrolling.set(look, element);
       }
+      const narrow = [...scrolling.values()].filter((element) => isNew(`scrolls ${lookOf(element)}`));
+      const problems: string[] = await only(['scrollable-region-focusable'], narrow);
 
       // The words of code are thousands, and have a test of their own.
       for (const code of document.querySelectorAll('pre')) code.textContent = '';
-      const { theme } = document.documentElement.dataset;
-      const texts: Element[] = [];
+
+      const texts = new Map<Look, Element>();
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       for (let text = walker.nextNode(); text; text = walker.nextNode()) {
         const element = text.parentElement;
-        if (!element?.checkVisibility() || !text.textContent?.trim()) continue;
-        if (isNew(`${theme} text ${lookOf(element)}`)) texts.push(element);
+        const look = element && looks.get(element);
+        if (!look || texts.has(look) || !text.textContent?.trim() || !element.checkVisibility()) continue;
+        texts.set(look, element);
       }
+      const { theme } = document.documentElement.dataset;
+      const measured = [...texts.values()].filter((element) => isNew(`${theme} ${lookOf(element)}`));
+      problems.push(...(await only(COLORS, measured)));
+      if (rules === 'colors') return problems;
 
-      problems.push(...(await only(COLORS, texts)));
-      if (rules === 'colors') return { problems, isWhole: false };
-
-      const elements = [...document.body.querySelectorAll('*')];
       const tagOf = (element: Element) =>
         `${element.localName}.${element.getAttribute('class')}[${element.getAttributeNames()}]`;
       // Every element is recorded, so no early end.
-      const unknown = elements.filter(
+      const unknown = [...looks.keys()].filter(
         (element) => element.parentElement && isNew(`${tagOf(element.parentElement)} > ${tagOf(element)}`),
       );
-      const isWhole = rules === 'every' || unknown.length > 0;
-      const off = Object.fromEntries([...MEASURED, ...without].map((rule) => [rule, { enabled: false }]));
-      if (isWhole) problems.push(...(await run(document, { rules: off })));
-      else problems.push(...(await run({ include: ['main', '#contents'] }, { runOnly: OF_WORDS })));
+      if (rules === 'every' || unknown.length > 0) {
+        const off = Object.fromEntries([...MEASURED, ...without].map((rule) => [rule, { enabled: false }]));
+        problems.push(...(await run(document, { rules: off })));
+      } else {
+        problems.push(...(await run({ include: ['main', '#contents'] }, { runOnly: OF_WORDS })));
+      }
 
-      const targets = elements
-        .filter((element) => element.matches('a, button, input, summary, [tabindex="0"]'))
+      const targets = [...document.querySelectorAll('a, button, input, summary, [tabindex="0"]')]
         .filter((element) => element.checkVisibility())
         .map((element) => ({ element, box: element.getBoundingClientRect() }))
         .filter(({ box }) => box.width > 0);
@@ -124,14 +133,14 @@ export function violationsOf(
             other !== element &&
             Math.hypot(beyond(middle, box.left, box.right), beyond(center, box.top, box.bottom)) < 24,
         );
+        // All of them are recorded, so no early end.
         const fresh = close.filter(({ element: other, box }) =>
           isNew(`${center > box.top && center < box.bottom} ${lookOf(element)} | ${lookOf(other)}`),
         );
         return fresh.length > 0;
       });
-      const targetsOf = crowded.map(({ element }) => element);
-      problems.push(...(await only(['target-size'], targetsOf)));
-      return { problems, isWhole };
+      const small = crowded.map(({ element }) => element);
+      return [...problems, ...(await only(['target-size'], small))];
     },
     { rules, without },
   );

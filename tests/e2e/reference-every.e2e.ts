@@ -14,26 +14,22 @@ const PAGES = [
 ] as const;
 
 for (const [kind, address, id] of PAGES) {
-  test(`${kind}: examples stand beside the words and stay in view; on a phone they are interleaved`, async ({
-    page,
-  }) => {
+  test(`${kind}: examples stand beside the words and stay in view; on a phone they are interleaved`, {
+    tag: '@both',
+  }, async ({ page }) => {
     await page.goto(address);
     await expectExamplesBeside(page, id, isPhone(page));
   });
 
-  test(`${kind}: the copied page is the Markdown file`, async ({ page }) => {
+  test(`${kind}: the copied page is the Markdown file, and print shows everything`, async ({ page }) => {
     await page.goto(address);
-    await expectCopyEqualsTwin(page);
-  });
-
-  test(`${kind}: print shows everything`, async ({ page }) => {
-    await page.goto(address);
+    await expectCopyEqualsMarkdown(page);
     await expectAllOnPaper(page);
   });
 }
 
 /** "Copy page" gives exactly the text behind "View as Markdown". */
-async function expectCopyEqualsTwin(page: Page): Promise<void> {
+async function expectCopyEqualsMarkdown(page: Page): Promise<void> {
   const link = page.getByRole('link', { name: 'View as Markdown' });
   const response = await page.request.get((await link.getAttribute('href')) ?? '');
   expect(response.headers()['content-type']).toContain('text/markdown');

@@ -12,7 +12,7 @@ import {
 } from './searching.support.ts';
 import { GUIDE, isPhone, test, wakeApp } from './site.support.ts';
 
-test('the box is in the bar and says how to reach it', async ({ page }) => {
+test('the box is in the bar and says how to reach it', { tag: '@both' }, async ({ page }) => {
   await page.goto(GUIDE);
   await expect(boxOf(page)).toBeVisible();
   await expect(page.getByRole('search').getByRole('combobox', { name: 'Search' })).toBeVisible();
@@ -172,7 +172,7 @@ test('a worker that cannot be started is told, and Retry works', async ({ page }
   await expect(optionsOf(page).first()).toBeVisible();
 });
 
-test('Escape closes the panel, and so does a click beside it', async ({ page }) => {
+test('Escape closes the panel, and so does a click beside it', { tag: '@both' }, async ({ page }) => {
   await page.goto(GUIDE);
   await searchFor(page, 'order', 'Order');
   await page.keyboard.press('Escape');
@@ -185,8 +185,7 @@ test('Escape closes the panel, and so does a click beside it', async ({ page }) 
   await expect(panelOf(page)).toBeHidden();
 });
 
-test('on a phone the open search is a dialog over the whole screen', async ({ page }) => {
-  test.skip(!isPhone(page), 'a phone');
+test('on a phone the open search is a dialog over the whole screen', { tag: '@phone' }, async ({ page }) => {
   await page.goto(GUIDE);
   await searchFor(page, 'order', 'Order');
   const dialog = page.getByRole('dialog', { name: 'Search' });

@@ -27,28 +27,33 @@ function portOf(address: AddressInfo | string | null): number {
   return address.port;
 }
 
-for (const [base, address, suggested] of [
+const WRONG = [
   ['/wrong/', '/wrong/docs/guides/global-intro', '/wrong/'],
   ['/wrong/', '/wrong/docs/guides/global-intro/', '/wrong/'],
   ['/wrong/', '/wrong/', '/wrong/'],
   ['/wrong/', '/wrong', '/wrong/'],
   ['/', '/docs/guides/global-intro', '/'],
   ['/', '/', '/'],
-] as const) {
-  test(`served at ${base}, ${address} suggests the base URL ${suggested}`, async ({ page }) => {
-    await serveUnder(base, async (origin) => {
-      await page.goto(origin + address);
-      const banner = page.getByRole('alert');
-      await expect(banner).toHaveCount(1);
-      await expect(banner).toBeInViewport();
-      await expect(banner).toContainText('This site did not load properly.');
-      await expect(banner).toContainText('It was built for the base URL /api/');
-      await expect(banner.getByText('Suggested base URL:')).toHaveText(`Suggested base URL: ${suggested}`);
-      // The words are there all the same.
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    });
-  });
-}
+] as const;
+
+test('a page served from another path suggests the base URL it should have been built for', async ({
+  page,
+}) => {
+  for (const [base, address, suggested] of WRONG) {
+    await test.step(`${base}: ${address}`, () =>
+      serveUnder(base, async (origin) => {
+        await page.goto(origin + address);
+        const banner = page.getByRole('alert');
+        await expect(banner).toHaveCount(1);
+        await expect(banner).toBeInViewport();
+        await expect(banner).toContainText('This site did not load properly.');
+        await expect(banner).toContainText('It was built for the base URL /api/');
+        await expect(banner.getByText('Suggested base URL:')).toHaveText(`Suggested base URL: ${suggested}`);
+        // The words are there all the same.
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      }));
+  }
+});
 
 test('a page at an address that is not its own suggests nothing', async ({ page }) => {
   await serveUnder('/wrong/', async (origin) => {
