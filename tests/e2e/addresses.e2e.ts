@@ -1,4 +1,4 @@
-/** Addresses: which exist, what makes no difference, and what an unknown one answers. */
+/** Addresses: which exist, what makes no difference, and what an unknown one returns. */
 import { API, expect, GUIDE, OTHER, test, wakeApp } from './site.support.ts';
 
 const ORIGIN = 'https://docs.halyard.example';
@@ -24,7 +24,7 @@ const UNKNOWN = [
   '/api/docs/guides/%E0%A4%A',
 ];
 
-test('every unknown address answers with status 404 and the not-found page', async ({ request }) => {
+test('every unknown address returns status 404 and the not-found page', async ({ request }) => {
   for (const path of UNKNOWN) {
     const response = await request.get(path);
     expect(response.status(), path).toBe(404);

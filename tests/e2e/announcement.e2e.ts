@@ -14,7 +14,7 @@ async function closeBar(page: Page): Promise<void> {
   await expect(barOf(page)).toBeHidden();
 }
 
-test('it stands above everything and links to the entry it is about', async ({ page }) => {
+test('it is above everything and links to the entry it is about', async ({ page }) => {
   await page.goto(GUIDE);
   await expect(barOf(page)).toContainText('the fee-schedule endpoints are deprecated');
   await barOf(page).getByRole('link', { name: 'What to do' }).click();
@@ -41,7 +41,7 @@ test('it stays closed after a move and on other pages', async ({ page }) => {
 
 test('it stays closed after a reload without a flash', async ({ page }) => {
   await closeBar(page);
-  // Only what stands in the document itself has run: this is what the first paint shows.
+  // Only what is in the document itself has run: this is what the first paint shows.
   await holdBack(page, BOOT);
   await page.goto(GUIDE, { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

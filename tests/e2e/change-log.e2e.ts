@@ -6,7 +6,7 @@ const CHANGE_LOG = '/api/docs/change-log';
 
 const shown = (page: Page) => page.locator('.entry:visible');
 
-test('entries are dated and stand newest first, by year', async ({ page }) => {
+test('entries are dated and listed newest first, by year', async ({ page }) => {
   await page.goto(CHANGE_LOG);
   await expect(page.locator('.year > h2')).toHaveText([/^2026/, /^2025/]);
   const days = await page

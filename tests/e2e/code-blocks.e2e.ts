@@ -90,7 +90,7 @@ test('a choice holds after a reload without a flash of another language', async 
   await choose(page, 'nodejs');
   const release = await holdBack(page, BOOT);
   await page.goto(GUIDE, { waitUntil: 'commit' });
-  // Only what stands in the document itself has run: this is what the first paint shows.
+  // Only what is in the document itself has run: this is what the first paint shows.
   await expect(tabsOf(page).locator('[data-tab="nodejs"]')).toBeVisible();
   await expectShown(page, 'nodejs');
   release();

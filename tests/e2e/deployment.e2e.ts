@@ -61,7 +61,7 @@ test('a link is followed though the app is gone', async ({ page, site }) => {
   expect(documents).toEqual([CHANGE_LOG]);
 });
 
-test('where the app is gone, a click that needs it loads the page anew at the same place', async ({
+test('where the app is gone, a click that needs it loads the page again at the same place', async ({
   page,
   site,
 }) => {

@@ -127,7 +127,7 @@ test('a changed component shows in the open page', async ({ page, dev }) => {
   await expect(page.locator('.site-foot h2').first()).toHaveText('Trade', SOON);
 });
 
-test('words that cannot be put together are told in the page, which goes on when they can', async ({
+test('content that cannot be built is reported in the page, which goes on when they can', async ({
   page,
   dev,
 }) => {

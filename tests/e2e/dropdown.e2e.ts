@@ -1,4 +1,4 @@
-/** Menus of the bar, by mouse and by keyboard. On a phone the drawer stands in for them. */
+/** Menus of the bar, by mouse and by keyboard. A phone has the drawer instead. */
 import type { Page } from '@playwright/test';
 import { APP, holdBack } from './intercept.support.ts';
 import { expect, GUIDE, test, wakeApp } from './site.support.ts';
@@ -29,7 +29,7 @@ test('a click beside an open menu closes it, and so does another menu', async ({
   await expect(page.locator('#menu-derivatives')).toBeVisible();
 });
 
-test('an open menu stands below its own button', async ({ page }) => {
+test('an open menu is below its own button', async ({ page }) => {
   await page.goto(GUIDE);
   for (const name of ['Spot', 'Partner', 'Language']) {
     await buttonOf(page, name).click();

@@ -1,4 +1,4 @@
-/** When a page cannot be loaded: what the reader is told, and how they go on. */
+/** When a page cannot be loaded: what the reader sees, and how they go on. */
 import type { Page } from '@playwright/test';
 import { holdBack } from './intercept.support.ts';
 import {
@@ -20,7 +20,7 @@ async function cutOff(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute(pattern);
 }
 
-test('without a network the error is told in a red box, and Retry works when the network is back', async ({
+test('without a network the error is shown in a red box, and Retry works when the network is back', async ({
   page,
   context,
 }) => {
@@ -40,7 +40,7 @@ test('without a network the error is told in a red box, and Retry works when the
   );
   expect(red).toBeGreaterThan(green + blue);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
-  // Still no network: told again, not lost.
+  // Still no network: shown again, not lost.
   await box.getByRole('button', { name: 'Retry' }).click();
   await expect(box).toContainText('/api/docs/change-log/page.js?retry=1');
   await context.setOffline(false);

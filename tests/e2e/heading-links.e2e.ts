@@ -52,7 +52,7 @@ test('a heading is named by its words, without the mark', async ({ page }) => {
 test.describe('where the clipboard is closed', () => {
   test.use({ permissions: [] });
 
-  test('the reader is told, and the address bar shows the link', async ({ page }) => {
+  test('the mark says so, and the address bar shows the link', async ({ page }) => {
     await page.addInitScript(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('denied'));
     });

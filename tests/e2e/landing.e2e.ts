@@ -50,7 +50,7 @@ test('every link of the landing page that stays on the site leads to a page', as
   for (const href of own) expect((await request.get(href)).status(), href).toBe(200);
 });
 
-test('the first call and its answer can be read without scrolling sideways', async ({ page }) => {
+test('the first request and its response can be read without scrolling sideways', async ({ page }) => {
   await page.goto(`${API}/`);
   await expect(page.getByRole('heading', { name: 'Make a first call' })).toBeVisible();
   await expect(page.locator('.first-call code').first()).toHaveText(

@@ -64,7 +64,7 @@ test('a page that comes at once shows no progress bar', async ({ page }) => {
   await expect(page.getByRole('progressbar')).toHaveCount(0);
 });
 
-test('the head tells of the new page', async ({ page }) => {
+test('the head is that of the new page', async ({ page }) => {
   await page.goto(GUIDE);
   await wakeApp(page);
   await follow(page, ADD_ORDER);

@@ -1,4 +1,4 @@
-/** The top navigation: every row of it, what stands on the right, and what is marked as current. */
+/** The top navigation: every row of it, what is on the right, and what is marked as current. */
 import type { Locator, Page } from '@playwright/test';
 import { API, expect, GUIDE, isPhone, OTHER, test, wakeApp } from './site.support.ts';
 
@@ -23,7 +23,7 @@ const ROWS = [
   ['', 'Change Log', '/docs/change-log'],
 ] as const;
 
-/** Opens what a row stands in, at either width, and gives the row's link. */
+/** Opens what a row is in, at either width, and gives the row's link. */
 async function openRow(page: Page, menu: string, label: string): Promise<Locator> {
   if (isPhone(page)) {
     await page.getByRole('button', { name: 'Open navigation menu' }).click();

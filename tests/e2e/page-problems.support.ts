@@ -47,7 +47,7 @@ export function shapeProblems(page: Page): Promise<string[]> {
     const goTo = (id: string): string[] => {
       const target = document.getElementById(id);
       if (!target) return [`links to #${id}, which is not there`];
-      // A browser opens what a target stands in.
+      // A browser opens what a target is in.
       for (let node = target.parentElement; node; node = node.parentElement) {
         if (!(node instanceof HTMLDetailsElement) || node.open) continue;
         node.open = true;

@@ -46,7 +46,7 @@ test('a link with a hash leads to the target on the new page, and focus with it'
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
 });
 
-test('the target of a hash stands where a full load puts it', async ({ page }) => {
+test('the target of a hash is where a full load puts it', async ({ page }) => {
   const topOfTarget = () =>
     page.locator('#conventions').evaluate((target) => Math.round(target.getBoundingClientRect().top));
   await page.goto(`${GUIDE}#conventions`);

@@ -14,7 +14,7 @@ const PAGES = [
 ] as const;
 
 for (const [kind, address, id] of PAGES) {
-  test(`${kind}: examples stand beside the words and stay in view; on a phone they are interleaved`, {
+  test(`${kind}: examples are beside the words and stay in view; on a phone they are interleaved`, {
     tag: '@both',
   }, async ({ page }) => {
     await page.goto(address);
@@ -38,7 +38,7 @@ async function expectCopyEqualsMarkdown(page: Page): Promise<void> {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await response.text());
 }
 
-/** The example stands beside the words and stays in view; on a phone below them, and nothing scrolls sideways. */
+/** The example is beside the words and stays in view; on a phone below them, and nothing scrolls sideways. */
 async function expectExamplesBeside(page: Page, id: string, isPhone: boolean): Promise<void> {
   const words = part(page, id).locator('> .words');
   const shows = part(page, id).locator('> .shows');
@@ -58,7 +58,7 @@ async function expectExamplesBeside(page: Page, id: string, isPhone: boolean): P
   }
   expect(right.x).toBeGreaterThanOrEqual(left.x + left.width);
   expect(Math.abs(right.y - left.y)).toBeLessThan(60);
-  // Everything unfolded and its end in the middle of the screen: the example has come along, from its beginning.
+  // Everything unfolded and its end in the middle of the screen: the example has come along, from its start.
   await words.evaluate((element) => {
     for (const details of element.querySelectorAll('details')) details.open = true;
     scrollTo({

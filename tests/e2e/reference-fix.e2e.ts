@@ -25,7 +25,7 @@ test('the page of a message says all that its specification says', async ({ page
     await expect(price).toContainText('Conditional: when OrdType (40) is 2 (Limit)');
     await expect(at(page, 'fields.DisplayQty').locator('td').nth(3)).toHaveText('N');
   });
-  await test.step('a member of a repeating group stands below its count, further in', async () => {
+  await test.step('a member of a repeating group is below its count, further in', async () => {
     await expect(at(page, 'fields.NoAllocs').locator('td').nth(2)).toContainText('repeating group');
     const left = (id: string) =>
       at(page, id)
@@ -34,7 +34,7 @@ test('the page of a message says all that its specification says', async ({ page
         .evaluate((name) => name.getBoundingClientRect().left);
     expect(await left('fields.NoAllocs.AllocAccount')).toBeGreaterThan(await left('fields.NoAllocs'));
   });
-  await test.step('a message stands raw, and decoded tag by tag below it', async () => {
+  await test.step('a message is shown raw, and decoded tag by tag below it', async () => {
     const examples = part(page, 'fields').locator('.shows > div');
     await expect(examples).not.toHaveCount(0);
     const raw = (await examples.first().locator('pre code').textContent()) ?? '';

@@ -42,7 +42,7 @@ test('the page of an operation says all that its specification says', async ({ p
     await expect(group.locator('.panel:visible')).toHaveCount(1);
     await expect(group.locator('.panel:visible')).toContainText('"ordertype": "market"');
   });
-  await test.step('responses stand by status, each with its fields and examples by name', async () => {
+  await test.step('responses are listed by status, each with its fields and examples by name', async () => {
     await expect(page.getByRole('heading', { level: 2, name: 'Response 200' })).toBeVisible();
     await expect(page.getByRole('heading', { level: 2, name: 'Any other response' })).toBeVisible();
     await expect(at(page, 'response-200.result.txid').locator('> .field-head')).toContainText(

@@ -11,7 +11,7 @@ test('the list of specifications says what each is, where it is and where it wor
   request,
 }) => {
   await page.goto(REFERENCE);
-  await test.step('every specification stands in one table, with format, version, size and downloads', async () => {
+  await test.step('every specification is in one table, with format, version, size and downloads', async () => {
     const table = page.getByRole('table', { name: 'Specifications and downloads' });
     const row = table
       .getByRole('row')
@@ -33,7 +33,7 @@ test('the list of specifications says what each is, where it is and where it wor
       if (href.endsWith('.json')) expect(await response.json(), href).toHaveProperty('info');
     }
   });
-  await test.step('environments, hosts and what they are for stand in one table', async () => {
+  await test.step('environments, hosts and what they are for are in one table', async () => {
     const table = page.getByRole('table', { name: 'Environments and their addresses' });
     for (const address of ['https://api.halyard.example/0', 'wss://ws-auth.halyard.example/v2']) {
       await expect(table.getByText(address, { exact: true }).first()).toBeVisible();

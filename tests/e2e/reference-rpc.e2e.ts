@@ -12,7 +12,7 @@ test('the page of a method says all that its specification says', async ({ page 
     await expect(glance(page, 'Access').getByRole('link', { name: 'Node key' })).toBeVisible();
     await expect(glance(page, 'Environment')).toContainText('https://nodes.halyard.example');
   });
-  await test.step('parameters stand in their order, and the page says that the order counts', async () => {
+  await test.step('parameters are in their order, and the page says that it matters', async () => {
     await expect(part(page, 'params').locator('.part-note')).toHaveText('a list, in this order');
     const names = part(page, 'params').locator('.words > .fields > li > .field-head > code');
     await expect(names).toHaveText(['transaction', 'block', 'stateOverrides']);

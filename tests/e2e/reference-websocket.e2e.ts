@@ -81,7 +81,7 @@ test('a long list is folded after three items, opens, and is copied whole', asyn
   expect(copied).toMatchObject({ type: 'snapshot', data: [{ bids: { length: 10 }, asks: { length: 10 } }] });
 });
 
-test('what you receive stands further in than what you send', { tag: '@both' }, async ({ page }) => {
+test('what you receive is further in than what you send', { tag: '@both' }, async ({ page }) => {
   await page.goto(EXECUTIONS);
   const left = async (index: number) =>
     (await page.locator('.conversation li').nth(index).boundingBox())?.x ?? Number.NaN;

@@ -29,7 +29,7 @@ test('results say where they lead, how many they are, and find what is pasted', 
     expect(names).toEqual(expect.arrayContaining(['Spot REST', 'Spot WebSocket v2', 'Spot WebSocket v1']));
     expect(new Set(names).size).toBe(names.length);
   });
-  await test.step('a FIX tag is shown with the MsgType of each message it stands in', async () => {
+  await test.step('a FIX tag is shown with the MsgType of each message it is in', async () => {
     await searchFor(page, 'tag 38', 'OrderQty');
     await expect(optionsOf(page).first().locator('.badge')).toHaveText('35=D');
     const names = await groupsOf(page).locator('.results-api').allTextContents();
@@ -192,7 +192,7 @@ for (const [what, late] of [
   ['the index', INDEX],
   ['the panel', /\/search-panel-[\w-]+\.js$/],
 ] as const) {
-  test(`Enter right after pasting waits for the answer, when ${what} is late`, async ({ page }) => {
+  test(`Enter right after pasting waits for the results, when ${what} is late`, async ({ page }) => {
     const release = await holdBack(page, late);
     await page.goto(GUIDE);
     await boxOf(page).click();

@@ -74,15 +74,15 @@ test('a pointer over the box is a first touch, and the data is kept for the visi
 });
 
 test('the data may be kept for ever, since its name changes with what it holds', async ({ page }) => {
-  const answered = page.waitForResponse(INDEX);
+  const fetched = page.waitForResponse(INDEX);
   await page.goto(GUIDE);
   await boxOf(page).click();
-  const response = await answered;
+  const response = await fetched;
   expect(response.headers()['cache-control']).toContain('immutable');
   expect(response.headers()['content-type']).toContain('application/json');
 });
 
-test('it says Loading... until the index is ready, then answers what was typed meanwhile', async ({
+test('it says Loading... until the index is ready, then finds what was typed in the meantime', async ({
   page,
 }) => {
   const release = await holdBack(page, INDEX);
@@ -160,7 +160,7 @@ test('a panel that cannot be loaded leaves the page alone, and Retry works', asy
   await expect(optionsOf(page).first()).toBeVisible();
 });
 
-test('a worker that cannot be started is told, and Retry works', async ({ page }) => {
+test('a worker that cannot be started is reported, and Retry works', async ({ page }) => {
   let broken = true;
   await page.route(/\/assets\/worker-[^/]+\.js/, (route) => (broken ? route.abort() : route.continue()));
   await page.goto(GUIDE);
