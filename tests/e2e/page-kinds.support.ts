@@ -1,11 +1,15 @@
 /** A page of every kind the site has. */
-import { ADD_ORDER, BOOK, ETH_CALL, EXECUTIONS, NEW_ORDER } from './reference.ts';
-import { API, GUIDE } from './support.ts';
+import { ADD_ORDER, BOOK, ETH_CALL, EXECUTIONS, NEW_ORDER } from './reference.support.ts';
+import { API, GUIDE } from './site.support.ts';
 
-/** A page with a sidebar and few words, for what stands in the frame. */
+/** A page with a sidebar and few words, for what is in the frame. */
 export const SHORT = `${API}/docs/rest-api/get-account-balance`;
 
+/** An address without a page; it can only be loaded, not moved to. */
+export const NOT_FOUND = `${API}/nothing`;
+
 export const KINDS = {
+  'the not-found page': NOT_FOUND,
   'the landing page': `${API}/`,
   'a guide': GUIDE,
   'the blog list': `${API}/blog`,
@@ -23,5 +27,4 @@ export const KINDS = {
   'a FIX message': NEW_ORDER,
   'the list of specifications': `${API}/docs/api-reference`,
   'the page of an API': `${API}/docs/rest-api/rest-api`,
-  'the not-found page': `${API}/nothing`,
 };

@@ -7,9 +7,17 @@ export const ADD_ORDER = '/api/docs/rest-api/add-order';
 /** Code of the change log, whatever number a retry puts behind it. */
 export const CHANGE_LOG_CODE = /\/docs\/change-log\/page\.js/;
 
-/** Clicks the first link to an address where it stands: the page neither scrolls to it nor feels a pointer. */
+/** Clicks the first link to an address in place: the page neither scrolls to it nor feels a pointer. */
 export async function follow(page: Page, href: string): Promise<void> {
   await page.locator(`a[href="${href}"]`).first().dispatchEvent('click');
+}
+
+/** Moves to a page as a link of the page would, and waits until it is shown; returns its canonical address. */
+export function moveTo(page: Page, path: string): Promise<string | undefined> {
+  return page.evaluate(async (url) => {
+    await window.navigation?.navigate(url).finished;
+    return document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href;
+  }, path);
 }
 
 export async function expectHeading(page: Page, text: string): Promise<void> {

@@ -1,6 +1,6 @@
 /** What the tests of all reference pages share: addresses and places. */
 import type { Page } from '@playwright/test';
-import { API } from './support.ts';
+import { API } from './site.support.ts';
 
 export const ADD_ORDER = `${API}/docs/rest-api/add-order`;
 export const BOOK = `${API}/docs/websocket-v2/book`;

@@ -1,17 +1,5 @@
-/** What can be wrong with one page, found out inside the browser; each function answers with sentences. */
+/** What can be wrong with one page, found out inside the browser; each function returns sentences. */
 import type { Page } from '@playwright/test';
-
-/** One first-rank heading, and nothing that makes the reader scroll sideways. */
-export function shapeProblems(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const titles = document.querySelectorAll('h1').length;
-    const wide = document.documentElement.scrollWidth - innerWidth;
-    return [
-      ...(titles === 1 ? [] : [`has ${titles} h1`]),
-      ...(wide <= 0 ? [] : [`is ${wide} px wider than the screen`]),
-    ];
-  });
-}
 
 /** The visible words of the page, in the look it has without a script: buttons that need one are not shown. */
 export function wordsOf(page: Page): Promise<string> {
@@ -38,11 +26,14 @@ export function differenceOf(asleep: string, awake: string): string[] {
 }
 
 /**
- * Every link to a place on its own page has that place, and going there shows it below the bar. The browser slows
- * down who follows hundreds of links at once, so all are gone to as it would do it, and the last is clicked.
+ * One first-rank heading, nothing that makes the reader scroll sideways, and every link to a place on its own page has
+ * that place, and going there shows it below the bar. The browser slows down a reader who follows hundreds of links at
+ * once, so all are gone to as it would do it, and the last is clicked.
  */
-export function anchorProblems(page: Page): Promise<string[]> {
+export function shapeProblems(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
+    const titles = document.querySelectorAll('h1').length;
+    const wide = document.documentElement.scrollWidth - innerWidth;
     const links = [...document.querySelectorAll('a')].filter(
       ({ hash, pathname }) => hash && pathname === location.pathname,
     );
@@ -56,7 +47,7 @@ export function anchorProblems(page: Page): Promise<string[]> {
     const goTo = (id: string): string[] => {
       const target = document.getElementById(id);
       if (!target) return [`links to #${id}, which is not there`];
-      // A browser opens what a target stands in.
+      // A browser opens what a target is in.
       for (let node = target.parentElement; node; node = node.parentElement) {
         if (!(node instanceof HTMLDetailsElement) || node.open) continue;
         node.open = true;
@@ -65,7 +56,11 @@ export function anchorProblems(page: Page): Promise<string[]> {
       target.scrollIntoView();
       return isShown(target) ? [] : [`does not show #${id} when it goes there`];
     };
-    const problems = [...ids].flatMap(goTo);
+    const problems = [
+      ...(titles === 1 ? [] : [`has ${titles} h1`]),
+      ...(wide <= 0 ? [] : [`is ${wide} px wider than the screen`]),
+      ...[...ids].flatMap(goTo),
+    ];
     for (const details of opened) details.open = false;
     const last = [...document.querySelectorAll<HTMLAnchorElement>('.contents-inline a')].at(-1);
     const target = last && document.getElementById(decodeURIComponent(last.hash.slice(1)));

@@ -3,7 +3,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createSiteServer } from '../../src/build/serve.ts';
-import { test as base } from './support.ts';
+import { test as base } from './site.support.ts';
 
 const PAGES = ['docs/guides/global-intro', 'docs/change-log', 'docs/rest-api/add-order'];
 const COPIED = [

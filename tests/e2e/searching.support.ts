@@ -1,8 +1,8 @@
 /** The search box as a test uses it. */
 import type { Locator, Page } from '@playwright/test';
-import { expect as plain } from './support.ts';
+import { expect as plain } from './site.support.ts';
 
-/** A whole index is fetched and opened meanwhile, on a machine that may be busy. */
+/** A whole index is fetched and opened first, on a machine that may be busy. */
 export const expect = plain.configure({ timeout: 15_000 });
 
 /** Both files of search, whatever their content. */

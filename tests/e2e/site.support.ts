@@ -28,8 +28,17 @@ export function isPhone(page: Page): boolean {
   return (page.viewportSize()?.width ?? 0) < 996;
 }
 
-/** Acts like a reader who begins to act, and waits until React has taken over. */
+/** Acts like a reader who starts to act, and waits until React has taken over. */
 export async function wakeApp(page: Page): Promise<void> {
   await page.locator('.brand').hover();
   await page.waitForFunction(() => document.documentElement.dataset.app === 'ready');
+}
+
+/** Switches the color scheme of the system and waits until the page has followed. */
+export async function switchColors(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await expect(page.locator('html')).toHaveCSS(
+    'background-color',
+    colorScheme === 'light' ? 'rgb(255, 255, 255)' : 'rgb(13, 20, 27)',
+  );
 }

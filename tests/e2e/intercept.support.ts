@@ -1,4 +1,4 @@
-/** Ways in which a test stands between the page and the server. */
+/** Ways in which a test comes between the page and the server. */
 import type { Page } from '@playwright/test';
 
 /** Serves the document at a path with one text in place of another. */
