@@ -21,6 +21,8 @@ export function clientConfig(shell: Shell): InlineConfig {
     logLevel: 'warn',
     define: { __SHELL__: JSON.stringify(shell) },
     oxc: { jsx: { runtime: 'automatic' } },
+    // Named breakpoints. No targets: only the finished stylesheet is written for older browsers.
+    css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true }, targets: {} } },
   };
 }
 

@@ -54,8 +54,11 @@ const RENDERERS: Renderers = {
   'code-tabs': ({ block }) => (
     <TabSet
       legend="Language"
-      remembered
-      panels={block.tabs.map(({ tab, code }) => ({ value: tab, label: tab, content: <Code block={code} /> }))}
+      panels={block.tabs.map(({ tab, code }) => ({
+        label: tab,
+        language: tab,
+        content: <Code block={code} />,
+      }))}
     />
   ),
   admonition: ({ block }) => (
@@ -70,12 +73,7 @@ const RENDERERS: Renderers = {
   tabs: ({ block }) => (
     <TabSet
       legend="Choose a tab"
-      remembered={false}
-      panels={block.tabs.map(({ label, blocks }) => ({
-        value: label,
-        label,
-        content: <Blocks blocks={blocks} />,
-      }))}
+      panels={block.tabs.map(({ label, blocks }) => ({ label, content: <Blocks blocks={blocks} /> }))}
     />
   ),
   steps: ({ block }) => (

@@ -20,8 +20,7 @@ export function Examples({ group }: { group: ExampleGroup }) {
   return (
     <TabSet
       legend={group.title}
-      remembered={false}
-      panels={group.items.map(({ label, code }) => ({ value: label, label, content: <Code block={code} /> }))}
+      panels={group.items.map(({ label, code }) => ({ label, content: <Code block={code} /> }))}
     />
   );
 }
