@@ -1,5 +1,5 @@
 /** On paper: the words without the frame, every tab, black on white. */
-import { expect, GUIDE, test } from './support.ts';
+import { expect, GUIDE, test } from './site.support.ts';
 
 test.beforeEach(async ({ page }) => {
   await page.goto(GUIDE);
