@@ -7,7 +7,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { expect, GUIDE, isPhone, test } from './support.ts';
+import { expect, GUIDE, isPhone, test } from './site.support.ts';
 
 const PARTS = 4;
 
@@ -72,7 +72,6 @@ async function expectOpen(set: Locator, index: number): Promise<void> {
 test.describe('on every page', () => {
   test.use({ javaScriptEnabled: false });
   test.setTimeout(120_000);
-  test.skip(({ viewport }) => viewport?.width !== 1280, 'the same at every width');
 
   for (let part = 0; part < PARTS; part += 1) {
     test(`every tab opens its panel, part ${part + 1} of ${PARTS}`, async ({ page }) => {
@@ -120,7 +119,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('fourteen tabs wrap above the panel and keep within its width', async ({ page }) => {
+test('fourteen tabs wrap above the panel and keep within its width', { tag: '@both' }, async ({ page }) => {
   await page.goto(MOST);
   const set = page.locator('.tabs:not([data-languages])').first();
   await set.locator('label').last().click();
