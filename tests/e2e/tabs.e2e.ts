@@ -2,7 +2,7 @@
  * Every tab of every page opens its own panel, and only that.
  *
  * All tabs of all pages are chosen inside one document that has the stylesheet and no script: which panel is shown
- * depends on nothing else. A page with each number of tabs is then visited as a reader does.
+ * depends on nothing else. The page with the most tabs is then visited as a reader does.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
