@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { InputError } from './input-error.ts';
 import { loadConfig, loadOrThrow } from './load.ts';
-import { createSiteServer, listen } from './serve.ts';
+import { createSiteServer, createStop, listen } from './serve.ts';
 
 const USAGE =
   'Usage: build | compress | check | start | serve | dev   [--config site.config.ts] [--out dist] [--port 8080]';
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
       return serve(values);
     case 'dev': {
       const { startDev } = await import('./dev.ts');
-      return startDev({ config: values.config, port: Number(values.port) });
+      return startDev({ config: values.config, port: readPort(values.port) });
     }
     default:
       throw new InputError([
@@ -67,8 +67,17 @@ async function serve({
 }): Promise<void> {
   const { config, problems } = await loadConfig(file);
   if (!config) throw new InputError(problems);
-  const chosen = await listen(createSiteServer(out, config.base), Number(port));
-  console.log(`http://127.0.0.1:${chosen}${config.base}`);
+  const server = createSiteServer(out, config.base);
+  const stop = createStop(server);
+  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void stop());
+  console.log(`http://127.0.0.1:${await listen(server, readPort(port))}${config.base}`);
+}
+
+/** A port as the command line gives it; 0 stands for any free one. */
+function readPort(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  const what = `"${text}" is not a port`;
+  throw new InputError([{ file: 'command line', what, fix: 'give --port a number from 0 to 65535' }]);
 }
 
 main().catch((error: unknown) => {
