@@ -1,6 +1,5 @@
 /** Disk → APIs: every specification the configuration names, read and checked. */
 import { readdir, readFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkEditorial } from '../checks/editorial.ts';
@@ -9,10 +8,9 @@ import type { Problem } from '../model/problem.ts';
 import type { SourceFile } from '../readers/content/document.ts';
 import { replaceVariables } from '../readers/content/variables.ts';
 import type { SpecInput } from '../readers/spec-input.ts';
-import { SPEC_READERS } from '../readers/specs.ts';
+import { isXml, readSpecification } from '../readers/specs.ts';
 import type { ConfiguredApi } from '../site/api-pages.ts';
 import { createCache } from './cache.ts';
-import { openAside } from './diagnose-aside.ts';
 import { type Memory, type ReadSpec, recall } from './memory.ts';
 import { createTimeLimit } from './within-time.ts';
 
@@ -56,7 +54,9 @@ export async function loadSpecs(
       continue;
     }
     const own = names.flatMap((name) => sources.get(name) ?? []);
-    jobs.push({ entry, files: entry.kind === 'fix' ? own : withMentioned(own, [...sources.values()]) });
+    // The files of a FIX repository are all named; others name each other.
+    const isWhole = own.some(({ text }) => isXml(text));
+    jobs.push({ entry, files: isWhole ? own : withMentioned(own, [...sources.values()]) });
   }
   const results = await readAll(jobs, memory);
   const apis = jobs.flatMap(({ entry }): ConfiguredApi[] => {
@@ -78,29 +78,18 @@ interface Job {
 /** Each as remembered, as cached by an earlier run, or read. */
 async function readAll(jobs: readonly Job[], memory: Memory): Promise<ReadonlyMap<ApiConfig, ReadSpec>> {
   const cached = await createCache(CACHE, MADE_BY);
-  // A thread aside is worth its start when there is much to read: not for the one file that somebody edits.
-  const aside = memory.specs.size === 0 && availableParallelism() > 1 ? openAside() : null;
   const read = async ({ entry, files }: Job): Promise<readonly [ApiConfig, ReadSpec]> => {
     const texts = files.map(({ path: name, text }) => `${name}\n${text}`).join('\n');
-    const make = () => readSpec(entry, { id: entry.id, files, diagnose: aside?.diagnose });
+    const make = () => readSpec({ id: entry.id, files });
     const isSound = (result: ReadSpec) => result.read.problems.length === 0;
-    const result = await recall(memory.specs, entry.id, texts, () =>
-      cached(entry.id, `${entry.kind}\n${texts}`, make, isSound),
-    );
+    const result = await recall(memory.specs, entry.id, texts, () => cached(entry.id, texts, make, isSound));
     return [entry, result];
   };
-  // The thread aside gets its work first.
-  const isAsync = ({ entry }: Job) => entry.kind === 'asyncapi';
-  const order = [...jobs.filter(isAsync), ...jobs.filter((job) => !isAsync(job))];
-  try {
-    return new Map(await Promise.all(order.map(read)));
-  } finally {
-    await aside?.end();
-  }
+  return new Map(await Promise.all(jobs.map(read)));
 }
 
-async function readSpec({ kind }: ApiConfig, input: SpecInput): Promise<ReadSpec> {
-  const read = await SPEC_READERS[kind]({ ...input, withinTime: createTimeLimit() });
+async function readSpec(input: SpecInput): Promise<ReadSpec> {
+  const read = await readSpecification({ ...input, withinTime: createTimeLimit() });
   return { read, editorial: read.value ? checkEditorial(read.value) : [] };
 }
 

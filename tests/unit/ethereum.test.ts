@@ -2,8 +2,7 @@
 import { Parser } from '@asyncapi/parser';
 import { expect, test, vi } from 'vitest';
 import { checkEditorial } from '../../src/checks/editorial.ts';
-import { readAsyncApi } from '../../src/readers/asyncapi/asyncapi.ts';
-import { readOpenRpc } from '../../src/readers/openrpc/openrpc.ts';
+import { readSpecification } from '../../src/readers/specs.ts';
 import {
   bytesOf,
   encodeRlp,
@@ -23,8 +22,8 @@ const [methods, channels, errors] = readSources([
   'specs/errors/ethereum.yaml',
 ]);
 if (!methods || !channels || !errors) throw new Error('a specification is missing');
-const rpc = await readOpenRpc({ id: 'ethereum-eth', files: [methods, errors] });
-const socket = await readAsyncApi({ id: 'ethereum-ws', files: [channels, methods, errors] });
+const rpc = await readSpecification({ id: 'ethereum-eth', files: [methods, errors] });
+const socket = await readSpecification({ id: 'ethereum-ws', files: [channels, methods, errors] });
 
 test('they are read without a problem and lack no words, examples or errors', () => {
   expect([...rpc.problems, ...socket.problems]).toEqual([]);
@@ -44,7 +43,7 @@ test('every method and channel has its page in the inventory', () => {
 
 test('the downloads are valid on their own', async () => {
   for (const { name, content } of rpc.value?.downloads ?? []) {
-    const again = await readOpenRpc({ id: 'again', files: [{ path: name, text: content }] });
+    const again = await readSpecification({ id: 'again', files: [{ path: name, text: content }] });
     expect(again.problems).toEqual([]);
   }
   for (const { content } of socket.value?.downloads ?? []) {

@@ -4,14 +4,14 @@ import { Parser } from '@asyncapi/parser';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { checkEditorial } from '../../src/checks/editorial.ts';
-import { readAsyncApi } from '../../src/readers/asyncapi/asyncapi.ts';
+import { readSpecification } from '../../src/readers/specs.ts';
 import { readInventoryPages, readSources } from './spec-source.ts';
 
 // The parser compiles its meta schemas for every document.
 vi.setConfig({ testTimeout: 60_000 });
 
 const files = readSources(['specs/websocket/spot-v2.yaml', 'specs/errors/spot.yaml']);
-const { value: api, problems } = await readAsyncApi({ id: 'spot-ws-v2', files });
+const { value: api, problems } = await readSpecification({ id: 'spot-ws-v2', files });
 
 function exampleText(slug: string, name: string): string {
   const channel = api?.operations.find((operation) => operation.slug === slug);

@@ -122,3 +122,8 @@ export function textOf(element: XmlElement): { readonly text: string; readonly l
 function collect(element: XmlElement): string {
   return element.children.map((child) => (child.kind === 'text' ? child.text : collect(child))).join('');
 }
+
+/** Local name of the first element, found without reading on: declarations and comments before it are passed over. */
+export function rootElementOf(text: string): string | undefined {
+  return /^\uFEFF?(?:\s|<\?[^>]*\?>|<!--(?:(?!-->)[\s\S])*-->)*<(?:[\w.-]+:)?([\w.-]+)/.exec(text)?.[1];
+}
