@@ -6,7 +6,6 @@ import type { Place } from '../document/places.ts';
 import { readProse } from '../prose/prose.ts';
 import { MOST_SECONDS, type SpecInput } from '../spec-input.ts';
 import { asText, type JsonObject } from './json.ts';
-import { readPlainWords } from './plain-words.ts';
 
 export interface SchemaContext {
   /** The whole document, bundled: every reference in it is local. */
@@ -55,8 +54,6 @@ export function readWords(
   pointer: string,
 ): readonly Block[] {
   if (!text) return [];
-  const plain = readPlainWords(text);
-  if (plain) return plain;
   const { file, line } = context.placeOf(pointer);
   const { value, problems } = readProse(file, text, line);
   context.problems.push(...problems);

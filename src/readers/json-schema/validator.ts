@@ -23,7 +23,9 @@ const MOST_ERRORS = 5;
 
 /** A checker for one document. Named schemas are compiled when a value first reaches them. */
 export function createValidator(root: unknown): CheckValue {
-  const compilers = { sent: createCompiler(root, 'sent'), received: createCompiler(root, 'received') };
+  const received = createCompiler(root, 'received');
+  // The same schemas are compiled for the other direction only where that makes a difference.
+  const compilers = { received, sent: hasDirections(root) ? createCompiler(root, 'sent') : received };
   return (schema, value, direction) => {
     try {
       const validate = compilers[direction](schema);
@@ -33,6 +35,13 @@ export function createValidator(root: unknown): CheckValue {
       return [{ path: '', what }];
     }
   };
+}
+
+/** True when some member of the document is only sent, or only received. */
+function hasDirections(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if ('readOnly' in value || 'writeOnly' in value) return true;
+  return Object.values(value).some(hasDirections);
 }
 
 function createCompiler(root: unknown, direction: Direction): (schema: unknown) => ValidateFunction {
@@ -49,6 +58,7 @@ function createCompiler(root: unknown, direction: Direction): (schema: unknown) 
   addFormats(ajv);
   // Parameters share a few dozen schemas; equal ones are compiled once.
   const compiled = new Map<string, ValidateFunction>();
+  const known = new Map<unknown, ValidateFunction>();
   const named = new Map<string, ValidateFunction>();
   const compileNamed = (ref: string): ValidateFunction => {
     const validate = named.get(ref) ?? ajv.compile(toCheckable(atPointer(root, ref) ?? true, direction));
@@ -59,9 +69,12 @@ function createCompiler(root: unknown, direction: Direction): (schema: unknown) 
     if (isObject(schema) && typeof schema.$ref === 'string' && Object.keys(schema).length === 1) {
       return compileNamed(schema.$ref);
     }
+    const before = known.get(schema);
+    if (before) return before;
     const key = JSON.stringify(schema);
     const validate = compiled.get(key) ?? ajv.compile(toCheckable(schema, direction));
     compiled.set(key, validate);
+    known.set(schema, validate);
     return validate;
   };
   ajv.addKeyword({
