@@ -1,25 +1,19 @@
 /** Disk → APIs: every specification the configuration names, read and checked. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { checkEditorial } from '../checks/editorial.ts';
+import type { Api } from '../model/api.ts';
 import type { ApiConfig, SiteConfig } from '../model/config.ts';
-import type { Problem } from '../model/problem.ts';
+import type { Problem, Reading } from '../model/problem.ts';
 import type { SourceFile } from '../readers/content/document.ts';
 import { replaceVariables } from '../readers/content/variables.ts';
+import { isXml } from '../readers/fix/xml.ts';
 import type { SpecInput } from '../readers/spec-input.ts';
-import { isXml, readSpecification } from '../readers/specs.ts';
 import type { ConfiguredApi } from '../site/api-pages.ts';
-import { createCache } from './cache.ts';
-import { type Memory, type ReadSpec, recall } from './memory.ts';
+import { type BuildCache, cached, keyOf } from './cache.ts';
 import { createTimeLimit } from './within-time.ts';
 
 const FOLDER = 'specs';
-/** Where specifications stay as they were read, and the code on which that depends. */
-const CACHE = '.cache/specs';
-const MADE_BY = ['src/model', 'src/readers', 'src/checks', 'package-lock.json'].map((name) =>
-  fileURLToPath(new URL(`../../${name}`, import.meta.url)),
-);
 
 export interface SpecsResult {
   readonly apis: readonly ConfiguredApi[];
@@ -31,7 +25,7 @@ export interface SpecsResult {
 export async function loadSpecs(
   config: SiteConfig,
   variables: ReadonlyMap<string, string>,
-  memory: Memory,
+  cache: BuildCache,
 ): Promise<SpecsResult> {
   const problems: Problem[] = [];
   const warnings: Problem[] = [];
@@ -58,7 +52,7 @@ export async function loadSpecs(
     const isWhole = own.some(({ text }) => isXml(text));
     jobs.push({ entry, files: isWhole ? own : withMentioned(own, [...sources.values()]) });
   }
-  const results = await readAll(jobs, memory);
+  const results = await readAll(jobs, cache);
   const apis = jobs.flatMap(({ entry }): ConfiguredApi[] => {
     const result = results.get(entry);
     if (!result) return [];
@@ -75,20 +69,26 @@ interface Job {
   readonly files: readonly SourceFile[];
 }
 
-/** Each as remembered, as cached by an earlier run, or read. */
-async function readAll(jobs: readonly Job[], memory: Memory): Promise<ReadonlyMap<ApiConfig, ReadSpec>> {
-  const cached = await createCache(CACHE, MADE_BY);
+/** A specification as it was read, and what it owes its readers. */
+interface ReadSpec {
+  readonly read: Reading<Api | null>;
+  readonly editorial: readonly Problem[];
+}
+
+/** Each as cached by an earlier build, or read. */
+async function readAll(jobs: readonly Job[], cache: BuildCache): Promise<ReadonlyMap<ApiConfig, ReadSpec>> {
   const read = async ({ entry, files }: Job): Promise<readonly [ApiConfig, ReadSpec]> => {
-    const texts = files.map(({ path: name, text }) => `${name}\n${text}`).join('\n');
+    const texts = files.flatMap(({ path: name, text }) => [name, text]);
+    const key = keyOf(cache.code.readers, entry.id, ...texts);
     const make = () => readSpec({ id: entry.id, files });
-    const isSound = (result: ReadSpec) => result.read.problems.length === 0;
-    const result = await recall(memory.specs, entry.id, texts, () => cached(entry.id, texts, make, isSound));
-    return [entry, result];
+    return [entry, await cached(cache, key, make, ({ read }) => read.problems.length === 0)];
   };
   return new Map(await Promise.all(jobs.map(read)));
 }
 
 async function readSpec(input: SpecInput): Promise<ReadSpec> {
+  // Parsers and validators take long to load, and mostly nothing has changed.
+  const { readSpecification } = await import('../readers/specs.ts');
   const read = await readSpecification({ ...input, withinTime: createTimeLimit() });
   return { read, editorial: read.value ? checkEditorial(read.value) : [] };
 }

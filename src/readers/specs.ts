@@ -1,5 +1,6 @@
 /** The files of a specification → an API. Which format it is, the specification says itself. */
 import type { Api, SpecKind } from '../model/api.ts';
+import { toPlainNumbers } from '../model/exact-number.ts';
 import type { Reading } from '../model/problem.ts';
 import { readAsyncApi } from './asyncapi/asyncapi.ts';
 import { type Bundle, bundleFiles } from './document/bundle.ts';
@@ -11,9 +12,10 @@ import {
   type ReadEach,
   type SpecContext,
 } from './document/spec-context.ts';
+import { validateDocument } from './document/validate.ts';
 import { readOrchestra } from './fix/orchestra.ts';
 import { readQuickFixDictionary } from './fix/quickfix-dictionary.ts';
-import { rootElementOf } from './fix/xml.ts';
+import { isXml, rootElementOf } from './fix/xml.ts';
 import { readDescription, readInTime } from './json-schema/context.ts';
 import { shown } from './json-schema/facts.ts';
 import { asObject, asText } from './json-schema/json.ts';
@@ -75,13 +77,12 @@ export async function readSpecification(input: SpecInput): Promise<Reading<Api |
     return { value: null, problems: [...problems, unreadable(bundle, member, format, version)] };
   }
   const context = createSpecContext(bundle, format.schemes);
+  const invalid = await validateDocument({ ...bundle, root: asObject(toPlainNumbers(bundle.root)) });
   const api = readApi(context, input, format, version);
-  return { value: api, problems: orderedProblems(bundle.file, [...problems, ...context.problems]) };
-}
-
-/** True for a FIX specification, which is XML. */
-export function isXml(text: string): boolean {
-  return /^\uFEFF?\s*</.test(text);
+  return {
+    value: api,
+    problems: orderedProblems(bundle.file, [...problems, ...invalid, ...context.problems]),
+  };
 }
 
 function unreadable({ root, placeOf }: Bundle, member: string, format: Format | undefined, version: string) {

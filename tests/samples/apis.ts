@@ -1,7 +1,7 @@
 /** The APIs of the site's configuration, read as the build reads them. */
 import { config } from '../../site.config.ts';
+import { openCache } from '../../src/build/cache.ts';
 import { loadSpecs } from '../../src/build/load-specs.ts';
-import { createMemory } from '../../src/build/memory.ts';
 import type { Api, SpecKind } from '../../src/model/api.ts';
 import { formatProblem } from '../../src/model/problem.ts';
 import { variablesOf } from '../../src/readers/content/variables.ts';
@@ -11,7 +11,7 @@ export async function loadApis(kinds: readonly SpecKind[], ids?: readonly string
   const { apis, problems } = await loadSpecs(
     { ...config, apis: wanted },
     variablesOf(config),
-    createMemory(),
+    await openCache('site.config.ts'),
   );
   if (problems.length > 0) throw new Error(problems.map(formatProblem).join('\n'));
   return apis.map(({ api }) => api).filter(({ kind }) => kinds.includes(kind));

@@ -117,7 +117,7 @@ test('every fact of a field prints the digits that are written', async () => {
   const { schemas } = await read(OPENAPI);
   const order = schemas.get('Order');
   const facts = order?.kind === 'object' ? order.fields.map(({ schema }) => schema.facts) : [];
-  expect(facts.flat().map(({ label, value }) => `${label} ${value}`)).toEqual([
+  expect(facts.flat().map(({ kind, value }) => `${kind} ${value}`)).toEqual([
     `default ${LARGE}`,
     `range at most ${LARGE}`,
     `step ${ZEROS}`,

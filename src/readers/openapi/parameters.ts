@@ -85,7 +85,7 @@ export function toField(context: OpenApiContext, parameter: Omit<Parameter, 'pla
       deprecated: node.deprecated === true || schema.deprecated,
       facts: [
         ...schema.facts,
-        ...(schema.kind === 'list' ? [{ label: 'sent as', value: listStyle(node) }] : []),
+        ...(schema.kind === 'list' ? [{ kind: 'sent-as' as const, value: listStyle(node) }] : []),
       ],
     },
   };
