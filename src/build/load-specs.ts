@@ -7,6 +7,7 @@ import type { ApiConfig, SiteConfig } from '../model/config.ts';
 import type { Problem, Reading } from '../model/problem.ts';
 import type { SourceFile } from '../readers/content/document.ts';
 import { replaceVariables } from '../readers/content/variables.ts';
+import { isXml } from '../readers/fix/xml.ts';
 import type { SpecInput } from '../readers/spec-input.ts';
 import type { ConfiguredApi } from '../site/api-pages.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
@@ -47,7 +48,9 @@ export async function loadSpecs(
       continue;
     }
     const own = names.flatMap((name) => sources.get(name) ?? []);
-    jobs.push({ entry, files: entry.kind === 'fix' ? own : withMentioned(own, [...sources.values()]) });
+    // The files of a FIX repository are all named; others name each other.
+    const isWhole = own.some(({ text }) => isXml(text));
+    jobs.push({ entry, files: isWhole ? own : withMentioned(own, [...sources.values()]) });
   }
   const results = await readAll(jobs, cache);
   const apis = jobs.flatMap(({ entry }): ConfiguredApi[] => {
@@ -76,17 +79,17 @@ interface ReadSpec {
 async function readAll(jobs: readonly Job[], cache: BuildCache): Promise<ReadonlyMap<ApiConfig, ReadSpec>> {
   const read = async ({ entry, files }: Job): Promise<readonly [ApiConfig, ReadSpec]> => {
     const texts = files.flatMap(({ path: name, text }) => [name, text]);
-    const key = keyOf(cache.code.readers, entry.id, entry.kind, ...texts);
-    const make = () => readSpec(entry, { id: entry.id, files });
+    const key = keyOf(cache.code.readers, entry.id, ...texts);
+    const make = () => readSpec({ id: entry.id, files });
     return [entry, await cached(cache, key, make, ({ read }) => read.problems.length === 0)];
   };
   return new Map(await Promise.all(jobs.map(read)));
 }
 
-async function readSpec({ kind }: ApiConfig, input: SpecInput): Promise<ReadSpec> {
+async function readSpec(input: SpecInput): Promise<ReadSpec> {
   // Parsers and validators take long to load, and mostly nothing has changed.
-  const { SPEC_READERS } = await import('../readers/specs.ts');
-  const read = await SPEC_READERS[kind]({ ...input, withinTime: createTimeLimit() });
+  const { readSpecification } = await import('../readers/specs.ts');
+  const read = await readSpecification({ ...input, withinTime: createTimeLimit() });
   return { read, editorial: read.value ? checkEditorial(read.value) : [] };
 }
 

@@ -45,15 +45,14 @@ export interface Deprecation {
 }
 
 /** An example payload, picked by name. */
-/** How an example is called that a reader made up because the specification has none. */
-export const MADE_EXAMPLE = 'Generated';
-
 export interface Example {
   readonly name: string;
   readonly summary?: string | undefined;
   /** Highlight language: json, http, fix, text. */
   readonly language: string;
   readonly text: string;
+  /** Made up by a reader because the specification has none. */
+  readonly generated?: boolean | undefined;
 }
 
 export interface ErrorEntry {

@@ -49,6 +49,7 @@ const JSON_STYLE: LiteralStyle = {
   key: (name) => `${quoteJson(name)}:`,
   text: quoteJson,
   number: String,
+  exact: (digits) => digits,
   words: { true: 'true', false: 'false', null: 'null' },
   trailingComma: false,
   aligned: false,

@@ -25,6 +25,7 @@ export const GO_STYLE: LiteralStyle = {
   key: (name) => `${quoteGo(name)}:`,
   text: quoteGo,
   number: writeNumber,
+  exact: (digits) => `json.Number("${digits}")`,
   words: { true: 'true', false: 'false', null: 'nil' },
   trailingComma: true,
   aligned: true,

@@ -1,7 +1,7 @@
 /** Bodies in JavaScript: the value that a reader changes, and what is signed and sent. */
 import { type HttpCall, isBodySigned, isNonceOnly } from './call.ts';
 import { hasRepeatedNames } from './json.ts';
-import { quoteJs, writeJs, writeJsName } from './nodejs-text.ts';
+import { quoteJs, writeJs, writeJsEncoder, writeJsName } from './nodejs-text.ts';
 import { type Part, toPart } from './program.ts';
 
 /** The body of a call, if it has one. */
@@ -18,7 +18,8 @@ export function writeJsBody(call: HttpCall): Part {
     case 'json':
       return toPart({
         values: isBare ? [] : [`const payload = ${writeJs(body.value)};`],
-        setup: [`const body = JSON.stringify(${sent('payload')});`],
+        functions: writeJsEncoder(body.value).functions,
+        setup: [`const body = ${writeJsEncoder(body.value).name}(${sent('payload')});`],
         headers: [`"Content-Type": ${quoteJs(body.mediaType)},`],
       });
     case 'form': {

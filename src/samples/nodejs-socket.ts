@@ -12,7 +12,7 @@ import {
   writeJsEnvironment,
   writeJsImports,
 } from './nodejs-signing.ts';
-import { JS_STYLE, quoteJs, writeJsHeaders } from './nodejs-text.ts';
+import { JS_STYLE, quoteJs, writeJsEncoder, writeJsHeaders } from './nodejs-text.ts';
 import { TOKEN } from './prepare.ts';
 import {
   AFTER_GREETING,
@@ -60,12 +60,12 @@ const SCHEMES: Readonly<Record<Signing, Part | null>> = {
 };
 
 const SEND = `socket.addEventListener("open", () => {
-  for (const message of messages) socket.send(JSON.stringify(message));
+  for (const message of messages) socket.send(ENCODE(message));
 });`;
 
 const SEND_GREETED = `  if (received === 0) {
     // ${AFTER_GREETING}
-    for (const message of messages) socket.send(JSON.stringify(message));
+    for (const message of messages) socket.send(ENCODE(message));
   }
 `;
 
@@ -80,7 +80,7 @@ const PROVE = `  if (!proof) {
       original_challenge: answer.message,
       signed_challenge: sign(answer.message),
     };
-    for (const message of messages) socket.send(JSON.stringify({ ...message, ...proof }));
+    for (const message of messages) socket.send(ENCODE({ ...message, ...proof }));
     return;
   }
 `;
@@ -98,6 +98,7 @@ export function writeJsSocket(call: SocketCall): string | null {
     [...headLines(needs, call.signing, hosts).map((line) => `// ${line}`), ...writeJsImports(scheme.imports)],
     writeJsEnvironment(call.signing, defaults),
     ...scheme.functions,
+    ...writeJsEncoder(call.messages).functions,
     scheme.setup,
     writeValues(call),
     writeConversation(call, scheme.headers),
@@ -129,13 +130,14 @@ function writeConversation({ headers, signing, messages }: SocketCall, signed: r
       : messages.length > 0
         ? `${SEND}\n`
         : '';
+  const encode = (code: string) => code.replaceAll('ENCODE', () => writeJsEncoder(messages).name);
   return `const socket = new WebSocket(API_WS_URL${options});
 const timer = setTimeout(() => socket.close(), 30_000);
 let received = 0;
-${opening}socket.addEventListener("message", ({ data }) => {
+${encode(opening)}socket.addEventListener("message", ({ data }) => {
   const answer = JSON.parse(data);
-${isFutures ? PROVE : ''}  console.log(JSON.stringify(answer, null, 2));
-${isGreeted ? SEND_GREETED : ''}  received += 1;
+${isFutures ? encode(PROVE) : ''}  console.log(JSON.stringify(answer, null, 2));
+${isGreeted ? encode(SEND_GREETED) : ''}  received += 1;
   if (received === receive) socket.close();
 });
 socket.addEventListener("error", ({ message }) => console.error("WebSocket error:", message));

@@ -1,6 +1,6 @@
 /** JavaScript literals, as Prettier lays them out. */
 import { escapesOfC, escapeText, pickQuote, quoteAround } from './escape.ts';
-import type { Json, Pair } from './json.ts';
+import { hasExact, type Json, type Pair } from './json.ts';
 import { type LiteralStyle, writeLiteral } from './literal.ts';
 import { KEY } from './prepare.ts';
 
@@ -25,6 +25,7 @@ export const JS_STYLE: LiteralStyle = {
   key: (name) => `${writeJsName(name)}:`,
   text: quoteJs,
   number: String,
+  exact: (digits) => `exact("${digits}")`,
   words: { true: 'true', false: 'false', null: 'null' },
   trailingComma: true,
   aligned: false,
@@ -33,6 +34,22 @@ export const JS_STYLE: LiteralStyle = {
 
 export function writeJs(value: Json): string {
   return writeLiteral(value, JS_STYLE);
+}
+
+const EXACT = `// JSON.stringify would change the digits of some numbers.
+function exact(digits) {
+  return \`\\0\${digits}\`;
+}`;
+
+const TO_JSON = `function toJson(value) {
+  return JSON.stringify(value).replace(/"\\\\u0000([^"]*)"/g, "$1");
+}`;
+
+/** How values become JSON text: the function, and the code it needs. */
+export function writeJsEncoder(value: Json): { readonly name: string; readonly functions: string[] } {
+  return hasExact(value)
+    ? { name: 'toJson', functions: [EXACT, TO_JSON] }
+    : { name: 'JSON.stringify', functions: [] };
 }
 
 /** Headers as an object, with the key where it belongs. */

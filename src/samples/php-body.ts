@@ -1,7 +1,7 @@
 /** Bodies in PHP: the value that a reader changes, and the text that is signed and sent. */
 import { type HttpCall, isNonceOnly } from './call.ts';
 import { hasRepeatedNames, type Pair } from './json.ts';
-import { quotePhp, writePhp, writePhpArray } from './php-text.ts';
+import { quotePhp, writePhp, writePhpArray, writePhpEncoder } from './php-text.ts';
 import { type Part, toPart } from './program.ts';
 
 const ENCODE = `// Unlike http_build_query, this keeps names that come more than once.
@@ -50,9 +50,11 @@ export function writePhpBody(call: HttpCall): Part {
   switch (body.kind) {
     case 'json': {
       const value = name === null ? writePhp(body.value) : writePhpArray(body.value);
+      const { encode, functions } = writePhpEncoder(body.value);
       return toPart({
         values: isBare ? [] : [`$payload = ${value};`],
-        setup: [`$body = json_encode(${sent('$payload')}, JSON_THROW_ON_ERROR);`],
+        functions,
+        setup: [`$body = ${encode(sent('$payload'))};`],
         headers: [`${quotePhp(`Content-Type: ${body.mediaType}`)},`],
       });
     }

@@ -1,6 +1,6 @@
 /** PHP literals, as PER Coding Style lays them out. */
 import { escapesOfC, escapeText, isPlain, quoteAround } from './escape.ts';
-import { isJsonObject, type Json, type JsonObject, type Pair } from './json.ts';
+import { hasExact, isBeyondInteger, isJsonObject, type Json, type JsonObject, type Pair } from './json.ts';
 import { type LiteralStyle, writeLiteral } from './literal.ts';
 import { KEY } from './prepare.ts';
 
@@ -24,6 +24,7 @@ const PHP_STYLE: LiteralStyle = {
   key: (name) => `${quotePhp(name)} =>`,
   text: quotePhp,
   number: String,
+  exact: (digits) => (isBeyondInteger(digits) ? `exact('${digits}')` : digits),
   words: { true: 'true', false: 'false', null: 'null' },
   trailingComma: true,
   aligned: false,
@@ -38,6 +39,27 @@ export function writePhp(value: Json): string {
 export function writePhpArray(value: Json): string {
   const literal = writePhp(value);
   return isJsonObject(value) ? literal.slice(PHP_STYLE.cast(value).length) : literal;
+}
+
+const EXACT = `// json_encode would change the digits of some numbers.
+function exact(string $digits): string
+{
+    return "\\0$digits";
+}`;
+
+const TO_JSON = `function toJson(mixed $value): string
+{
+    return preg_replace('/"\\\\\\\\u0000([^"]*)"/', '$1', json_encode($value, JSON_THROW_ON_ERROR));
+}`;
+
+/** The call that makes JSON text of a value, and the functions it needs. */
+export function writePhpEncoder(value: Json): {
+  readonly encode: (expression: string) => string;
+  readonly functions: string[];
+} {
+  return hasExact(value, isBeyondInteger)
+    ? { encode: (expression) => `toJson(${expression})`, functions: [EXACT, TO_JSON] }
+    : { encode: (expression) => `json_encode(${expression}, JSON_THROW_ON_ERROR)`, functions: [] };
 }
 
 /** Headers as lines, with the key where it belongs. */

@@ -147,7 +147,7 @@ function toBody({ value, files, ...body }: SampleBody): CallBody {
 }
 
 function toFields(name: string, value: Json): Pair[] {
-  const isPlainList = isJsonList(value) && value.every((item) => typeof item !== 'object' || item === null);
+  const isPlainList = isJsonList(value) && value.every((item) => !isJsonObject(item) && !isJsonList(item));
   return isPlainList ? value.map((item) => [name, toFormText(item)]) : [[name, toFormText(value)]];
 }
 

@@ -2,7 +2,7 @@
 import { type HttpCall, isNonceOnly } from './call.ts';
 import { groupPairs, hasRepeatedNames } from './json.ts';
 import { type Part, toPart } from './program.ts';
-import { quotePython, writePython } from './python-text.ts';
+import { quotePython, writePython, writePythonEncoder } from './python-text.ts';
 
 const MULTIPART = `def multipart(fields: dict, files: dict) -> tuple[bytes, str]:
     """Return the body of a multipart form and its content type."""
@@ -28,13 +28,15 @@ export function writePythonBody(call: HttpCall): Part {
   const sent = (constant: string) =>
     field === null ? constant : isBare ? `{${field}}` : `{${field}, **${constant}}`;
   switch (body.kind) {
-    case 'json':
+    case 'json': {
+      const { name, ...parts } = writePythonEncoder(body.value);
       return toPart({
-        imports: ['json'],
+        ...parts,
         values: isBare ? [] : [`PAYLOAD = ${writePython(body.value)}`],
-        setup: [`body = json.dumps(${sent('PAYLOAD')}).encode()`],
+        setup: [`body = ${name}(${sent('PAYLOAD')}).encode()`],
         headers: [`"Content-Type": ${quotePython(body.mediaType)},`],
       });
+    }
     case 'form':
       return toPart({
         imports: ['urllib.parse'],

@@ -22,7 +22,7 @@ import {
   PYTHON_SIGN_TARGET,
   writePythonEnvironment,
 } from './python-signing.ts';
-import { PYTHON_STYLE, quotePython, writePythonHeaders } from './python-text.ts';
+import { PYTHON_STYLE, quotePython, writePythonEncoder, writePythonHeaders } from './python-text.ts';
 
 const GET_TOKEN = `def get_token() -> str:
     """Fetch the token that private messages carry; use it within 15 minutes."""
@@ -49,7 +49,7 @@ const GET_TOKEN = `def get_token() -> str:
 const LINE = 60;
 
 const SEND = `for message in MESSAGES:
-    socket.send(json.dumps(message))`;
+    socket.send(ENCODE(message))`;
 
 const CHALLENGE = `socket.send(json.dumps({"event": "challenge", "api_key": API_KEY}))
 answer = {}
@@ -61,7 +61,7 @@ proof = {
     "signed_challenge": sign(answer["message"]),
 }
 for message in MESSAGES:
-    socket.send(json.dumps({**message, **proof}))`;
+    socket.send(ENCODE({**message, **proof}))`;
 
 const SCHEMES: Readonly<Record<Signing, Part | null>> = {
   none: toPart({}),
@@ -81,7 +81,11 @@ const SCHEMES: Readonly<Record<Signing, Part | null>> = {
 export function writePythonSocket(call: SocketCall): string | null {
   const scheme = SCHEMES[call.signing];
   if (scheme === null) return null;
-  const { imports, functions, setup, headers } = mergeParts([toPart({ imports: ['json', 'os'] }), scheme]);
+  const { imports, functions, setup, headers } = mergeParts([
+    toPart({ imports: ['os'] }),
+    scheme,
+    toPart(writePythonEncoder(call.messages)),
+  ]);
   const hosts = call.signing === 'spot' ? ['API_BASE_URL', 'API_WS_URL'] : ['API_WS_URL'];
   const needs = 'Python 3.9 or newer with the websockets package: pip install websockets';
   const top = joinSections([
@@ -130,12 +134,17 @@ function writeConversation({ headers, signing, messages }: SocketCall, signed: r
       ? `connect(\n    WS_URL,\n    additional_headers=${fields},\n    max_size=None,\n)`
       : 'connect(WS_URL, max_size=None)';
   const isGreeted = signing === 'prime' && messages.length > 0;
+  const encode = (code: string) => code.replaceAll('ENCODE', writePythonEncoder(messages).name);
   return [
     '# The client answers pings and sends its own. Snapshots can exceed its limit of 1 MiB.',
     `with ${connect} as socket:`,
-    ...(messages.length === 0 || isGreeted ? [] : [indent(signing === 'futures' ? CHALLENGE : SEND, '    ')]),
+    ...(messages.length === 0 || isGreeted
+      ? []
+      : [indent(encode(signing === 'futures' ? CHALLENGE : SEND), '    ')]),
     `    for ${isGreeted ? 'count' : '_'} in range(RECEIVE):`,
     '        print(json.dumps(json.loads(socket.recv(timeout=30)), indent=2))',
-    ...(isGreeted ? [`        if count == 0:  # ${AFTER_GREETING}`, indent(SEND, '            ')] : []),
+    ...(isGreeted
+      ? [`        if count == 0:  # ${AFTER_GREETING}`, indent(encode(SEND), '            ')]
+      : []),
   ];
 }

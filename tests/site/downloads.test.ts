@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { config } from '../../site.config.ts';
-import { SPEC_READERS } from '../../src/readers/specs.ts';
+import { readSpecification } from '../../src/readers/specs.ts';
 import { DIST, filesUnder } from './built-site.ts';
 
 const folder = path.join(DIST, config.base, 'specs');
@@ -22,7 +22,7 @@ async function slugsOf(prefix: string): Promise<string[]> {
     .toSorted();
 }
 
-for (const { id, kind, prefix } of config.apis) {
+for (const { id, prefix } of config.apis) {
   test(`the downloads of ${id} are valid and whole`, async () => {
     const slugs = await slugsOf(prefix);
     expect(slugs.length).toBeGreaterThan(0);
@@ -31,8 +31,7 @@ for (const { id, kind, prefix } of config.apis) {
     for (const file of files) {
       const text = await readFile(path.join(folder, id, file), 'utf8');
       expect(text, file).not.toContain('{{');
-      const read = file.includes('quickfix') ? SPEC_READERS.quickfix : SPEC_READERS[kind];
-      const { value, problems } = await read({ id, files: [{ path: file, text }] });
+      const { value, problems } = await readSpecification({ id, files: [{ path: file, text }] });
       // A dictionary has no place for words, so it cannot be held to those rules.
       expect(
         problems.filter(({ editorial }) => !editorial),

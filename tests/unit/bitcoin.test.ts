@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { checkEditorial } from '../../src/checks/editorial.ts';
-import { readOpenRpc } from '../../src/readers/openrpc/openrpc.ts';
+import { readSpecification } from '../../src/readers/specs.ts';
 import { readInventoryRoutes, readSources } from './spec-source.ts';
 
 const files = readSources(['specs/json-rpc/bitcoin.yaml', 'specs/errors/bitcoin.yaml']);
-const { value: api, problems } = await readOpenRpc({ id: 'bitcoin', files });
+const { value: api, problems } = await readSpecification({ id: 'bitcoin', files });
 
 /** What the first example whose name begins so is asked with, and answers. */
 function exchange(method: string, name = '') {

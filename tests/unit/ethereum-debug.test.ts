@@ -2,7 +2,7 @@
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { checkEditorial } from '../../src/checks/editorial.ts';
-import { readOpenRpc } from '../../src/readers/openrpc/openrpc.ts';
+import { readSpecification } from '../../src/readers/specs.ts';
 import {
   bytesOf,
   encodeRlp,
@@ -21,9 +21,9 @@ const [eth, debug, erigon, errors] = readSources([
 ]);
 if (!eth || !debug || !erigon || !errors) throw new Error('a specification is missing');
 const readings = {
-  eth: await readOpenRpc({ id: 'ethereum-eth', files: [eth, errors] }),
-  debug: await readOpenRpc({ id: 'ethereum-debug', files: [debug, eth, errors] }),
-  erigon: await readOpenRpc({ id: 'ethereum-erigon', files: [erigon, eth, errors] }),
+  eth: await readSpecification({ id: 'ethereum-eth', files: [eth, errors] }),
+  debug: await readSpecification({ id: 'ethereum-debug', files: [debug, eth, errors] }),
+  erigon: await readSpecification({ id: 'ethereum-erigon', files: [erigon, eth, errors] }),
 };
 const own = [readings.debug, readings.erigon];
 
@@ -97,7 +97,7 @@ test('every page that the inventory promises has its method', () => {
 
 test('the downloads are valid on their own', async () => {
   for (const { name, content } of own.flatMap(({ value }) => value?.downloads ?? [])) {
-    const again = await readOpenRpc({ id: 'again', files: [{ path: name, text: content }] });
+    const again = await readSpecification({ id: 'again', files: [{ path: name, text: content }] });
     expect(again.problems).toEqual([]);
   }
 });

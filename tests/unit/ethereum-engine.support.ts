@@ -1,7 +1,7 @@
 /** The examples of the Engine API as tests need them: blocks handed over, built and made the head, and their hashes. */
 import { createHash } from 'node:crypto';
 import type { MethodOperation } from '../../src/model/operation.ts';
-import { readOpenRpc } from '../../src/readers/openrpc/openrpc.ts';
+import { readSpecification } from '../../src/readers/specs.ts';
 import { bytesOf, encodeRlp, keccak256, quantityBytes } from './ethereum-encoding.ts';
 import { listRoot } from './ethereum-trie.ts';
 import { readSources } from './spec-source.ts';
@@ -15,8 +15,8 @@ if (!engine || !methods || !errors) throw new Error('a specification is missing'
 /** The specification as it is written. */
 export const SOURCE = engine.text;
 /** The specification as it is read. */
-export const api = await readOpenRpc({ id: 'ethereum-engine', files: [engine, methods, errors] });
-const eth = await readOpenRpc({ id: 'ethereum-eth', files: [methods, errors] });
+export const api = await readSpecification({ id: 'ethereum-engine', files: [engine, methods, errors] });
+const eth = await readSpecification({ id: 'ethereum-eth', files: [methods, errors] });
 
 /** Its methods. */
 export const OPERATIONS = operationsOf(api);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkEditorial } from '../../src/checks/editorial.ts';
-import { readOpenRpc } from '../../src/readers/openrpc/openrpc.ts';
+import { readSpecification } from '../../src/readers/specs.ts';
 import { bytesOf, keccak256, toChecksumAddress } from './ethereum-encoding.ts';
 import {
   api,
@@ -39,7 +39,7 @@ test('its methods are exactly the pages of the inventory', () => {
 
 test('the downloads are valid on their own', async () => {
   for (const { name, content } of api.value?.downloads ?? []) {
-    const again = await readOpenRpc({ id: 'again', files: [{ path: name, text: content }] });
+    const again = await readSpecification({ id: 'again', files: [{ path: name, text: content }] });
     expect(again.problems).toEqual([]);
   }
 });

@@ -1,8 +1,7 @@
 /** The specifications of the Ethereum nodes: complete, valid, and one story across their examples. */
 import { expect, test } from 'vitest';
 import { checkEditorial } from '../../src/checks/editorial.ts';
-import { readAsyncApi } from '../../src/readers/asyncapi/asyncapi.ts';
-import { readOpenRpc } from '../../src/readers/openrpc/openrpc.ts';
+import { readSpecification } from '../../src/readers/specs.ts';
 import {
   bytesOf,
   encodeRlp,
@@ -19,8 +18,8 @@ const [methods, channels, errors] = readSources([
   'specs/errors/ethereum.yaml',
 ]);
 if (!methods || !channels || !errors) throw new Error('a specification is missing');
-const rpc = await readOpenRpc({ id: 'ethereum-eth', files: [methods, errors] });
-const socket = await readAsyncApi({ id: 'ethereum-ws', files: [channels, methods, errors] });
+const rpc = await readSpecification({ id: 'ethereum-eth', files: [methods, errors] });
+const socket = await readSpecification({ id: 'ethereum-ws', files: [channels, methods, errors] });
 
 test('they are read without a problem and lack no words, examples or errors', () => {
   expect([...rpc.problems, ...socket.problems]).toEqual([]);
@@ -40,11 +39,11 @@ test('every method and channel has its page in the inventory', () => {
 
 test('the downloads are valid on their own', async () => {
   for (const { name, content } of rpc.value?.downloads ?? []) {
-    const again = await readOpenRpc({ id: 'again', files: [{ path: name, text: content }] });
+    const again = await readSpecification({ id: 'again', files: [{ path: name, text: content }] });
     expect(again.problems).toEqual([]);
   }
   for (const { content: text, name } of socket.value?.downloads ?? []) {
-    const again = await readAsyncApi({ id: 'again', files: [{ path: name, text }] });
+    const again = await readSpecification({ id: 'again', files: [{ path: name, text }] });
     expect(again.problems).toEqual([]);
   }
 });

@@ -1,12 +1,12 @@
 /** Guides and feeds of derivatives as tests need them: their texts, the key of the worked examples, the feeds' own examples. */
 import { createHash, createHmac } from 'node:crypto';
 import type { z } from 'zod';
-import { readAsyncApi } from '../../src/readers/asyncapi/asyncapi.ts';
+import { readSpecification } from '../../src/readers/specs.ts';
 import { readGuide, tableOf, textsOf } from './guide.ts';
 import { readSources } from './spec-source.ts';
 
 const files = readSources(['specs/websocket/futures.yaml', 'specs/errors/futures-websocket.yaml']);
-export const { value: api, problems } = await readAsyncApi({ id: 'futures-ws', files });
+export const { value: api, problems } = await readSpecification({ id: 'futures-ws', files });
 
 export const introduction = readGuide('futures-introduction');
 export const rest = readGuide('futures-rest');

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { checkEditorial } from '../../src/checks/editorial.ts';
-import { readAsyncApi } from '../../src/readers/asyncapi/asyncapi.ts';
+import { readSpecification } from '../../src/readers/specs.ts';
 import {
   api,
   CHALLENGE,
@@ -30,7 +30,7 @@ describe('the specification of the derivatives WebSocket', () => {
 
   test('is valid as it is downloaded', async () => {
     for (const { content: text, name } of api?.downloads ?? []) {
-      const again = await readAsyncApi({ id: 'again', files: [{ path: name, text }] });
+      const again = await readSpecification({ id: 'again', files: [{ path: name, text }] });
       expect(again.problems).toEqual([]);
     }
   });

@@ -2,11 +2,11 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { checkEditorial } from '../../src/checks/editorial.ts';
-import { readOpenRpc } from '../../src/readers/openrpc/openrpc.ts';
+import { readSpecification } from '../../src/readers/specs.ts';
 import { readInventoryRoutes, readSources } from './spec-source.ts';
 
 const files = readSources(['specs/json-rpc/solana.yaml', 'specs/errors/solana.yaml']);
-const { value: api, problems } = await readOpenRpc({ id: 'solana', files });
+const { value: api, problems } = await readSpecification({ id: 'solana', files });
 const operations = api?.operations ?? [];
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
@@ -64,7 +64,7 @@ test('every page of the inventory has its method', () => {
 
 test('the downloads are valid on their own', async () => {
   for (const { name, content } of api?.downloads ?? []) {
-    const again = await readOpenRpc({ id: 'again', files: [{ path: name, text: content }] });
+    const again = await readSpecification({ id: 'again', files: [{ path: name, text: content }] });
     expect(again.problems).toEqual([]);
   }
 });

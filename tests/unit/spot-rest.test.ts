@@ -6,7 +6,7 @@ import { config } from '../../site.config.ts';
 import { checkEditorial } from '../../src/checks/editorial.ts';
 import type { HttpOperation } from '../../src/model/operation.ts';
 import { replaceVariables, variablesOf } from '../../src/readers/content/variables.ts';
-import { readOpenApi } from '../../src/readers/openapi/openapi.ts';
+import { readSpecification } from '../../src/readers/specs.ts';
 
 function source(path: string) {
   const { value, problems } = replaceVariables(path, readFileSync(path, 'utf8'), variablesOf(config));
@@ -15,7 +15,7 @@ function source(path: string) {
 }
 
 const files = ['specs/rest/spot.yaml', 'specs/errors/spot.yaml'].map(source);
-const { value: api, problems } = await readOpenApi({ id: 'spot-rest', files });
+const { value: api, problems } = await readSpecification({ id: 'spot-rest', files });
 
 function operation(slug: string): HttpOperation {
   const found = api?.operations.find((entry) => entry.slug === slug);

@@ -3,11 +3,11 @@ import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { checkEditorial } from '../../src/checks/editorial.ts';
-import { readAsyncApi } from '../../src/readers/asyncapi/asyncapi.ts';
+import { readSpecification } from '../../src/readers/specs.ts';
 import { readInventoryRoutes, readSources } from './spec-source.ts';
 
 const files = readSources(['specs/websocket/spot-v2.yaml', 'specs/errors/spot.yaml']);
-const { value: api, problems } = await readAsyncApi({ id: 'spot-ws-v2', files });
+const { value: api, problems } = await readSpecification({ id: 'spot-ws-v2', files });
 
 function exampleText(slug: string, name: string): string {
   const channel = api?.operations.find((operation) => operation.slug === slug);
@@ -35,7 +35,7 @@ test('every channel has its page in the inventory', () => {
 
 test('the downloads are valid on their own', async () => {
   for (const { content: text, name } of api?.downloads ?? []) {
-    const again = await readAsyncApi({ id: 'again', files: [{ path: name, text }] });
+    const again = await readSpecification({ id: 'again', files: [{ path: name, text }] });
     expect(again.problems).toEqual([]);
   }
 });

@@ -1,8 +1,9 @@
 /** What the samples of a channel send, and where to. */
 import type { SocketSample } from '../../model/request.ts';
+import type { SchemeEntry } from '../document/schemes.ts';
+import { locate, type SpecContext } from '../document/spec-context.ts';
+import { shown } from '../json-schema/facts.ts';
 import { asList, asNumber, asObject, asText, atPointer, below, isObject } from '../json-schema/json.ts';
-import type { SchemeEntry } from '../spec-document/schemes.ts';
-import { locate, type SpecContext } from '../spec-document/spec-context.ts';
 import type { Turn } from './conversation.ts';
 import type { ServerEntry } from './servers.ts';
 import type { ChannelSource } from './sources.ts';
@@ -71,7 +72,7 @@ function pathOf(context: SpecContext, { address, node, pointer }: ChannelSource)
       schema.default,
       ...asList(schema.enum),
     ].filter((value) => value !== undefined);
-    return first === undefined ? whole : String(first);
+    return first === undefined ? whole : shown(first);
   });
 }
 

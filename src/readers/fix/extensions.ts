@@ -6,7 +6,8 @@ import { type FixContext, proseOf } from './prose.ts';
 
 /** Servers and authentication schemes of the whole API. */
 export interface Surroundings {
-  readonly servers: readonly Server[];
+  /** By the ids with which messages name them. */
+  readonly servers: ReadonlyMap<string, Server>;
   readonly schemes: readonly AuthScheme[];
 }
 
@@ -30,11 +31,16 @@ export function readSurroundings(context: FixContext): Surroundings {
   const { infos } = context.repository.annotation;
   const of = (purpose: string) => infos.filter((info) => info.purpose === purpose);
   return {
-    servers: of('server').map((info) => ({
-      label: needed(context, info, 'label'),
-      url: needed(context, info, 'url'),
-      description: blocks(context, info, 'description'),
-    })),
+    servers: new Map(
+      of('server').map((info) => [
+        needed(context, info, 'id'),
+        {
+          label: needed(context, info, 'label'),
+          url: needed(context, info, 'url'),
+          description: blocks(context, info, 'description'),
+        },
+      ]),
+    ),
     schemes: of('scheme').map((info) => ({
       id: needed(context, info, 'id'),
       label: needed(context, info, 'label'),
@@ -85,15 +91,15 @@ export function readServers(
   message: MessageDefinition,
   known: Surroundings,
 ): readonly Server[] {
-  const labels = listOf(message, 'servers');
-  if (!labels) return known.servers;
-  return labels.flatMap((label) => {
-    const server = known.servers.find((each) => each.label === label);
+  const ids = listOf(message, 'servers');
+  if (!ids) return [...known.servers.values()];
+  return ids.flatMap((id) => {
+    const server = known.servers.get(id);
     if (server) return [server];
     const place =
       message.annotation.infos.find(({ purpose }) => purpose === 'servers')?.place ?? message.place;
-    const fix = chooseFrom(known.servers.map((each) => each.label));
-    context.problems.push({ ...place, what: `unknown server ${label}`, fix });
+    const fix = chooseFrom([...known.servers.keys()]);
+    context.problems.push({ ...place, what: `unknown server ${id}`, fix });
     return [];
   });
 }

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
 import { largeOpenApi } from '../../../tests/fixtures/large-openapi/large-openapi.ts';
-import { readOpenApi } from './openapi.ts';
+import { readSpecification } from '../specs.ts';
 
 const COUNT = 700;
 
 test('a specification of 700 operations over schemas that lead to each other is read whole', async () => {
   const text = largeOpenApi(COUNT);
   expect(text.length).toBeGreaterThan(4_000_000);
-  const { value, problems } = await readOpenApi({ id: 'things', files: [{ path: 'things.yaml', text }] });
+  const { value, problems } = await readSpecification({
+    id: 'things',
+    files: [{ path: 'things.yaml', text }],
+  });
   expect(problems).toEqual([]);
   expect(value?.operations).toHaveLength(COUNT);
   expect(value?.schemas.size).toBeGreaterThan(COUNT / 4);

@@ -1,14 +1,15 @@
 /** An operation → the concrete request that code samples send. */
 import type { Access, Example, Server } from '../../model/operation.ts';
-import type { HttpSample, SampleBody, Signing } from '../../model/request.ts';
-import { generateValue } from '../json-schema/generate.ts';
+import type { HttpSample, SampleBody } from '../../model/request.ts';
+import { schemeOf } from '../document/schemes.ts';
+import { locate } from '../document/spec-context.ts';
 import { asList, asObject, asText, below, isObject } from '../json-schema/json.ts';
 import { mergeAllOf } from '../json-schema/merge.ts';
-import { follow, type OpenApiContext } from './context.ts';
 import type { MediaExamples } from './examples.ts';
 import { fileNameOf } from './files.ts';
 import { toWire } from './media.ts';
 import { exampleOf, type Parameter, type ParameterPlace } from './parameters.ts';
+import type { OpenApiContext } from './servers.ts';
 
 /** Stands in where a document names no server. */
 const NO_HOST = 'https://server.example';
@@ -53,7 +54,7 @@ export function toSample(context: OpenApiContext, parts: SampleParts): HttpSampl
     query: pairs('query'),
     headers: [...pairs('header'), ...(cookies.length > 0 ? [['Cookie', cookies.join('; ')] as const] : [])],
     body: body ? toSampleBody(body) : null,
-    signing: signingOf(context, parts.access),
+    signing: schemeOf(parts.access, context.schemes)?.signing ?? 'none',
     nonceField: nonceFieldOf(context, parts),
     errorField: parts.errorField ?? asText(context.root['x-error-field']) ?? null,
     binary,
@@ -98,9 +99,9 @@ function isShown({ isRequired, node }: Parameter): boolean {
 function sentValue(context: OpenApiContext, { node, schema, schemaPointer }: Parameter): unknown {
   const written = exampleOf(node);
   if (written !== undefined) return written;
-  const { node: target } = follow(context, schema, schemaPointer);
+  const { node: target } = locate(context, schema, schemaPointer);
   const own = target.example ?? asList(target.examples)[0] ?? target.default;
-  return own ?? generateValue(schema, context.root, 'sent');
+  return own ?? context.generate(schema, 'sent');
 }
 
 /** One parameter as it is written into the address, by its style. */
@@ -127,18 +128,9 @@ function splitAddress(url: string): { origin: string; path: string } {
   return { origin: match?.[1] ?? NO_HOST, path };
 }
 
-/** How the first way in signs; the first scheme of it that asks for anything. */
-function signingOf({ schemes }: OpenApiContext, { alternatives }: Access): Signing {
-  const [ids = []] = alternatives;
-  const signings = ids.map((id) => schemes.find((scheme) => scheme.id === id)?.signing);
-  return SIGNINGS.find((signing) => signing !== 'none' && signings.includes(signing)) ?? 'none';
-}
-
-const SIGNINGS: readonly Signing[] = ['spot', 'futures', 'embed', 'bearer', 'basic', 'node-key', 'none'];
-
 /** The parameter or member of the body that is marked as the nonce. */
 function nonceFieldOf(context: OpenApiContext, { parameters, bodies }: SampleParts): string | null {
-  const isNonce = (value: unknown) => follow(context, value, '#').node['x-nonce'] === true;
+  const isNonce = (value: unknown) => locate(context, value, '#').node['x-nonce'] === true;
   const parameter = parameters.find(({ node, schema }) => node['x-nonce'] === true || isNonce(schema));
   if (parameter) return parameter.name;
   for (const { media } of bodies) {

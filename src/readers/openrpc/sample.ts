@@ -1,7 +1,7 @@
 /** What the samples of a method send: one POST with the first example, or one message on a WebSocket. */
 import type { Server } from '../../model/operation.ts';
 import type { SampleRequest } from '../../model/request.ts';
-import type { SchemeEntry } from '../spec-document/schemes.ts';
+import type { SchemeEntry } from '../document/schemes.ts';
 
 /** Null without a server whose address is complete. */
 export function toSample(

@@ -1,7 +1,9 @@
 /** Whether a parsed file can be worked with at all: how deep it is, and how large with its aliases written out. */
+import type { CST } from 'yaml';
 import type { Problem } from '../../model/problem.ts';
-import { MOST_LEVELS, TOO_DEEP } from './depth.ts';
 
+/** More levels than any specification has, and far fewer than the stack holds. */
+const MOST_LEVELS = 100;
 /** Values that aliases may add to those that are written. */
 const MOST_ADDED = 100_000;
 /** No page shows a text or a name of this length. */
@@ -9,6 +11,10 @@ const MOST_CHARACTERS = 1_000_000;
 
 type Fault = Pick<Problem, 'what' | 'fix'>;
 
+export const TOO_DEEP: Fault = {
+  what: `values are nested more than ${MOST_LEVELS} levels deep`,
+  fix: 'give what is inside a name of its own, and refer to it with $ref',
+};
 const ENDLESS: Fault = {
   what: 'a value holds itself through an alias',
   fix: 'give it a name, and refer to it with $ref',
@@ -21,6 +27,32 @@ const TOO_MANY: Fault = {
   what: `aliases multiply to more than ${MOST_ADDED.toLocaleString('en')} values`,
   fix: 'write the values out, or give them names and refer to them with $ref',
 };
+
+interface Open {
+  readonly token: CST.Token | null | undefined;
+  readonly level: number;
+}
+
+/**
+ * Offset of the first value that is nested too deeply, or null. It has to be asked before values are made of the
+ * tokens: that needs the stack for every level, and where the stack ends in the middle, the whole process can end.
+ */
+export function deepOffset(tokens: readonly CST.Token[]): number | null {
+  const open: Open[] = tokens.map((token) => ({ token, level: 0 }));
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { token, level } = next;
+    if (!token) continue;
+    if (level > MOST_LEVELS && 'offset' in token) return token.offset;
+    if (token.type === 'document') open.push({ token: token.value, level: level + 1 });
+    else if ('items' in token) {
+      for (const { key, value } of token.items) {
+        if (value) open.push({ token: value, level: level + 1 });
+        if (key) open.push({ token: key, level: level + 1 });
+      }
+    }
+  }
+  return null;
+}
 
 interface Extent {
   /** Values with every alias written out. */

@@ -59,9 +59,8 @@ describe('a reference into another file', () => {
       ['main.yaml', 'errors: { $ref: ./b.json }\n'],
       ['b.json', '{\n  "down": {\n    "cost": 1.50\n  }\n}\n'],
     );
-    expect(joined?.root).toEqual({ errors: { down: { cost: 1.5 } } });
+    expect(joined?.root).toEqual({ errors: { down: { cost: { $number: '1.50' } } } });
     expect(joined?.placeOf('#/errors/down/cost')).toEqual({ file: 'b.json', line: 3 });
-    expect(joined?.literalsOf('#/errors')(['down', 'cost'])).toBe('1.50');
   });
 
   it('is reported when it contains itself without a name', () => {
@@ -78,7 +77,7 @@ describe('a reference into another file', () => {
     const { lines } = bundle(['main.yaml', 'a: { $ref: b.yaml }\n'], ['b.yaml', 'x: [\n']);
     expect(lines).toEqual([
       expect.stringMatching(/^b\.yaml:2 {2}/),
-      'main.yaml:1  reference to b.yaml, which does not exist  → define it, or correct the reference',
+      'main.yaml:1  reference to b.yaml, a file that cannot be read  → correct that file, or the reference',
     ]);
   });
 });
@@ -114,5 +113,79 @@ describe('a place', () => {
     const line = (pointer: string) => joined?.placeOf(pointer).line;
     expect([line('#'), line('#/a'), line('#/a/b'), line('#/a/b/1'), line('#/a/c')]).toEqual([1, 1, 2, 4, 6]);
     expect([line('#/a/d/e'), line('#/a/f/e'), line('#/a/x/y')]).toEqual([8, 8, 1]);
+  });
+});
+
+describe('a schema of another file', () => {
+  it('gets a name, so that it may hold itself, also as the target of a discriminator', () => {
+    const { bundle: joined, lines } = bundle(
+      [
+        'main.yaml',
+        'schema: { oneOf: [{ $ref: parts/tree.yaml }], discriminator: { propertyName: kind, mapping: { tree: parts/tree.yaml, other: Leaf } } }\n',
+      ],
+      [
+        'parts/tree.yaml',
+        'properties: { child: { $ref: tree.yaml }, kind: { $ref: "#/x-kind" } }\nx-kind: { type: string }\n',
+      ],
+    );
+    expect(lines).toEqual([]);
+    expect(joined?.root).toEqual({
+      schema: {
+        oneOf: [{ $ref: '#/components/schemas/tree' }],
+        discriminator: {
+          propertyName: 'kind',
+          mapping: { tree: '#/components/schemas/tree', other: 'Leaf' },
+        },
+      },
+      components: {
+        schemas: {
+          tree: {
+            properties: {
+              child: { $ref: '#/components/schemas/tree' },
+              kind: { $ref: '#/components/schemas/x-kind' },
+            },
+            'x-kind': { type: 'string' },
+          },
+          'x-kind': { type: 'string' },
+        },
+      },
+    });
+  });
+
+  it('keeps the name of the component that only refers to it', () => {
+    const { bundle: joined } = bundle(
+      [
+        'main.yaml',
+        "a: { $ref: 'b.yaml#/components/schemas/B' }\ncomponents: { schemas: { A: { $ref: 'b.yaml#/components/schemas/B' } } }\n",
+      ],
+      ['b.yaml', 'components:\n  schemas:\n    B: { type: number }\n'],
+    );
+    expect(joined?.root).toEqual({
+      a: { $ref: '#/components/schemas/A' },
+      components: { schemas: { A: { type: 'number' } } },
+    });
+    expect(joined?.placeOf('#/components/schemas/A/type')).toEqual({ file: 'b.yaml', line: 3 });
+  });
+});
+
+describe('a document without a reference to another file', () => {
+  it('is not copied', () => {
+    const text = "a: { $ref: '#/b' }\nb: { c: [1] }\n";
+    const { bundle: joined } = bundle(['main.yaml', text]);
+    expect(joined?.text).toBe(text);
+  });
+});
+
+describe('a member that was merged', () => {
+  it('is found in the last part of allOf that has it, and behind references', () => {
+    const { bundle: joined } = bundle([
+      'main.yaml',
+      "x:\n  allOf:\n    - $ref: '#/y'\n    - properties:\n        b: {}\n  properties:\n    c: {}\ny:\n  properties:\n    a:\n      type: string\n    b: {}\n",
+    ]);
+    const line = (pointer: string) => joined?.placeOf(pointer).line;
+    expect([line('#/x/properties/a/type'), line('#/x/properties/b'), line('#/x/properties/c')]).toEqual([
+      11, 5, 7,
+    ]);
+    expect(line('#/x/properties/unknown')).toBe(6);
   });
 });

@@ -1,21 +1,21 @@
 /** The registry of errors of a document (`x-errors`), and the errors one operation can return. */
 import type { ErrorEntry } from '../../model/operation.ts';
-import { readWords, reportAt } from '../json-schema/context.ts';
-import { asObject, asText, asTexts, below, isObject, type JsonObject } from '../json-schema/json.ts';
-import type { SpecContext } from './spec-context.ts';
-import { uniqueBy } from './unique.ts';
+import { readWords, reportAt, type SchemaContext } from '../json-schema/context.ts';
+import { shown } from '../json-schema/facts.ts';
+import { asObject, asText, below } from '../json-schema/json.ts';
+import { uniqueBy } from './problems.ts';
+import type { Located, SpecContext } from './spec-context.ts';
 
 export type ErrorRegistry = ReadonlyMap<string, ErrorEntry>;
 
-export function readErrorRegistry(context: SpecContext): ErrorRegistry {
+export function readErrorRegistry(context: SchemaContext): ErrorRegistry {
   const pointer = '#/x-errors';
   return new Map(
-    Object.entries(asObject(context.root['x-errors']))
+    Object.entries(asObject(asObject(context.root)['x-errors']))
       .filter(([code]) => !code.startsWith('$'))
       .map(([code, entry]) => {
-        const place = below(pointer, code);
         const node = asObject(entry);
-        const words = (key: string) => readWords(context, asText(node[key]), below(place, key));
+        const words = (key: string) => readWords(context, asText(node[key]), below(pointer, code, key));
         return [code, { code, meaning: words('meaning'), remedy: words('remedy') }];
       }),
   );
@@ -29,8 +29,7 @@ export function commonErrors(isPublic: boolean): readonly string[] {
 /** The errors an operation names, and those it shares with others; each once, its own first. */
 export function readErrors(
   context: SpecContext,
-  registry: ErrorRegistry,
-  own: readonly { readonly node: JsonObject; readonly pointer: string }[],
+  own: readonly Located[],
   common: readonly string[],
 ): ErrorEntry[] {
   const root = { node: context.root, pointer: '#' };
@@ -40,7 +39,7 @@ export function readErrors(
   ];
   const entries = lists.flatMap(({ node, pointer, key }) =>
     codesOf(node[key]).flatMap((code, index) => {
-      const entry = registry.get(code);
+      const entry = context.errors.get(code);
       if (entry) return [entry];
       const fix = 'add it to the registry of errors (x-errors of the document), or correct the code';
       reportAt(context, below(pointer, key, index), `unknown error ${code}`, fix);
@@ -52,6 +51,6 @@ export function readErrors(
 
 /** Codes may be numbers, as in JSON-RPC. */
 function codesOf(value: unknown): readonly string[] {
-  if (isObject(value)) return [];
-  return Array.isArray(value) ? value.map(String) : asTexts([value]);
+  if (Array.isArray(value)) return value.map(shown);
+  return typeof value === 'string' ? [value] : [];
 }

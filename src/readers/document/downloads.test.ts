@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readOpenApi } from './openapi.ts';
+import { readSpecification } from '../specs.ts';
 
 const FOLDER = 'tests/fixtures';
 const features = readdirSync(FOLDER).filter((name) => name.startsWith('openapi-'));
@@ -18,10 +18,10 @@ function filesOf(feature: string) {
 
 describe.each(features)('%s', (feature) => {
   test('offers downloads that are read without a problem of their own', async () => {
-    const { value, problems } = await readOpenApi({ id: feature, files: filesOf(feature) });
+    const { value, problems } = await readSpecification({ id: feature, files: filesOf(feature) });
     expect(value?.downloads.map(({ name }) => name)).toEqual([`${feature}.yaml`, `${feature}.json`]);
     for (const { name, content } of value?.downloads ?? []) {
-      const again = await readOpenApi({ id: feature, files: [{ path: name, text: content }] });
+      const again = await readSpecification({ id: feature, files: [{ path: name, text: content }] });
       expect(again.problems.map(({ what }) => what)).toEqual(problems.map(({ what }) => what));
       expect(again.value?.operations.map(({ id }) => id)).toEqual(value?.operations.map(({ id }) => id));
     }
