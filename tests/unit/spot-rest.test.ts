@@ -130,9 +130,8 @@ test('a sample signs private calls and makes its own nonce', () => {
   expect(operation('add-order').sample).toMatchObject({
     origin: `https://${config.hosts.spotRest}`,
     path: '/0/private/AddOrder',
-    signing: 'spot',
-    nonceField: 'nonce',
+    signing: { nonce: 'ms', signature: { algorithm: 'hmac-sha512', secret: 'base64', encoding: 'base64' } },
     errorField: 'error',
   });
-  expect(operation('get-server-time').sample).toMatchObject({ signing: 'none', nonceField: null });
+  expect(operation('get-server-time').sample).toMatchObject({ signing: null });
 });

@@ -90,7 +90,7 @@ describe('everything wrong in one document', () => {
       'specs/feed.yaml:20  the conversation names example "Right", which message update does not have  → name one of "Wrong"',
       'specs/feed.yaml:21  the conversation names message nobody, which the channel does not have  → name one of update, far, near, lost',
       'specs/feed.yaml:24  "action" property must be equal to one of the allowed values: "send", "receive"  → correct this part of the AsyncAPI document (rule asyncapi-document-resolved)',
-      'specs/feed.yaml:34  unknown signing magic  → use one of none, spot, futures, embed, bearer, basic, node-key, prime',
+      'specs/feed.yaml:34  x-signing is "magic", not a description  → describe what is signed and where the signature goes: see x-signing in CONTRIBUTING.md',
       'specs/feed.yaml:35  there is no security scheme nobody  → name one of key',
     ]);
   });

@@ -6,6 +6,7 @@
  * round. A document that describes a client says so with `x-perspective: client`; see perspective.ts.
  */
 import type { Api } from '../../model/api.ts';
+import type { AuthScheme } from '../../model/operation.ts';
 import type { Reading } from '../../model/problem.ts';
 import { readDescription, readInTime, reportAt } from '../json-schema/context.ts';
 import { asObject, asText } from '../json-schema/json.ts';
@@ -14,7 +15,7 @@ import { toDownloads } from '../spec-document/downloads.ts';
 import { readErrorRegistry } from '../spec-document/errors.ts';
 import { readTags } from '../spec-document/labels.ts';
 import { orderedProblems } from '../spec-document/problems.ts';
-import { readSchemes, type SchemeEntry } from '../spec-document/schemes.ts';
+import { readSchemes } from '../spec-document/schemes.ts';
 import { createSpecContext, type SpecContext } from '../spec-document/spec-context.ts';
 import type { SpecInput } from '../spec-input.ts';
 import { readChannel } from './channel.ts';
@@ -70,7 +71,7 @@ function readApi(context: SpecContext, input: SpecInput, version: string): Api {
     version: asText(info.version) ?? '',
     description: readDescription(context, info, '#/info'),
     servers: servers.map(({ server }) => server),
-    schemes: schemes.map(({ tokenOrigin: _, ...scheme }) => scheme),
+    schemes,
     tags: readTags(context, tagLists(context, pages)),
     operations: pages.flatMap((channel) =>
       readInTime(context, input, { name: `channel ${channel.id}`, pointer: channel.pointer }, () =>
@@ -85,7 +86,7 @@ function readApi(context: SpecContext, input: SpecInput, version: string): Api {
 }
 
 /** The scheme with which every connection opens, where `x-handshake` names one. */
-function readHandshake(context: SpecContext, schemes: readonly SchemeEntry[]): SchemeEntry | undefined {
+function readHandshake(context: SpecContext, schemes: readonly AuthScheme[]): AuthScheme | undefined {
   const name = context.root['x-handshake'];
   const scheme = schemes.find(({ id }) => id === name);
   if (name !== undefined && !scheme) {

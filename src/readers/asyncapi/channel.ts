@@ -1,12 +1,13 @@
 /** One channel of an AsyncAPI document → one page. */
-import type { ChannelOperation } from '../../model/operation.ts';
+import type { AuthScheme, ChannelOperation } from '../../model/operation.ts';
 import { readDescription } from '../json-schema/context.ts';
 import { asText, below } from '../json-schema/json.ts';
+import { signingOf } from '../signing/read-signing.ts';
 import { commonErrors, type ErrorRegistry, readErrors } from '../spec-document/errors.ts';
 import { type OperationWords, readOperationWords } from '../spec-document/extensions.ts';
 import { readExternalDocs } from '../spec-document/external-docs.ts';
 import { firstTag, toId } from '../spec-document/labels.ts';
-import { type SchemeEntry, schemeOf, toAccess } from '../spec-document/schemes.ts';
+import { toAccess } from '../spec-document/schemes.ts';
 import type { Located, SpecContext } from '../spec-document/spec-context.ts';
 import { readTurns, toConversation } from './conversation.ts';
 import { type MessageEntry, readMessage } from './message.ts';
@@ -19,9 +20,9 @@ import type { ChannelSource } from './sources.ts';
 /** What all channels of a document share. */
 export interface ChannelSetting {
   readonly servers: readonly ServerEntry[];
-  readonly schemes: readonly SchemeEntry[];
+  readonly schemes: readonly AuthScheme[];
   /** With which connections open that are about something public. */
-  readonly handshake: SchemeEntry | undefined;
+  readonly handshake: AuthScheme | undefined;
   readonly errors: ErrorRegistry;
 }
 
@@ -40,7 +41,7 @@ export function readChannel(
   const entries = readEntries(context, channel, name);
   const turns = readTurns(context, channel, entries);
   const style = readStyle(channel, entries);
-  const scheme = schemeOf(access, setting.schemes);
+  const signing = signingOf(access, setting.schemes) ?? setting.handshake?.signing ?? null;
   const described = places.find((place) => place.node.description !== undefined);
   return {
     kind: 'channel',
@@ -73,7 +74,7 @@ export function readChannel(
     style,
     messages: entries.map(({ message }) => message),
     conversation: toConversation(turns),
-    sample: toSample(context, { channel, style, servers, turns, scheme: scheme ?? setting.handshake }),
+    sample: toSample(context, { channel, style, servers, turns, signing }),
   };
 }
 

@@ -40,7 +40,7 @@ export function readSurroundings(context: FixContext): Surroundings {
       label: needed(context, info, 'label'),
       description: blocks(context, info, 'description'),
       guide: info.specUrl,
-      signing: partOf(info, 'signing') ?? 'none',
+      signing: null,
     })),
   };
 }

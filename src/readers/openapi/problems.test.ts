@@ -300,7 +300,7 @@ components:
     key: { type: apiKey, in: header, name: K, x-signing: magic }
 `);
   expect(problems.map(({ line, what }) => [line, what])).toEqual([
-    [12, 'unknown signing "magic"'],
+    [12, 'x-signing is "magic", not a description'],
     [7, 'there is no security scheme "kee"'],
     [8, '"LAZY" is not in the registry of errors'],
   ]);

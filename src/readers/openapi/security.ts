@@ -1,14 +1,16 @@
 /** Security schemes, and who may call an operation. */
 import type { Access, AuthScheme } from '../../model/operation.ts';
-import type { Signing } from '../../model/request.ts';
 import { readDescription, reportAt, type SchemaContext } from '../json-schema/context.ts';
 import { asList, asObject, asText, asTexts, below, isObject, type JsonObject } from '../json-schema/json.ts';
+import { readSigning } from '../signing/read-signing.ts';
 import { follow, type OpenApiContext } from './context.ts';
-
-const SIGNINGS: readonly Signing[] = ['none', 'spot', 'futures', 'embed', 'bearer', 'basic', 'node-key'];
 
 export function readSchemes(context: SchemaContext, root: JsonObject): readonly AuthScheme[] {
   const pointer = '#/components/securitySchemes';
+  const source = {
+    report: (at: string, what: string, fix: string) => reportAt(context, at, what, fix),
+    follow: (value: unknown, at: string) => follow(context, value, at),
+  };
   return Object.entries(asObject(asObject(root.components).securitySchemes)).map(([id, value]) => {
     const { node, pointer: place } = follow(context, value, below(pointer, id));
     return {
@@ -16,27 +18,9 @@ export function readSchemes(context: SchemaContext, root: JsonObject): readonly 
       label: asText(node['x-label']) ?? labelOf(node),
       description: readDescription(context, node, place),
       guide: asText(node['x-guide']),
-      signing: readSigning(context, node, place),
+      signing: readSigning(source, node, place),
     };
   });
-}
-
-function readSigning(context: SchemaContext, node: JsonObject, pointer: string): Signing {
-  const wish = asText(node['x-signing']);
-  const signing = SIGNINGS.find((name) => name === wish);
-  if (wish && !signing) {
-    reportAt(
-      context,
-      below(pointer, 'x-signing'),
-      `unknown signing "${wish}"`,
-      `use one of ${SIGNINGS.join(', ')}`,
-    );
-  }
-  if (signing) return signing;
-  const { type, scheme } = node;
-  if (type === 'http' && asText(scheme)?.toLowerCase() === 'basic') return 'basic';
-  if (type === 'http' && asText(scheme)?.toLowerCase() === 'bearer') return 'bearer';
-  return type === 'oauth2' || type === 'openIdConnect' ? 'bearer' : 'none';
 }
 
 function labelOf({ type, scheme, name, in: place }: JsonObject): string {

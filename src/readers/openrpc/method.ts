@@ -1,12 +1,13 @@
 /** One method of an OpenRPC document → one page. */
-import type { ErrorEntry, MethodOperation, Server } from '../../model/operation.ts';
+import type { AuthScheme, ErrorEntry, MethodOperation, Server } from '../../model/operation.ts';
 import { readDescription, readWords } from '../json-schema/context.ts';
 import { asList, asText, below, type JsonObject } from '../json-schema/json.ts';
+import { signingOf } from '../signing/read-signing.ts';
 import { commonErrors, type ErrorRegistry, readErrors } from '../spec-document/errors.ts';
 import { readOperationWords } from '../spec-document/extensions.ts';
 import { readExternalDocs } from '../spec-document/external-docs.ts';
 import { firstTag, toId } from '../spec-document/labels.ts';
-import { type SchemeEntry, schemeOf, toAccess } from '../spec-document/schemes.ts';
+import { toAccess } from '../spec-document/schemes.ts';
 import { type Located, locate, type SpecContext } from '../spec-document/spec-context.ts';
 import { uniqueBy } from '../spec-document/unique.ts';
 import { readExchanges } from './exchanges.ts';
@@ -18,7 +19,7 @@ import { readServers } from './servers.ts';
 /** What all methods of a document share. */
 export interface MethodSetting {
   readonly servers: readonly Server[];
-  readonly schemes: readonly SchemeEntry[];
+  readonly schemes: readonly AuthScheme[];
   readonly errors: ErrorRegistry;
 }
 
@@ -64,7 +65,7 @@ export function readMethod(context: SpecContext, method: Located, setting: Metho
     params: readParams(context, params),
     result: readResult(context, node.result, below(pointer, 'result')),
     exchanges: exchanges.map(({ exchange }) => exchange),
-    sample: toSample(servers, exchanges[0]?.request, schemeOf(access, setting.schemes), result === null),
+    sample: toSample(servers, exchanges[0]?.request, signingOf(access, setting.schemes), result === null),
   };
 }
 

@@ -52,7 +52,7 @@ function readApi(context: SpecContext, input: SpecInput, version: string): Api {
     version: asText(info.version) ?? '',
     description: readDescription(context, info, '#/info'),
     servers,
-    schemes: schemes.map(({ tokenOrigin: _, ...scheme }) => scheme),
+    schemes,
     tags: readTags(context, tagLists(methods)),
     operations: methods
       .filter(({ node }) => asText(node.name) !== undefined)

@@ -1,20 +1,9 @@
 /** How callers prove who they are: security schemes, and what signing the samples must do for them. */
 import type { Access, AuthScheme } from '../../model/operation.ts';
-import type { Signing } from '../../model/request.ts';
 import { readDescription, reportAt } from '../json-schema/context.ts';
 import { asObject, asText, below, type JsonObject } from '../json-schema/json.ts';
+import { readSigning } from '../signing/read-signing.ts';
 import { locate, type SpecContext } from './spec-context.ts';
-
-const SIGNINGS: readonly Signing[] = [
-  'none',
-  'spot',
-  'futures',
-  'embed',
-  'bearer',
-  'basic',
-  'node-key',
-  'prime',
-];
 
 /** What each type of scheme is called when the specification has no label for it. */
 const LABELS: Readonly<Record<string, string>> = {
@@ -26,28 +15,25 @@ const LABELS: Readonly<Record<string, string>> = {
   openIdConnect: 'OpenID Connect',
 };
 
-export interface SchemeEntry extends AuthScheme {
-  readonly signing: Signing;
-  /** Scheme and host that hand out tokens for a WebSocket. */
-  readonly tokenOrigin: string | undefined;
-}
-
 /** Schemes under one pointer, by their names. */
-export function readSchemes(context: SpecContext, value: unknown, pointer: string): SchemeEntry[] {
+export function readSchemes(context: SpecContext, value: unknown, pointer: string): AuthScheme[] {
   return Object.entries(asObject(value)).map(([id, entry]) => {
     const { node, pointer: place } = locate(context, entry, below(pointer, id));
     return readScheme(context, id, node, place);
   });
 }
 
-export function readScheme(context: SpecContext, id: string, node: JsonObject, pointer: string): SchemeEntry {
+export function readScheme(context: SpecContext, id: string, node: JsonObject, pointer: string): AuthScheme {
+  const source = {
+    report: (at: string, what: string, fix: string) => reportAt(context, at, what, fix),
+    follow: (value: unknown, at: string) => locate(context, value, at),
+  };
   return {
     id,
     label: asText(node['x-label']) ?? derivedLabel(node) ?? id,
     description: readDescription(context, node, pointer),
     guide: asText(node['x-guide']),
-    signing: readSigning(context, node, pointer),
-    tokenOrigin: asText(node['x-token-origin']),
+    signing: readSigning(source, node, pointer),
   };
 }
 
@@ -61,24 +47,7 @@ function httpScheme(node: JsonObject): string | undefined {
   return node.type === 'http' ? asText(node.scheme)?.toLowerCase() : undefined;
 }
 
-function readSigning(context: SpecContext, node: JsonObject, pointer: string): Signing {
-  const wish = node['x-signing'] ?? httpScheme(node) ?? 'none';
-  const known = SIGNINGS.find((signing) => signing === wish);
-  if (known === undefined && node['x-signing'] !== undefined) {
-    const fix = `use one of ${SIGNINGS.join(', ')}`;
-    reportAt(context, below(pointer, 'x-signing'), `unknown signing ${String(wish)}`, fix);
-  }
-  return known ?? 'none';
-}
-
 /** Who may call, when these are the alternatives; none at all means everybody. */
 export function toAccess(alternatives: Access['alternatives'], permissions: readonly string[]): Access {
   return { isPublic: alternatives.length === 0, permissions, alternatives };
-}
-
-/** The scheme of the first alternative that the samples follow. */
-export function schemeOf(access: Access, schemes: readonly SchemeEntry[]): SchemeEntry | undefined {
-  const ids = access.alternatives[0] ?? [];
-  const used = schemes.filter(({ id }) => ids.includes(id));
-  return used.find(({ signing }) => signing !== 'none') ?? used[0];
 }

@@ -1,8 +1,7 @@
 /** PHP literals, as PER Coding Style lays them out. */
-import { escapesOfC, escapeText, isPlain, quoteAround } from './escape.ts';
-import { isJsonObject, type Json, type JsonObject, type Pair } from './json.ts';
-import { type LiteralStyle, writeLiteral } from './literal.ts';
-import { KEY } from './prepare.ts';
+import { escapesOfC, escapeText, isPlain } from '../escape.ts';
+import { isJsonObject, type Json, type JsonObject, type Pair } from '../json.ts';
+import { type LiteralStyle, writeLiteral } from '../literal.ts';
 
 export function quotePhp(text: string): string {
   if (isPlain(text)) return `'${text.replace(/[\\']/g, '\\$&')}'`;
@@ -40,11 +39,7 @@ export function writePhpArray(value: Json): string {
   return isJsonObject(value) ? literal.slice(PHP_STYLE.cast(value).length) : literal;
 }
 
-/** Headers as lines, with the key where it belongs. */
+/** Headers as lines. */
 export function writePhpHeaders(headers: readonly Pair[]): string {
-  const text = (line: string) => quoteAround(line, KEY, '$apiKey', quotePhp, ' . ');
-  return writeLiteral(
-    headers.map(([name, value]) => `${name}: ${value}`),
-    { ...PHP_STYLE, text },
-  );
+  return writePhp(headers.map(([name, value]) => `${name}: ${value}`));
 }

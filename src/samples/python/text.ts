@@ -1,8 +1,7 @@
 /** Python literals, as Black lays them out. */
-import { escapesOfC, escapeText, numberLikeC, pickQuote, quoteAround } from './escape.ts';
-import type { Json, Pair } from './json.ts';
-import { type LiteralStyle, writeLiteral } from './literal.ts';
-import { KEY } from './prepare.ts';
+import { escapesOfC, escapeText, numberLikeC, pickQuote } from '../escape.ts';
+import type { Json } from '../json.ts';
+import { type LiteralStyle, writeLiteral } from '../literal.ts';
 
 export function quotePython(text: string): string {
   const quote = pickQuote(text);
@@ -26,10 +25,4 @@ export const PYTHON_STYLE: LiteralStyle = {
 
 export function writePython(value: Json): string {
   return writeLiteral(value, PYTHON_STYLE);
-}
-
-/** Headers as a dictionary, with the key where it belongs. */
-export function writePythonHeaders(headers: readonly Pair[]): string {
-  const text = (value: string) => quoteAround(value, KEY, 'API_KEY', quotePython);
-  return writeLiteral(Object.fromEntries(headers), { ...PYTHON_STYLE, text });
 }

@@ -1,8 +1,7 @@
 /** JavaScript literals, as Prettier lays them out. */
-import { escapesOfC, escapeText, pickQuote, quoteAround } from './escape.ts';
-import type { Json, Pair } from './json.ts';
-import { type LiteralStyle, writeLiteral } from './literal.ts';
-import { KEY } from './prepare.ts';
+import { escapesOfC, escapeText, pickQuote } from '../escape.ts';
+import type { Json } from '../json.ts';
+import { type LiteralStyle, writeLiteral } from '../literal.ts';
 
 export function quoteJs(text: string): string {
   const quote = pickQuote(text);
@@ -33,10 +32,4 @@ export const JS_STYLE: LiteralStyle = {
 
 export function writeJs(value: Json): string {
   return writeLiteral(value, JS_STYLE);
-}
-
-/** Headers as an object, with the key where it belongs. */
-export function writeJsHeaders(headers: readonly Pair[]): string {
-  const text = (value: string) => quoteAround(value, KEY, 'API_KEY', quoteJs);
-  return writeLiteral(Object.fromEntries(headers), { ...JS_STYLE, text });
 }
