@@ -14,7 +14,7 @@ function source(path: string) {
   return { path, text: value };
 }
 
-const files = ['specs/rest/spot.yaml', 'specs/errors/spot.yaml'].map(source);
+const files = ['specs/rest/spot.yaml', 'specs/errors/spot.yaml', 'specs/signing.yaml'].map(source);
 const { value: api, problems } = await readOpenApi({ id: 'spot-rest', files });
 
 function operation(slug: string): HttpOperation {

@@ -10,7 +10,7 @@ import { readInventoryPages, readSources } from './spec-source.ts';
 // The parser compiles its meta schemas for every document.
 vi.setConfig({ testTimeout: 60_000 });
 
-const files = readSources(['specs/websocket/spot-v2.yaml', 'specs/errors/spot.yaml']);
+const files = readSources(['specs/websocket/spot-v2.yaml', 'specs/errors/spot.yaml', 'specs/signing.yaml']);
 const { value: api, problems } = await readAsyncApi({ id: 'spot-ws-v2', files });
 
 function exampleText(slug: string, name: string): string {
