@@ -221,13 +221,14 @@ function readToken(source: SigningSource, located: Located): TokenRequest | unde
   const { node, pointer } = located;
   checkMembers(source, located, ['method', 'url', 'signing', 'member', 'error-field', 'seconds']);
   const url = readText(source, located, 'url');
-  if (url && !/^https?:\/\/[^/]/.test(url))
+  const isFull = url !== undefined && /^https?:/.test(url) && URL.canParse(url);
+  if (url !== undefined && !isFull)
     source.report(below(pointer, 'url'), `${url} is no full address`, 'begin with https:// and the host');
   const member = asTexts(node.member);
   if (member.length === 0)
     source.report(pointer, 'member is missing', 'list the members that lead to the token: [result, token]');
   const signing = readDescription(source, node.signing, below(pointer, 'signing'), null);
-  return url && signing
+  return url && isFull && signing
     ? {
         method: asText(node.method) ?? 'POST',
         url,

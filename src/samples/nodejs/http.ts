@@ -78,7 +78,7 @@ function writeQuery(call: HttpCall): Part {
   const added = proof.query.filter(({ value }) => value !== 'signature');
   const pairs = hasRepeatedNames(query)
     ? `[${[...own, ...writeJsPairs(added)].join(', ')}]`
-    : `{ ${[...own, ...writeJsEntries(proof, added)].join(', ')} }`;
+    : `{ ${[...own, ...writeJsEntries(added)].join(', ')} }`;
   const encode = `new URLSearchParams(${added.length > 0 ? pairs : 'query'})`;
   const value = hasRepeatedNames(query) ? query : Object.fromEntries(query);
   const isSigned = proof.query.length > added.length;
@@ -97,7 +97,7 @@ function writeQuery(call: HttpCall): Part {
 function writeSignedQuery(call: HttpCall, signature: string): Part {
   const signed = call.proof.query.filter(({ value }) => value === 'signature');
   if (signed.length === 0) return toPart({});
-  const encoded = `new URLSearchParams({ ${writeJsEntries(call.proof, signed, signature)} })`;
+  const encoded = `new URLSearchParams({ ${writeJsEntries(signed, signature)} })`;
   return toPart({
     setup: [
       hasQuery(call) ? `target += \`&\${${encoded}}\`;` : `const target = \`\${path}?\${${encoded}}\`;`,
@@ -185,7 +185,7 @@ export function writeJsBody(call: HttpCall): Part {
   const { body, proof } = call;
   if (body === null) return toPart({});
   const isBare = isProofOnly(call);
-  const added = writeJsEntries(proof, proof.fields);
+  const added = writeJsEntries(proof.fields);
   /** The constant, joined with the proof that belongs in the body. */
   const sent = (constant: string) =>
     added.length === 0 ? constant : `{ ${[...added, ...(isBare ? [] : [`...${constant}`])].join(', ')} }`;

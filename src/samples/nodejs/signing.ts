@@ -105,11 +105,11 @@ function writeValue({ value, variable, prefix }: Sent, signature: string): strin
 }
 
 /** Members of an object: `nonce`, `"api-key": API_KEY`. */
-export function writeJsEntries(proof: Proof, sent: readonly Sent[], signature = ''): string[] {
+export function writeJsEntries(sent: readonly Sent[], signature = ''): string[] {
   return sent.map((one) => {
     const value = writeValue(one, signature);
     const name = writeJsName(one.name);
-    return name === value && isNumber(proof, one.value) ? name : `${name}: ${value}`;
+    return name === value ? name : `${name}: ${value}`;
   });
 }
 

@@ -71,7 +71,7 @@ function writeSignature(proof: Proof): string {
 /** Parts of the address that are signed, and values that it carries. */
 function writeAddress({ proof, url }: SocketCall): Part {
   const isSigned = (['host', 'path', 'target', 'query'] as const).some((part) => covers(proof, part));
-  const added = writeJsEntries(proof, proof.query, writeSignature(proof));
+  const added = writeJsEntries(proof.query, writeSignature(proof));
   const separator = url.includes('?') ? '&' : '?';
   return toPart({
     setup: [
@@ -169,7 +169,7 @@ function writeOpening(call: SocketCall): string {
   const own = members.filter(({ value }) => value === 'key' || value === 'access-token');
   const asked = [
     ...Object.entries(challenge.send).map(([name, value]) => `${writeJsName(name)}: ${writeJs(value)}`),
-    ...writeJsEntries(proof, own),
+    ...writeJsEntries(own),
   ];
   return `let proof;\n${open(`socket.send(JSON.stringify({ ${asked.join(', ')} }));`)}`;
 }
@@ -177,7 +177,7 @@ function writeOpening(call: SocketCall): string {
 const SEND_PROVED = 'for (const message of messages) socket.send(JSON.stringify({ ...message, ...proof }));';
 
 function writeProof(proof: Proof, variable: string): string {
-  const entries = writeJsEntries(proof, proof.members, writeSignature(proof));
+  const entries = writeJsEntries(proof.members, writeSignature(proof));
   return `${variable} = {\n${entries.map((entry) => `  ${entry},\n`).join('')}};`;
 }
 
