@@ -1,12 +1,11 @@
 /** Marks the words a search was about, without touching the document: the browser paints them (CSS highlights). */
 import { marksIn } from '../search/marks.ts';
-import type { FoundWords } from './boot/found-words.ts';
 
 const NAME = 'found';
 const BLOCKS = 'p, li, dt, dd, td, th, h1, h2, h3, h4, summary, figcaption, pre, .signature';
 const MOST = 300;
 
-export function markWords({ terms }: FoundWords): void {
+export function markWords(terms: readonly string[]): void {
   if (!('highlights' in CSS)) return;
   const target = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
   if (target) reveal(target);

@@ -2,8 +2,6 @@
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { InputError } from './input-error.ts';
-import { loadConfig, loadOrThrow } from './load.ts';
-import { createSiteServer, listen } from './serve.ts';
 
 const USAGE =
   'Usage: build | compress | check | start | serve | dev   [--config site.config.ts] [--out dist] [--port 8080]';
@@ -26,8 +24,12 @@ async function main(): Promise<void> {
       return console.log(`${await compressSite(values.out, 11)} files compressed in ${values.out}`);
     }
     case 'check': {
-      const { pages } = await loadOrThrow(values.config);
-      return console.log(`${pages.length} pages, no problem`);
+      const { loadConfig } = await import('./load-config.ts');
+      const { loadOrThrow } = await import('./load.ts');
+      const { openCache } = await import('./cache.ts');
+      const { config } = values;
+      const { site } = await loadOrThrow(await loadConfig(config), config, await openCache(config));
+      return console.log(`${site.pages.length} pages, no problem`);
     }
     case 'start':
       await build(values);
@@ -65,10 +67,11 @@ async function serve({
   out: string;
   port: string;
 }): Promise<void> {
-  const { config, problems } = await loadConfig(file);
-  if (!config) throw new InputError(problems);
-  const chosen = await listen(createSiteServer(out, config.base), Number(port));
-  console.log(`http://127.0.0.1:${chosen}${config.base}`);
+  const { loadConfig } = await import('./load-config.ts');
+  const { createSiteServer, listen } = await import('./serve.ts');
+  const { base } = await loadConfig(file);
+  const chosen = await listen(createSiteServer(out, base), Number(port));
+  console.log(`http://127.0.0.1:${chosen}${base}`);
 }
 
 main().catch((error: unknown) => {

@@ -8,3 +8,8 @@ export class InputError extends Error {
     super(`${problems.map(formatProblem).join('\n')}\n${count}`);
   }
 }
+
+/** Warnings do not end anything. */
+export function reportWarnings(warnings: readonly Problem[]): void {
+  for (const warning of warnings) console.error(`warning: ${formatProblem(warning)}`);
+}

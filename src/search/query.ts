@@ -53,6 +53,9 @@ export function loadSearch(base: string, hash: string): Promise<Search> {
         case 'answer':
           waiting.get(data.number)?.(data.results);
           waiting.delete(data.number);
+          return;
+        default:
+          data satisfies never;
       }
     });
     const { index, documents } = searchFiles(hash);

@@ -3,8 +3,9 @@ import type { Route } from '../model/address.ts';
 import type { Api } from '../model/api.ts';
 import type { ApiConfig } from '../model/config.ts';
 import type { Operation } from '../model/operation.ts';
+import type { Badge } from '../model/reference.ts';
 import type { Sample, SampleRequest } from '../model/request.ts';
-import type { PageLink, SidebarMark } from '../model/site.ts';
+import type { PageLink } from '../model/site.ts';
 import { toSamples } from '../samples/samples.ts';
 import type { Placement } from './placement.ts';
 import { httpBadge } from './reference/http.ts';
@@ -49,10 +50,10 @@ export function extraPlacements(pages: readonly OperationPage[], known: Readonly
     }));
 }
 
-/** What the sidebar says of operations beside their titles. */
-export function sidebarMarks(pages: readonly OperationPage[]): Map<Route, SidebarMark> {
+/** What the sidebar shows of operations beside their titles. */
+export function sidebarMarks(pages: readonly OperationPage[]): Map<Route, Badge> {
   return new Map(
-    pages.flatMap(({ route, operation }): [Route, SidebarMark][] => {
+    pages.flatMap(({ route, operation }): [Route, Badge][] => {
       if (operation.kind === 'fix-message') return [[route, { kind: 'fix', label: operation.msgType }]];
       if (operation.kind !== 'http' || operation.incoming) return [];
       return [[route, httpBadge(operation.method)]];

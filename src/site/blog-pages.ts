@@ -28,18 +28,15 @@ export function newestFirst<T extends { readonly date: string; readonly title: s
 export function assembleBlog(posts: readonly Post[], tags: readonly Tag[]): Page[] {
   const feeds = feedsUnder('Blog', BLOG);
   const breadcrumbs = [{ label: 'Blog', route: BLOG }];
-  return [
+  const pages: Page[] = [
     {
-      ...plainPage(BLOG, 'Blog', 'Notes on what is new in the APIs, what it is for and how to use it.', [
-        ways(),
-        { kind: 'posts', posts, detail: 'full' },
-      ]),
-      layout: 'article',
+      ...plainPage(BLOG, 'Blog', 'Notes on what is new in the APIs, what it is for and how to use it.'),
+      body: { kind: 'posts', intro: [ways()], posts },
       feeds,
     },
     {
-      ...plainPage('/blog/archive', 'Archive', 'Every blog post by year.', byYear(posts)),
-      layout: 'article',
+      ...plainPage('/blog/archive', 'Archive', 'Every blog post by year.'),
+      body: { kind: 'archive', years: byYear(posts).map(([year, own]) => ({ year, posts: own })) },
       breadcrumbs,
     },
     {
@@ -53,15 +50,12 @@ export function assembleBlog(posts: readonly Post[], tags: readonly Tag[]): Page
           })),
         },
       ]),
-      layout: 'article',
       breadcrumbs,
     },
     ...tags.map(
       ({ id, route }): Page => ({
-        ...plainPage(route, `Posts tagged “${id}”`, `Blog posts about ${id}.`, [
-          { kind: 'posts', posts: posts.filter((post) => hasTag(post, id)), detail: 'full' },
-        ]),
-        layout: 'article',
+        ...plainPage(route, `Posts tagged “${id}”`, `Blog posts about ${id}.`),
+        body: { kind: 'posts', intro: [], posts: posts.filter((post) => hasTag(post, id)) },
         breadcrumbs: [...breadcrumbs, { label: 'Tags', route: '/blog/tags' }],
       }),
     ),
@@ -69,18 +63,18 @@ export function assembleBlog(posts: readonly Post[], tags: readonly Tag[]): Page
       const newer = posts[index - 1];
       const older = posts[index + 1];
       return {
-        ...plainPage(post.route, post.title, post.description, [{ kind: 'byline', post }, ...post.blocks]),
-        layout: 'article',
+        ...plainPage(post.route, post.title, post.description),
+        body: { kind: 'post', post },
         genre: 'post',
         breadcrumbs,
         source: post.file,
-        date: post.date,
         previous: newer ? { title: newer.title, route: newer.route } : null,
         next: older ? { title: older.title, route: older.route } : null,
         feeds,
       };
     }),
   ];
+  return pages.map((page) => ({ ...page, layout: 'article', inBlog: true }));
 }
 
 /** Where a reader finds a post that the list has long passed. */
@@ -102,15 +96,11 @@ function ways(): Block {
   };
 }
 
-function byYear(posts: readonly Post[]): Block[] {
-  return years(posts).flatMap((year): Block[] => [
-    { kind: 'heading', level: 2, id: year, children: [{ kind: 'text', text: year }] },
-    { kind: 'posts', posts: posts.filter((post) => post.date.startsWith(year)), detail: 'line' },
-  ]);
-}
-
-function years(items: readonly { readonly date: string }[]): string[] {
-  return [...new Set(items.map((item) => item.date.slice(0, 4)))];
+function byYear<T extends { readonly date: string }>(
+  items: readonly T[],
+): (readonly [string, readonly T[]])[] {
+  const years = new Set(items.map(({ date }) => date.slice(0, 4)));
+  return [...years].map((year) => [year, items.filter(({ date }) => date.startsWith(year))]);
 }
 
 function hasTag(post: Post, id: string): boolean {
@@ -125,18 +115,15 @@ export function assembleChangeLog(entries: readonly LogEntry[], areas: ChangeLog
   const used = areas.filter((area) => entries.some((entry) => entry.areas.some(({ id }) => id === area.id)));
   const log: ChangeLog = {
     areas: used,
-    years: years(entries).map((year) => ({
-      year,
-      entries: entries.filter((entry) => entry.date.startsWith(year)),
-    })),
+    years: byYear(entries).map(([year, own]) => ({ year, entries: own })),
   };
   return {
     ...plainPage(
       CHANGE_LOG,
       'Change Log',
       'Every dated change of the APIs and of these pages, newest first.',
-      [{ kind: 'change-log', log }],
     ),
+    body: { kind: 'change-log', log },
     layout: 'article',
     feeds: feedsUnder('Change log', CHANGE_LOG),
   };

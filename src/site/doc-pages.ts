@@ -3,12 +3,12 @@ import type { Route } from '../model/address.ts';
 import type { Api } from '../model/api.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Block } from '../model/prose.ts';
-import type { Page, PageLink, Sidebar } from '../model/site.ts';
+import type { Page, PageLink, Sidebar, SidebarGroup } from '../model/site.ts';
 import { type ConfiguredApi, type FindTransport, type OperationPage, referenceOf } from './api-pages.ts';
 import { apiReferenceBlocks, envelopeBlocks, infoBlocks } from './info-pages.ts';
 import { categoryPage, plainPage, plannedPage, sections } from './pages.ts';
 import type { Placement } from './placement.ts';
-import { groupsWith, readingOrder, trailOf } from './sidebars.ts';
+import { breadcrumbsOf, groupsAround, groupsWith, readingOrder } from './sidebars.ts';
 
 const API_REFERENCE: Route = '/docs/api-reference';
 
@@ -27,17 +27,20 @@ export interface DocsInput {
   readonly guides: readonly WrittenGuide[];
   readonly operations: readonly OperationPage[];
   readonly apis: readonly ConfiguredApi[];
+  /** Finds a placement by the id of its page. */
+  readonly find: (id: string) => Placement | undefined;
   readonly problems: Problem[];
 }
 
 export function assembleDocs(input: DocsInput): Page[] {
   const { placements, sidebars, guides, operations, apis, problems } = input;
+  const groupsOf = new Map(sidebars.flatMap(({ children }) => groupsAround(children)));
   const sidebarOf = new Map(sidebars.map((sidebar) => [sidebar.name, sidebar]));
   const guideAt = new Map(guides.map((guide) => [guide.route, guide]));
   const operationAt = new Map(operations.map((page) => [page.route, page]));
   const infoAt = new Map(apis.flatMap((api) => (api.config.info ? [[api.config.info, api] as const] : [])));
-  const place = createPlacer(sidebars);
-  const find = createFinder(placements, sidebarOf);
+  const place = createPlacer(sidebars, groupsOf);
+  const find = createFinder(input.find, sidebarOf);
   const envelopeAt = new Map(
     apis.flatMap(({ config, api }) => (config.envelope ? [[config.envelope, api] as const] : [])),
   );
@@ -52,7 +55,7 @@ export function assembleDocs(input: DocsInput): Page[] {
     const guide = guideAt.get(placement.route);
     const info = infoAt.get(placement.route);
     if (guide && !info) {
-      const page = plainPage(placement.route, guide.title, guide.description, guide.blocks);
+      const page = plainPage(placement.route, placement.title, guide.description, guide.blocks);
       return { ...page, genre: 'guide', source: guide.file };
     }
     const operation = operationAt.get(placement.route);
@@ -67,7 +70,7 @@ export function assembleDocs(input: DocsInput): Page[] {
       const { api } = info;
       const page = plainPage(
         placement.route,
-        guide?.title ?? placement.title,
+        placement.title,
         guide?.description ??
           `${api.title}, version ${api.version}: environments, authentication and every operation.`,
         blocks,
@@ -83,8 +86,10 @@ export function assembleDocs(input: DocsInput): Page[] {
       const words = 'Every specification with its version, downloads and hosts.';
       return plainPage(placement.route, placement.title, words, apiReferenceBlocks(apis, operations));
     }
-    if (placement.isIndex && sidebar)
-      return categoryPage(placement, sidebar, summarise, tagWords(placement, apis));
+    if (placement.isIndex && sidebar) {
+      const nodes = groupsOf.get(placement.route)?.at(-1)?.children ?? sidebar.children;
+      return categoryPage(placement, sidebar, nodes, summarise, tagWords(placement, apis));
+    }
     return plannedPage(placement, sidebar);
   };
 
@@ -116,26 +121,23 @@ function operationPage(
   }
   const reference = referenceOf(page, find);
   return {
-    ...plainPage(placement.route, placement.title, operation.summary, [{ kind: 'reference', reference }]),
+    ...plainPage(placement.route, placement.title, operation.summary),
+    body: { kind: 'reference', reference },
     layout: 'reference',
     genre: 'reference',
     source: operation.file,
   };
 }
 
-/** What a specification says about the tag whose page this is. */
-function tagWords({ sidebar, title }: Placement, apis: readonly ConfiguredApi[]): readonly Block[] {
+/** What a specification says about the tag whose page this is; the group has the name of the tag. */
+function tagWords({ sidebar, groups }: Placement, apis: readonly ConfiguredApi[]): readonly Block[] {
   const own = apis.filter(({ config }) => config.sidebar === sidebar);
-  return own.flatMap(({ api }) => api.tags.find(({ name }) => name === title)?.description ?? []);
+  return own.flatMap(({ api }) => api.tags.find(({ name }) => name === groups.at(-1))?.description ?? []);
 }
 
-function createFinder(
-  placements: readonly Placement[],
-  sidebars: ReadonlyMap<string, Sidebar>,
-): FindTransport {
-  const byId = new Map(placements.map((placement) => [placement.route.replace(/^\/docs\//, ''), placement]));
+function createFinder(find: DocsInput['find'], sidebars: ReadonlyMap<string, Sidebar>): FindTransport {
   return (id) => {
-    const placement = byId.get(id);
+    const placement = find(id);
     if (!placement) return undefined;
     const { route, title, sidebar } = placement;
     return { route, title, label: sidebars.get(sidebar)?.label ?? sidebar };
@@ -143,7 +145,7 @@ function createFinder(
 }
 
 /** Puts pages into their sidebar: breadcrumbs, previous and next. */
-function createPlacer(sidebars: readonly Sidebar[]) {
+function createPlacer(sidebars: readonly Sidebar[], groupsOf: ReadonlyMap<Route, readonly SidebarGroup[]>) {
   const orders = new Map<string, readonly PageLink[]>(
     sidebars.map((sidebar) => [sidebar.name, readingOrder(sidebar)]),
   );
@@ -157,7 +159,7 @@ function createPlacer(sidebars: readonly Sidebar[]) {
     const index = positions.get(sidebar.name)?.get(page.route) ?? -1;
     const isRoot = page.route === sidebar.home && placement.groups.length === 0;
     // The first page of a sidebar is where its crumb would lead.
-    const breadcrumbs = trailOf(sidebar, placement.groups, placement.isHome).map((crumb) =>
+    const breadcrumbs = breadcrumbsOf(page.route, sidebar, groupsOf.get(page.route) ?? []).map((crumb) =>
       crumb.route === page.route ? { ...crumb, route: null } : crumb,
     );
     return {
@@ -178,6 +180,6 @@ function reportStrays(
   const known = new Set(placements.map(({ route }) => route));
   for (const { route, file } of guides) {
     if (known.has(route)) continue;
-    problems.push({ file, what: `${route} stands in no sidebar`, fix: 'add it to content/inventory.tsv' });
+    problems.push({ file, what: `${route} is not in the inventory`, fix: 'add it to content/inventory.tsv' });
   }
 }

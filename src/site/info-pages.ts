@@ -1,5 +1,7 @@
 /** Pages about APIs as a whole: one per API, and the list of all specifications. */
+import { isRoute } from '../model/address.ts';
 import type { Api } from '../model/api.ts';
+import { FACT_LABELS } from '../model/fact.ts';
 import type { Block, Inline } from '../model/prose.ts';
 import type { FieldNode } from '../model/reference.ts';
 import { type ConfiguredApi, downloadFolder, type OperationPage } from './api-pages.ts';
@@ -78,7 +80,7 @@ export function envelopeBlocks({ envelope, schemas }: Api): Block[] {
         .section(section)
         .map((field) => [
           [text(String(field.tag ?? ''))],
-          [{ kind: 'code', text: field.name } as const],
+          [{ kind: 'code', text: field.label } as const],
           [text(field.type)],
           [text(field.presence === 'required' ? 'Y' : field.presence === 'conditional' ? 'C' : 'N')],
           meaningOf(field),
@@ -89,8 +91,8 @@ export function envelopeBlocks({ envelope, schemas }: Api): Block[] {
 
 /** The words of a field in one cell: when it is needed, what it means, its values and what else is known. */
 function meaningOf({ when, description, values, facts }: FieldNode): Inline[] {
-  const factWords = facts.map(({ label, value }): readonly Inline[] => [
-    text(`${label} `),
+  const factWords = facts.map(({ kind, value }): readonly Inline[] => [
+    text(`${FACT_LABELS[kind]} `),
     { kind: 'code', text: value },
   ]);
   return joinWords([
@@ -103,10 +105,11 @@ function meaningOf({ when, description, values, facts }: FieldNode): Inline[] {
 
 function schemes({ schemes: list }: Api): Block[] {
   return list.flatMap((scheme): Block[] => {
-    const guide = scheme.guide?.startsWith('/') ? (`/${scheme.guide.slice(1)}` as const) : null;
-    const label: Inline = guide
-      ? { kind: 'link', target: { kind: 'page', route: guide }, children: [text(scheme.label)] }
-      : text(scheme.label);
+    const { guide } = scheme;
+    const label: Inline =
+      guide !== undefined && isRoute(guide)
+        ? { kind: 'link', target: { kind: 'page', route: guide }, children: [text(scheme.label)] }
+        : text(scheme.label);
     return [{ kind: 'paragraph', children: [{ kind: 'strong', children: [label] }] }, ...scheme.description];
   });
 }

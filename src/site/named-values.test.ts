@@ -35,7 +35,7 @@ test('a list names its values and the pages that use it; a list that nothing use
     label: 'REST',
   } as const;
   const blocks = namedValueBlocks(api.schemas, operationPages([{ api, config }]), 'values-');
-  expect(blocksToMarkdown(blocks, { origin: 'https://docs.example', base: '/' })).toBe(
+  expect(blocksToMarkdown(blocks, '/')).toBe(
     [
       '### `Side` {#values-side}',
       'Which way.',

@@ -1,4 +1,4 @@
-/** Turns links by operation id into links by address, wherever they stand. */
+/** Turns links by operation id into links by address, wherever they are. */
 import type { Problem } from '../model/problem.ts';
 import type { Block, Inline } from '../model/prose.ts';
 import type { PageLink } from '../model/site.ts';
@@ -13,38 +13,44 @@ interface Resolution {
 }
 
 export function resolveBlocks(blocks: readonly Block[], resolution: Resolution): Block[] {
+  return blocks.map((block) => resolveBlock(block, resolution));
+}
+
+function resolveBlock(block: Block, resolution: Resolution): Block {
   const inner = (children: readonly Block[]) => resolveBlocks(children, resolution);
   const words = (children: readonly Inline[]) => resolveInlines(children, resolution);
-  return blocks.map((block): Block => {
-    switch (block.kind) {
-      case 'paragraph':
-      case 'heading':
-        return { ...block, children: words(block.children) };
-      case 'list':
-        return { ...block, items: block.items.map(inner) };
-      case 'quote':
-      case 'admonition':
-        return { ...block, blocks: inner(block.blocks) };
-      case 'tabs':
-        return { ...block, tabs: block.tabs.map((tab) => ({ ...tab, blocks: inner(tab.blocks) })) };
-      case 'steps':
-        return { ...block, steps: block.steps.map((step) => ({ ...step, blocks: inner(step.blocks) })) };
-      case 'parameters':
-        return {
-          ...block,
-          parameters: block.parameters.map((parameter) => ({
-            ...parameter,
-            blocks: inner(parameter.blocks),
-          })),
-        };
-      case 'cards':
-        return { ...block, cards: block.cards.map((card) => ({ ...card, text: words(card.text) })) };
-      case 'table':
-        return { ...block, head: block.head.map(words), rows: block.rows.map((row) => row.map(words)) };
-      default:
-        return block;
-    }
-  });
+  switch (block.kind) {
+    case 'paragraph':
+    case 'heading':
+      return { ...block, children: words(block.children) };
+    case 'list':
+      return { ...block, items: block.items.map(inner) };
+    case 'quote':
+    case 'admonition':
+      return { ...block, blocks: inner(block.blocks) };
+    case 'tabs':
+      return { ...block, tabs: block.tabs.map((tab) => ({ ...tab, blocks: inner(tab.blocks) })) };
+    case 'steps':
+      return { ...block, steps: block.steps.map((step) => ({ ...step, blocks: inner(step.blocks) })) };
+    case 'parameters':
+      return {
+        ...block,
+        parameters: block.parameters.map((parameter) => ({
+          ...parameter,
+          blocks: inner(parameter.blocks),
+        })),
+      };
+    case 'cards':
+      return { ...block, cards: block.cards.map((card) => ({ ...card, text: words(card.text) })) };
+    case 'table':
+      return { ...block, head: block.head.map(words), rows: block.rows.map((row) => row.map(words)) };
+    case 'rule':
+    case 'code':
+    case 'code-tabs':
+    case 'sequence':
+    case 'figure':
+      return block;
+  }
 }
 
 function resolveInlines(inlines: readonly Inline[], resolution: Resolution): Inline[] {

@@ -5,23 +5,27 @@ import type { Page, Sidebar, SidebarGroup, SidebarNode } from '../model/site.ts'
 import type { Placement } from './placement.ts';
 import { firstRoute, leavesOf } from './sidebars.ts';
 
-/** A page with everything at its plainest; makers override what differs. */
-export function plainPage(route: Route, title: string, description: string, blocks: readonly Block[]): Page {
+/** A page of prose with everything at its plainest; makers override what differs. */
+export function plainPage(
+  route: Route,
+  title: string,
+  description: string,
+  blocks: readonly Block[] = [],
+): Page {
   return {
-    id: route.replace(/^\/(docs\/)?/, '') || 'landing',
     route,
     title,
     description,
     layout: 'doc',
     genre: 'index',
     state: 'written',
-    blocks,
+    body: { kind: 'prose', blocks },
+    inBlog: false,
     sidebar: null,
     breadcrumbs: [],
     previous: null,
     next: null,
     source: null,
-    date: null,
     feeds: [],
   };
 }
@@ -65,13 +69,14 @@ export function plannedPage(placement: Placement, sidebar: Sidebar | null): Page
 /** Words of a page, looked up when a card is made. */
 export type Summarise = (route: Route) => string | undefined;
 
+/** The index of a group: what a specification says about it, then its pages. */
 export function categoryPage(
   placement: Placement,
   sidebar: Sidebar,
+  nodes: readonly SidebarNode[],
   summarise: Summarise,
   intro: readonly Block[] = [],
 ): Page {
-  const nodes = nodesAt(sidebar, placement.groups);
   const pages = [...leavesOf(nodes)].length;
   const words = `${pages} ${pages === 1 ? 'page' : 'pages'}`;
   return plainPage(
@@ -84,14 +89,6 @@ export function categoryPage(
       ...sections(nodes, summarise),
     ],
   );
-}
-
-/** The nodes of a group, found by the labels on the way to it. */
-function nodesAt(sidebar: Sidebar, groups: readonly string[]): readonly SidebarNode[] {
-  return groups.reduce<readonly SidebarNode[]>((nodes, label) => {
-    const group = nodes.find((node) => node.kind === 'group' && node.label === label);
-    return group?.kind === 'group' ? group.children : [];
-  }, sidebar.children);
 }
 
 /** Pages of the section itself as cards; each group below it under a heading of its own. */

@@ -1,7 +1,7 @@
 /** Colour mode: the cycle, the memory, no flash, and what it follows. */
 import type { Page } from '@playwright/test';
-import { BOOT, holdBack, rewriteDocument } from './intercept.ts';
-import { expect, GUIDE, OTHER, test, wakeApp } from './support.ts';
+import { BOOT, holdBack, rewriteDocument } from './intercept.support.ts';
+import { expect, GUIDE, OTHER, test, wakeApp } from './site.support.ts';
 
 const LIGHT = 'rgb(255, 255, 255)';
 const DARK = 'rgb(13, 20, 27)';
@@ -25,7 +25,9 @@ test('a reader without a choice gets the mode of the system', async ({ page }) =
   await expectPaper(page, DARK);
 });
 
-test('the button goes light → dark → system, says which, and stores it', async ({ page }) => {
+test('the button goes light → dark → system, says which, and stores it', { tag: '@both' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(GUIDE);
   await wakeApp(page);

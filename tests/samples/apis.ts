@@ -1,7 +1,7 @@
 /** The APIs of the site's configuration, read as the build reads them. */
 import { config } from '../../site.config.ts';
+import { openCache } from '../../src/build/cache.ts';
 import { loadSpecs } from '../../src/build/load-specs.ts';
-import { createMemory } from '../../src/build/memory.ts';
 import type { Api } from '../../src/model/api.ts';
 import type { ApiConfig } from '../../src/model/config.ts';
 import { formatProblem } from '../../src/model/problem.ts';
@@ -12,7 +12,7 @@ export async function loadApis(kinds: readonly ApiConfig['kind'][], ids?: readon
   const { apis, problems } = await loadSpecs(
     { ...config, apis: wanted },
     variablesOf(config),
-    createMemory(),
+    await openCache('site.config.ts'),
   );
   if (problems.length > 0) throw new Error(problems.map(formatProblem).join('\n'));
   return apis.map(({ api }) => api);

@@ -21,7 +21,7 @@ export async function filesUnder(folder: string): Promise<string[]> {
 export async function buildAside(config: string): Promise<string> {
   const out = path.join(await mkdtemp(path.join(tmpdir(), 'site-')), 'dist');
   const { NODE_ENV: _, ...environment } = process.env;
-  const command = ['--import', 'tsx', 'src/build/cli.ts', 'build', '--config', config, '--out', out];
+  const command = ['src/build/run.mjs', 'build', '--config', config, '--out', out];
   await promisify(execFile)(process.execPath, command, { env: environment });
   return out;
 }

@@ -1,4 +1,4 @@
-/** Specifications of the project as tests need them: variables replaced, pages of the inventory at hand. */
+/** Specifications of the project as tests need them: variables replaced, routes of the inventory at hand. */
 import { readFileSync } from 'node:fs';
 import { config } from '../../site.config.ts';
 import { replaceVariables, variablesOf } from '../../src/readers/content/variables.ts';
@@ -11,9 +11,19 @@ export function readSources(paths: readonly string[]) {
   });
 }
 
-/** Routes with the titles the inventory gives them: "/docs/websocket-v2/book Book (Level 2)". */
-export function readInventoryPages(): readonly string[] {
+/** The address of every page that the inventory promises. */
+export function readInventoryRoutes(): readonly string[] {
   return readFileSync('content/inventory.tsv', 'utf8')
     .split('\n')
-    .map((line) => line.split('\t').slice(0, 2).join(' '));
+    .map((line) => line.split('\t')[0] ?? '');
+}
+
+/** What the address of an OpenAPI operation is made of. */
+export interface SluggedOperation {
+  readonly operationId: string;
+  readonly 'x-slug'?: string;
+}
+
+export function slugOf({ operationId, 'x-slug': slug }: SluggedOperation): string {
+  return slug ?? operationId.replace(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '-').toLowerCase();
 }

@@ -37,11 +37,11 @@ test('it is read without a problem and lacks no words, examples or errors', () =
   expect(api && checkEditorial(api)).toEqual([]);
 });
 
-test('every operation has its page in the inventory, under its title', () => {
+test('every operation has its page in the inventory', () => {
   const pages = readFileSync('content/inventory.tsv', 'utf8')
     .split('\n')
-    .map((line) => line.split('\t').slice(0, 2).join(' '));
-  const own = api?.operations.map(({ slug, title }) => `/docs/rest-api/${slug} ${title}`) ?? [];
+    .map((line) => line.split('\t')[0]);
+  const own = api?.operations.map(({ slug }) => `/docs/rest-api/${slug}`) ?? [];
   expect(own.filter((page) => !pages.includes(page))).toEqual([]);
   expect(own).toHaveLength(59);
 });

@@ -3,7 +3,7 @@ import { normaliseRoute, toHref } from '../../model/address.ts';
 
 const KEY = 'docs-found-words';
 
-export interface FoundWords {
+interface FoundWords {
   /** The address they were found at. */
   readonly href: string;
   readonly terms: readonly string[];
@@ -17,7 +17,7 @@ export function keepFoundWords(href: string, terms: readonly string[]): void {
     // Storage is blocked; the page opens at the right place, without marks.
     return;
   }
-  // A place on this very page: nothing will be shown anew.
+  // A place on this very page: no page will be shown.
   setTimeout(showFoundWords);
 }
 
@@ -31,7 +31,7 @@ function showFoundWords(): void {
   const kept = takeKept();
   if (!kept) return;
   import('../mark-words.ts').then(
-    ({ markWords }) => markWords(kept),
+    ({ markWords }) => markWords(kept.terms),
     (error: unknown) => console.error('The words that were found could not be marked.', error),
   );
 }

@@ -6,63 +6,61 @@ import {
   backticksAround,
   codeSpan,
   escapeText,
+  factToMarkdown,
   inlinesToMarkdown,
-  type TwinSetting,
   targetToUrl,
 } from './inlines.ts';
 import { listItem } from './list-item.ts';
-import { postLine } from './posts.ts';
-import { referenceToMarkdown } from './reference.ts';
 
-type Writers = { readonly [K in BlockKind]: (block: BlockOf<K>, setting: TwinSetting) => string };
+type Writers = { readonly [K in BlockKind]: (block: BlockOf<K>, base: string) => string };
 
 const WRITERS: Writers = {
-  paragraph: (block, setting) => keepStart(inlinesToMarkdown(block.children, setting)),
-  heading: (block, setting) =>
-    `${'#'.repeat(block.level)} ${inlinesToMarkdown(block.children, setting)}${ownId(block)}`,
-  list: (block, setting) =>
+  paragraph: (block, base) => keepStart(inlinesToMarkdown(block.children, base)),
+  heading: (block, base) =>
+    `${'#'.repeat(block.level)} ${inlinesToMarkdown(block.children, base)}${ownId(block)}`,
+  list: (block, base) =>
     block.items
       .map((item, index) =>
-        listItem(blocksToMarkdown(item, setting), block.ordered ? `${(block.start ?? 1) + index}. ` : '- '),
+        listItem(blocksToMarkdown(item, base), block.ordered ? `${(block.start ?? 1) + index}. ` : '- '),
       )
       .join('\n'),
-  quote: (block, setting) => prefix(blocksToMarkdown(block.blocks, setting), '> '),
+  quote: (block, base) => prefix(blocksToMarkdown(block.blocks, base), '> '),
   rule: () => '---',
   code: fence,
   'code-tabs': (block) => block.tabs.map(({ tab, code }) => `**${tab}**\n\n${fence(code)}`).join('\n\n'),
-  admonition: (block, setting) => {
+  admonition: (block, base) => {
     const title = `**${block.tone.toUpperCase()}${block.title ? `: ${escapeText(block.title)}` : ''}**`;
-    return prefix(`${title}\n\n${blocksToMarkdown(block.blocks, setting)}`, '> ');
+    return prefix(`${title}\n\n${blocksToMarkdown(block.blocks, base)}`, '> ');
   },
-  tabs: (block, setting) =>
+  tabs: (block, base) =>
     block.tabs
-      .map(({ label, blocks }) => `**${escapeText(label)}**\n\n${blocksToMarkdown(blocks, setting)}`)
+      .map(({ label, blocks }) => `**${escapeText(label)}**\n\n${blocksToMarkdown(blocks, base)}`)
       .join('\n\n'),
-  steps: (block, setting) =>
+  steps: (block, base) =>
     block.steps
       .map(({ title, blocks }, index) =>
-        listItem(`**${escapeText(title)}**\n\n${blocksToMarkdown(blocks, setting)}`, `${index + 1}. `),
+        listItem(`**${escapeText(title)}**\n\n${blocksToMarkdown(blocks, base)}`, `${index + 1}. `),
       )
       .join('\n'),
-  cards: (block, setting) =>
+  cards: (block, base) =>
     block.cards
       .map(({ title, target, text }) => {
-        const words = text.length > 0 ? `: ${inlinesToMarkdown(text, setting)}` : '';
-        return `- [${escapeText(title)}](${targetToUrl(target, setting)})${words}`;
+        const words = text.length > 0 ? `: ${inlinesToMarkdown(text, base)}` : '';
+        return `- [${escapeText(title)}](${targetToUrl(target, base)})${words}`;
       })
       .join('\n'),
-  parameters: (block, setting) =>
+  parameters: (block, base) =>
     block.parameters
       .map(({ name, type, presence, when, facts, blocks }) => {
-        const small = facts.map(({ label, value }) => `${label} ${codeSpan(value)}`).join(', ');
+        const small = facts.map(factToMarkdown).join(', ');
         const place = when ? `conditional: ${escapeText(when)}` : presence;
         const head = `${codeSpan(name)} (${escapeText(type)}, ${place}${small ? `; ${small}` : ''})`;
-        return listItem(`${head}\n\n${blocksToMarkdown(blocks, setting)}`, '- ');
+        return listItem(`${head}\n\n${blocksToMarkdown(blocks, base)}`, '- ');
       })
       .join('\n'),
-  table: (block, setting) => {
+  table: (block, base) => {
     const row = (cells: readonly (readonly BlockOf<'paragraph'>['children'][number][])[]) =>
-      `| ${cells.map((cell) => cellToMarkdown(inlinesToMarkdown(cell, setting))).join(' | ')} |`;
+      `| ${cells.map((cell) => cellToMarkdown(inlinesToMarkdown(cell, base))).join(' | ')} |`;
     const rule = `|${block.head.map((_, column) => (block.align[column] === 'right' ? '---:' : '---')).join('|')}|`;
     const caption = block.caption ? `**${escapeText(block.caption)}**\n\n` : '';
     return `${caption}${[row(block.head), rule, ...block.rows.map(row)].join('\n')}`;
@@ -73,43 +71,8 @@ const WRITERS: Writers = {
     const steps = block.steps.map((step, index) => `${index + 1}. ${stepToText(step, labelOf)}`);
     return `**${escapeText(block.title)}** (sequence)\n\n${steps.join('\n')}`;
   },
-  figure: (block, { base }) =>
+  figure: (block, base) =>
     `![${escapeText(block.alt)}](${base}images/${block.src})${block.caption ? `\n\n${escapeText(block.caption)}` : ''}`,
-  byline: ({ post }) =>
-    escapeText(
-      `${post.date} · ${post.authors.map(({ name }) => name).join(', ')} · ${post.minutes} min read · ${post.tags.map(({ id }) => id).join(', ')}`,
-    ),
-  posts: (block, setting) => block.posts.map((post) => postLine(post, setting)).join('\n'),
-  'change-log': (block, setting) =>
-    block.log.years
-      .map(({ year, entries }) => {
-        const texts = entries.map(
-          ({ title, date, areas, blocks }) =>
-            `### ${escapeText(title)}\n\n${date} · ${escapeText(areas.map(({ label }) => label).join(', '))}\n\n${blocksToMarkdown(blocks, setting)}`,
-        );
-        return `## ${year}\n\n${texts.join('\n\n')}`;
-      })
-      .join('\n\n'),
-  landing: ({ landing }, setting) => {
-    const link = ({
-      label,
-      target,
-    }: (typeof landing.more)[number] | (typeof landing.readers)[number]['start']) =>
-      `[${escapeText(label)}](${targetToUrl(target, setting)})`;
-    const readers = landing.readers.map(
-      ({ title, text, start, links }) =>
-        `## ${escapeText(title)}\n\n${escapeText(text)}\n\n- Start: ${link(start)}\n${links.map((item) => `- ${link(item)}`).join('\n')}`,
-    );
-    const { firstCall } = landing;
-    return [
-      escapeText(landing.lead),
-      ...readers,
-      `## ${escapeText(firstCall.title)}\n\n${escapeText(firstCall.text)}\n\n${fence(firstCall.request)}\n\n${fence(firstCall.answer)}`,
-      ...landing.promises.map(({ title, text }) => `## ${escapeText(title)}\n\n${escapeText(text)}`),
-      `## Also here\n\n${landing.more.map((item) => `- ${link(item)}: ${escapeText(item.text)}`).join('\n')}`,
-    ].join('\n\n');
-  },
-  reference: ({ reference }, setting) => referenceToMarkdown(reference, setting, blocksToMarkdown),
 };
 
 /** An id that a reader could not guess from the words is written behind them, as Pandoc and others do. */
@@ -117,16 +80,16 @@ function ownId({ id, children }: BlockOf<'heading'>): string {
   return id === slug(plainText(children)) ? '' : ` {#${id}}`;
 }
 
-export function blocksToMarkdown(blocks: readonly Block[], setting: TwinSetting): string {
-  return blocks.map((block) => blockToMarkdown(block, setting)).join('\n\n');
+export function blocksToMarkdown(blocks: readonly Block[], base: string): string {
+  return blocks.map((block) => blockToMarkdown(block, base)).join('\n\n');
 }
 
-function blockToMarkdown<K extends BlockKind>(block: BlockOf<K> & { kind: K }, setting: TwinSetting): string {
-  const write: (block: BlockOf<K>, setting: TwinSetting) => string = WRITERS[block.kind];
-  return write(block, setting);
+function blockToMarkdown<K extends BlockKind>(block: BlockOf<K> & { kind: K }, base: string): string {
+  const write: (block: BlockOf<K>, base: string) => string = WRITERS[block.kind];
+  return write(block, base);
 }
 
-function fence(code: CodeBlock): string {
+export function fence(code: CodeBlock): string {
   const title = code.title ? ` title="${code.title}"` : '';
   const mark = backticksAround(code.code, 3);
   return `${mark}${code.language}${title}\n${code.code}\n${mark}`;

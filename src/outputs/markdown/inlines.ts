@@ -1,31 +1,26 @@
-/** Inline content → Markdown. */
+/** Inline content → Markdown; links lead to the Markdown versions of other pages, under the base of the site. */
 import { toHref } from '../../model/address.ts';
+import { FACT_LABELS, type Fact } from '../../model/fact.ts';
 import type { Inline, LinkTarget } from '../../model/prose.ts';
 
-/** Where links of a Markdown version lead: to the Markdown versions of other pages. */
-export interface TwinSetting {
-  readonly origin: string;
-  readonly base: string;
+export function inlinesToMarkdown(inlines: readonly Inline[], base: string): string {
+  return inlines.map((inline) => inlineToMarkdown(inline, base)).join('');
 }
 
-export function inlinesToMarkdown(inlines: readonly Inline[], setting: TwinSetting): string {
-  return inlines.map((inline) => inlineToMarkdown(inline, setting)).join('');
-}
-
-function inlineToMarkdown(inline: Inline, setting: TwinSetting): string {
+function inlineToMarkdown(inline: Inline, base: string): string {
   switch (inline.kind) {
     case 'text':
       return escapeText(inline.text);
     case 'code':
       return codeSpan(inline.text);
     case 'emphasis':
-      return `*${inlinesToMarkdown(inline.children, setting)}*`;
+      return `*${inlinesToMarkdown(inline.children, base)}*`;
     case 'strong':
-      return `**${inlinesToMarkdown(inline.children, setting)}**`;
+      return `**${inlinesToMarkdown(inline.children, base)}**`;
     case 'delete':
-      return `~~${inlinesToMarkdown(inline.children, setting)}~~`;
+      return `~~${inlinesToMarkdown(inline.children, base)}~~`;
     case 'link':
-      return `[${inlinesToMarkdown(inline.children, setting)}](${targetToUrl(inline.target, setting)})`;
+      return `[${inlinesToMarkdown(inline.children, base)}](${targetToUrl(inline.target, base)})`;
     case 'operation':
       throw new Error(`operation "${inline.id}" was not resolved before rendering`);
     case 'break':
@@ -34,14 +29,14 @@ function inlineToMarkdown(inline: Inline, setting: TwinSetting): string {
 }
 
 /** The address of a link; what would end it in Markdown is written as a browser would send it. */
-export function targetToUrl(target: LinkTarget, setting: TwinSetting): string {
-  return addressOf(target, setting).replace(
+export function targetToUrl(target: LinkTarget, base: string): string {
+  return addressOf(target, base).replace(
     /[\s()<>\\]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`,
   );
 }
 
-function addressOf(target: LinkTarget, { base }: TwinSetting): string {
+function addressOf(target: LinkTarget, base: string): string {
   switch (target.kind) {
     case 'external':
       return target.url;
@@ -71,6 +66,10 @@ const LINE_BREAKS = /[ \t]*[\r\n][\s]*/g;
 export function backticksAround(text: string, least: number): string {
   const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
   return '`'.repeat(longest < least ? least : longest + 1);
+}
+
+export function factToMarkdown({ kind, value }: Fact): string {
+  return `${FACT_LABELS[kind]} ${codeSpan(value)}`;
 }
 
 export function codeSpan(words: string): string {

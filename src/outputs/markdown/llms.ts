@@ -22,15 +22,16 @@ function toIndex(site: Site, pages: readonly Page[]): string {
   const { config } = site;
   const line = (page: Page) =>
     `- [${escapeText(page.title)}](${config.origin}${config.base}${markdownPath(page.route)}): ${escapeText(page.description)}`;
-  const groups = new Map<string, Page[]>();
+  const groups = new Map<string, { readonly label: string; readonly pages: Page[] }>();
   for (const page of pages) {
-    const label = page.sidebar?.label ?? (page.route.startsWith('/blog') ? 'Blog' : 'General');
-    const group = groups.get(label) ?? [];
-    group.push(page);
-    groups.set(label, group);
+    const other = page.inBlog ? 'Blog' : 'General';
+    const { name, label } = page.sidebar ?? { name: `outside ${other}`, label: other };
+    const group = groups.get(name) ?? { label, pages: [] };
+    group.pages.push(page);
+    groups.set(name, group);
   }
-  const sections = [...groups].map(
-    ([label, members]) => `## ${escapeText(label)}\n\n${members.map(line).join('\n')}`,
+  const sections = [...groups.values()].map(
+    ({ label, pages: own }) => `## ${escapeText(label)}\n\n${own.map(line).join('\n')}`,
   );
   return `# ${config.title}\n\n> ${config.tagline}\n\n${sections.join('\n\n')}\n`;
 }

@@ -2,8 +2,8 @@
 import { type Route, toFolder, toHref } from '../../model/address.ts';
 import type { OutputFile } from '../../model/output.ts';
 import type { Page, Site } from '../../model/site.ts';
-import { blocksToMarkdown } from './blocks.ts';
 import { escapeText } from './inlines.ts';
+import { bodyToMarkdown } from './page-body.ts';
 
 /** Path of a page's Markdown version under the base; the landing page's is `index.md`. */
 export function markdownPath(route: Route): string {
@@ -17,7 +17,7 @@ export function* toMarkdownFiles(site: Site): Generator<OutputFile> {
 
 export function toMarkdownPage({ config }: Site, page: Page): string {
   const { origin, base } = config;
-  const body = blocksToMarkdown(page.blocks, { origin, base });
+  const body = bodyToMarkdown(page.body, base);
   const breadcrumbs = escapeText(page.breadcrumbs.map(({ label }) => label).join(' › '));
   const source = `Source: ${origin}${toHref(base, page.route)}`;
   const head = [`# ${escapeText(page.title)}`, breadcrumbs, source, escapeText(page.description)];

@@ -1,26 +1,22 @@
 /** A reference page → Markdown: complete, schemas resolved, fields as nested lists. */
+import type { Route } from '../../model/address.ts';
 import { toInlines } from '../../model/code-words.ts';
+import type { DecodedTag } from '../../model/operation.ts';
 import type { LinkTarget } from '../../model/prose.ts';
-import type { Reference, ReferencePart } from '../../model/reference.ts';
-import { fieldsToMarkdown, itemWithWords, type WriteBlocks } from './fields.ts';
-import {
-  backticksAround,
-  codeSpan,
-  escapeText,
-  inlinesToMarkdown,
-  type TwinSetting,
-  targetToUrl,
-} from './inlines.ts';
+import type { ExampleItem, Reference, ReferencePart } from '../../model/reference.ts';
+import { blocksToMarkdown } from './blocks.ts';
+import { fieldsToMarkdown, itemWithWords } from './fields.ts';
+import { backticksAround, codeSpan, escapeText, inlinesToMarkdown, targetToUrl } from './inlines.ts';
 
-export function referenceToMarkdown(reference: Reference, setting: TwinSetting, write: WriteBlocks): string {
+export function referenceToMarkdown(reference: Reference, base: string): string {
   const { description, deprecated, samples, conversation, parts } = reference;
   const sections = [
-    glance(reference, setting),
-    deprecated ? `**Deprecated.** ${write(deprecated.note, setting)}`.trimEnd() : '',
-    write(description, setting),
+    glance(reference, base),
+    deprecated ? `**Deprecated.** ${blocksToMarkdown(deprecated.note, base)}`.trimEnd() : '',
+    blocksToMarkdown(description, base),
     ...(conversation.length > 0 ? ['## Conversation', ...conversation.map(toStep)] : []),
-    ...parts.map((part) => partToMarkdown(part, setting, write)),
-    errorsToMarkdown(reference, setting, write),
+    ...parts.map((part) => partToMarkdown(part, base)),
+    errorsToMarkdown(reference, base),
     ...(samples.length > 0
       ? ['## Sample', ...samples.map(({ tab, language, code }) => `**${tab}**\n\n${fence(language, code)}`)]
       : []),
@@ -29,13 +25,12 @@ export function referenceToMarkdown(reference: Reference, setting: TwinSetting, 
 }
 
 /** The summary is the page's description, which every Markdown version begins with. */
-function glance(reference: Reference, setting: TwinSetting): string {
+function glance(reference: Reference, base: string): string {
   const { badge, signature, direction, access, permissions, rate, servers, since, transports, downloads } =
     reference;
   const link = (label: string, target: LinkTarget | null) =>
-    target ? `[${escapeText(label)}](${targetToUrl(target, setting)})` : escapeText(label);
-  const page = (route: string | null | undefined): LinkTarget | null =>
-    route?.startsWith('/') ? { kind: 'page', route: `/${route.slice(1)}` } : null;
+    target ? `[${escapeText(label)}](${targetToUrl(target, base)})` : escapeText(label);
+  const page = (route: Route | null): LinkTarget | null => (route ? { kind: 'page', route } : null);
   const callers = access.map(({ label, guide }) => link(label, page(guide)));
   const facts = [
     ...(callers.length > 0 ? [`Access: ${callers.join(' or ')}`] : []),
@@ -55,16 +50,13 @@ function toStep({ direction, label, code }: Reference['conversation'][number]): 
   return `**${side}** ${escapeText(label)}\n\n${fence(code.language, code.code)}`;
 }
 
-function partToMarkdown(part: ReferencePart, setting: TwinSetting, write: WriteBlocks): string {
-  const { title, note, intro, fields, examples, decoded } = part;
-  const shown = examples.flatMap((group, index) => [
-    ...group.items.map((example) => toExample(example, setting)),
-    ...(decoded[index] ? [decodedList(decoded[index])] : []),
-  ]);
+function partToMarkdown(part: ReferencePart, base: string): string {
+  const { title, note, intro, fields, examples } = part;
+  const shown = examples.flatMap(({ items }) => items.map((example) => toExample(example, base)));
   return [
     `## ${escapeText(title)}${note ? ` (${escapeText(note)})` : ''}`,
-    write(intro, setting),
-    fieldsToMarkdown(fields, setting, write),
+    blocksToMarkdown(intro, base),
+    fieldsToMarkdown(fields, base),
     ...shown,
   ]
     .filter(Boolean)
@@ -72,17 +64,14 @@ function partToMarkdown(part: ReferencePart, setting: TwinSetting, write: WriteB
 }
 
 /** An example by its name, and by what it shows where the specification says so. */
-function toExample(
-  { label, code }: ReferencePart['examples'][number]['items'][number],
-  setting: TwinSetting,
-): string {
+function toExample({ label, summary, code, decoded }: ExampleItem, base: string): string {
   const name = /^Example\b/.test(label) ? label : `Example: ${label}`;
-  const words = code.title && code.title !== label ? `${name}. ${code.title}` : name;
-  const line = inlinesToMarkdown(toInlines(words.replace(/\s+/g, ' ')), setting);
-  return `${line}\n\n${fence(code.language, code.code)}`;
+  const words = summary ? `${name}. ${summary}` : name;
+  const line = inlinesToMarkdown(toInlines(words.replace(/\s+/g, ' ')), base);
+  return [line, fence(code.language, code.code), ...(decoded ? [decodedList(decoded)] : [])].join('\n\n');
 }
 
-function decodedList({ tags }: ReferencePart['decoded'][number]): string {
+function decodedList(tags: readonly DecodedTag[]): string {
   return tags
     .map(({ tag, name, value, meaning, depth }) => {
       const words = meaning ? ` (${escapeText(meaning)})` : '';
@@ -91,17 +80,13 @@ function decodedList({ tags }: ReferencePart['decoded'][number]): string {
     .join('\n');
 }
 
-function errorsToMarkdown(
-  { errors, errorGuide }: Reference,
-  setting: TwinSetting,
-  write: WriteBlocks,
-): string {
+function errorsToMarkdown({ errors, errorGuide }: Reference, base: string): string {
   if (errors.length === 0) return '';
   const items = errors.map(({ code, meaning, remedy }) =>
-    itemWithWords(codeSpan(code), [...meaning, ...remedy], setting, write),
+    itemWithWords(codeSpan(code), [...meaning, ...remedy], base),
   );
   const guide = errorGuide
-    ? [`[All error messages](${targetToUrl({ kind: 'page', route: errorGuide }, setting)})`]
+    ? [`[All error messages](${targetToUrl({ kind: 'page', route: errorGuide }, base)})`]
     : [];
   return ['## Errors', items.join('\n'), ...guide].join('\n\n');
 }

@@ -8,8 +8,8 @@ import { toJsonLd } from './json-ld.ts';
 
 const PAGE: Page = plainPage('/docs/guides/start', 'Start', 'How to begin.', []);
 
-function read(page: Page, site = smallSite()): unknown {
-  return JSON.parse(toJsonLd(site, page));
+function read(page: Page): unknown {
+  return JSON.parse(toJsonLd(smallSite(), page));
 }
 
 test('a title cannot close the script element early', () => {
@@ -35,8 +35,12 @@ test.each<[Page['genre'], string]>([
 
 test('a post has its day and its teams as authors', () => {
   const own = post('new', '2026-02-01', ['fix']);
-  const page: Page = { ...plainPage('/blog/new', 'New', 'What is new.', []), genre: 'post' };
-  expect(read(page, smallSite({ posts: [own] }))).toMatchObject({
+  const page: Page = {
+    ...plainPage('/blog/new', 'New', 'What is new.'),
+    body: { kind: 'post', post: own },
+    genre: 'post',
+  };
+  expect(read(page)).toMatchObject({
     '@graph': [{ datePublished: '2026-02-01', author: [{ '@type': 'Organization', name: 'Trading desk' }] }],
   });
 });

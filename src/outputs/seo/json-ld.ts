@@ -11,10 +11,9 @@ const TYPES: Readonly<Record<Page['genre'], string>> = {
   'not-found': 'WebPage',
 };
 
-export function toJsonLd(site: Site, page: Page): string {
-  const { config } = site;
+export function toJsonLd({ config }: Site, page: Page): string {
   const urlOf = (route: Page['route']) => config.origin + toHref(config.base, route);
-  const post = site.posts.find(({ route }) => route === page.route);
+  const post = page.body.kind === 'post' ? page.body.post : null;
   const about = {
     '@type': TYPES[page.genre],
     headline: page.title,

@@ -1,5 +1,6 @@
 /** SEO files: which pages are offered to search engines, and when none is. */
 import { describe, expect, test } from 'vitest';
+import { post } from '../../../tests/fixtures/small-site/blog.ts';
 import { smallSite } from '../../../tests/fixtures/small-site/site.ts';
 import { readXml } from '../../../tests/fixtures/xml.ts';
 import type { Site } from '../../model/site.ts';
@@ -14,7 +15,10 @@ describe('the sitemap', () => {
   const site = smallSite({
     pages: [
       { ...plainPage('/docs/planned', 'Planned', 'Not yet.', []), state: 'planned' },
-      { ...plainPage('/blog/new', 'New', 'What is new.', []), date: '2026-02-01' },
+      {
+        ...plainPage('/blog/new', 'New', 'What is new.'),
+        body: { kind: 'post', post: post('new', '2026-02-01', []) },
+      },
     ],
   });
 

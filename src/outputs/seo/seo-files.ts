@@ -16,9 +16,12 @@ export async function toSeoFiles(site: Site): Promise<OutputFile[]> {
 async function toSitemap({ config, pages }: Site): Promise<string> {
   const stream = new SitemapStream({ hostname: config.origin });
   const written = streamToPromise(stream);
-  for (const { route, state, date } of pages) {
+  for (const { route, state, body } of pages) {
     if (state !== 'written') continue;
-    stream.write({ url: toHref(config.base, route), ...(date && { lastmod: date }) });
+    stream.write({
+      url: toHref(config.base, route),
+      ...(body.kind === 'post' && { lastmod: body.post.date }),
+    });
   }
   stream.end();
   return (await written).toString();

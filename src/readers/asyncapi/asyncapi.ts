@@ -8,6 +8,7 @@
 import type { Api } from '../../model/api.ts';
 import type { AuthScheme } from '../../model/operation.ts';
 import type { Reading } from '../../model/problem.ts';
+import { validateDocument } from '../document/validate.ts';
 import { readDescription, readInTime, reportAt } from '../json-schema/context.ts';
 import { asObject, asText } from '../json-schema/json.ts';
 import { bundleFiles } from '../spec-document/bundle.ts';
@@ -21,7 +22,6 @@ import type { SpecInput } from '../spec-input.ts';
 import { readChannel } from './channel.ts';
 import { readServers } from './servers.ts';
 import type { ChannelSource } from './sources.ts';
-import { validateAsyncApi } from './validate.ts';
 import { readChannels2 } from './version-2.ts';
 import { readChannels3 } from './version-3.ts';
 
@@ -35,9 +35,8 @@ export async function readAsyncApi(input: SpecInput): Promise<Reading<Api | null
     return { value: null, problems: [...problems, { ...place, what, fix: 'give AsyncAPI 3 or 2.6' }] };
   }
   const context = createSpecContext(bundle);
-  const validation = validateAsyncApi(bundle, input.diagnose);
+  const invalid = await validateDocument(bundle);
   const api = readApi(context, input, version);
-  const invalid = await validation;
   return {
     value: api,
     problems: orderedProblems(bundle.file, [...problems, ...invalid, ...context.problems]),

@@ -1,4 +1,5 @@
 /** The parameters in a channel's address, as a block of words: they belong to the page, not to a message. */
+import type { Fact } from '../../model/fact.ts';
 import type { Block } from '../../model/prose.ts';
 import { readDescription } from '../json-schema/context.ts';
 import { readFacts } from '../json-schema/facts.ts';
@@ -12,7 +13,9 @@ export function readAddressParameters(context: SpecContext, { node, pointer }: L
     const { node: parameter, pointer: start } = locate(context, value, place);
     // AsyncAPI 2 gives a schema; AsyncAPI 3 gives a few of its keywords, and every parameter is a string.
     const schema = locate(context, parameter.schema ?? { ...parameter, type: 'string' }, start).node;
-    const values = Array.isArray(schema.enum) ? [{ label: 'one of', value: schema.enum.join(', ') }] : [];
+    const values: Fact[] = Array.isArray(schema.enum)
+      ? [{ kind: 'values', value: schema.enum.join(', ') }]
+      : [];
     return {
       name,
       type: asText(schema.type) === undefined ? 'string' : typeWords(schema),

@@ -1,10 +1,10 @@
 /** The small print of a schema: default, range, length, pattern, unit, example, each in words. */
-import type { Fact } from '../../model/schema.ts';
+import type { Fact, FactKind } from '../../model/fact.ts';
 import { asList, asNumber, asText, type JsonObject } from './json.ts';
 
 export function readFacts(node: JsonObject): Fact[] {
   const facts: (Fact | null)[] = [
-    node.default === undefined ? null : { label: 'default', value: shown(node.default) },
+    node.default === undefined ? null : { kind: 'default', value: shown(node.default) },
     toFact('range', range(node)),
     toFact('step', node.multipleOf === undefined ? undefined : shown(node.multipleOf)),
     toFact('length', span(asNumber(node.minLength), asNumber(node.maxLength), 'character')),
@@ -12,7 +12,7 @@ export function readFacts(node: JsonObject): Fact[] {
       ? null
       : toFact('items', span(asNumber(node.minItems), asNumber(node.maxItems), 'item')),
     toFact('entries', span(asNumber(node.minProperties), asNumber(node.maxProperties), 'entry')),
-    node.uniqueItems === true ? { label: 'items', value: 'no duplicates' } : null,
+    node.uniqueItems === true ? { kind: 'unique', value: 'no duplicates' } : null,
     toFact('pattern', asText(node.pattern)),
     toFact('unit', asText(node['x-unit'])),
     toFact('example', exampleOf(node)),
@@ -25,8 +25,8 @@ function isFullTuple({ prefixItems, minItems, maxItems }: JsonObject): boolean {
   return Array.isArray(prefixItems) && minItems === prefixItems.length && maxItems === prefixItems.length;
 }
 
-function toFact(label: string, value: string | undefined): Fact | null {
-  return value === undefined ? null : { label, value };
+function toFact(kind: FactKind, value: string | undefined): Fact | null {
+  return value === undefined ? null : { kind, value };
 }
 
 function exampleOf(node: JsonObject): string | undefined {

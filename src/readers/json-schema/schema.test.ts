@@ -233,6 +233,6 @@ describe('allOf', () => {
         { minimum: 5, exclusiveMinimum: false },
       ],
     });
-    expect(schema.facts).toEqual([{ label: 'range', value: 'at least 5' }]);
+    expect(schema.facts).toEqual([{ kind: 'range', value: 'at least 5' }]);
   });
 });

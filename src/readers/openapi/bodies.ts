@@ -88,6 +88,6 @@ function withEncoding(field: Field, encoding: JsonObject): Field {
   const { schema } = field;
   return {
     ...field,
-    schema: { ...schema, facts: [...schema.facts, { label: 'content type', value: type }] },
+    schema: { ...schema, facts: [...schema.facts, { kind: 'content-type', value: type }] },
   };
 }

@@ -2,6 +2,7 @@
 import type { Api } from '../../model/api.ts';
 import type { HttpOperation } from '../../model/operation.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
+import { validateDocument } from '../document/validate.ts';
 import { createSchemaContext, readDescription, readInTime } from '../json-schema/context.ts';
 import { asObject, asText, below, isObject, type JsonObject } from '../json-schema/json.ts';
 import { createValidator } from '../json-schema/validator.ts';
@@ -9,7 +10,6 @@ import type { SpecInput } from '../spec-input.ts';
 import { follow, type OpenApiContext } from './context.ts';
 import { toDownloads } from './downloads.ts';
 import { readErrorRegistry } from './errors.ts';
-import { lintOpenApi } from './lint.ts';
 import { type LoadedDocument, loadDocument } from './load.ts';
 import { methodsOf } from './methods.ts';
 import { readOperation } from './operation.ts';
@@ -33,7 +33,7 @@ export async function readOpenApi(input: SpecInput): Promise<Reading<Api | null>
   const context = createContext(document);
   checkReferences(context);
   const downloads = toDownloads(input.id, document.root, version);
-  const lint = await lintOpenApi(document);
+  const invalid = await validateDocument(document);
   const info = asObject(document.root.info);
   const operations = readOperations(context, input);
   const api: Api = {
@@ -52,7 +52,7 @@ export async function readOpenApi(input: SpecInput): Promise<Reading<Api | null>
     downloads,
     file: document.file,
   };
-  return { value: api, problems: distinct([...problems, ...lint, ...context.problems]) };
+  return { value: api, problems: distinct([...problems, ...invalid, ...context.problems]) };
 }
 
 function createContext({ root, file, placeOf }: LoadedDocument): OpenApiContext {

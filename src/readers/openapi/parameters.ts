@@ -91,11 +91,11 @@ export function toField(context: OpenApiContext, parameter: Omit<Parameter, 'pla
 function withParameterFacts(schema: Schema, node: JsonObject): Schema['facts'] {
   const example = exampleOf(node);
   const isPlain = example !== undefined && (typeof example !== 'object' || example === null);
-  const facts = isPlain ? schema.facts.filter(({ label }) => label !== 'example') : schema.facts;
+  const facts = isPlain ? schema.facts.filter(({ kind }) => kind !== 'example') : schema.facts;
   return [
     ...facts,
-    ...(schema.kind === 'list' ? [{ label: 'sent as', value: listStyle(node) }] : []),
-    ...(isPlain ? [{ label: 'example', value: shown(example) }] : []),
+    ...(schema.kind === 'list' ? [{ kind: 'sent-as' as const, value: listStyle(node) }] : []),
+    ...(isPlain ? [{ kind: 'example' as const, value: shown(example) }] : []),
   ];
 }
 

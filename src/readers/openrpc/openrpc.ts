@@ -1,6 +1,7 @@
 /** OpenRPC 1.x → one API with one page per method. */
 import type { Api } from '../../model/api.ts';
 import type { Reading } from '../../model/problem.ts';
+import { validateDocument } from '../document/validate.ts';
 import { readDescription, readInTime } from '../json-schema/context.ts';
 import { asList, asObject, asText, below } from '../json-schema/json.ts';
 import { bundleFiles } from '../spec-document/bundle.ts';
@@ -13,7 +14,6 @@ import { createSpecContext, type Located, locate, type SpecContext } from '../sp
 import type { SpecInput } from '../spec-input.ts';
 import { readMethod } from './method.ts';
 import { readServers } from './servers.ts';
-import { validateOpenRpc } from './validate.ts';
 
 export async function readOpenRpc(input: SpecInput): Promise<Reading<Api | null>> {
   const { value: bundle, problems } = bundleFiles(input.files);
@@ -25,7 +25,7 @@ export async function readOpenRpc(input: SpecInput): Promise<Reading<Api | null>
     return { value: null, problems: [...problems, { ...place, what, fix: 'give OpenRPC 1.x' }] };
   }
   const context = createSpecContext(bundle);
-  const invalid = validateOpenRpc(bundle, version);
+  const invalid = await validateDocument(bundle);
   const api = readApi(context, input, version);
   return {
     value: api,

@@ -1,8 +1,16 @@
 /** A WebSocket channel or request → its reference page, with the conversation in order. */
 import type { ChannelMessage, ChannelOperation } from '../../model/operation.ts';
 import type { Block } from '../../model/prose.ts';
-import type { Reference, ReferencePart } from '../../model/reference.ts';
-import { headersOf, type ReferenceSetting, sharedReference, toCode, toGroup, toPart } from './common.ts';
+import type { Badge, Reference, ReferencePart } from '../../model/reference.ts';
+import {
+  headersOf,
+  pathNames,
+  type ReferenceSetting,
+  sharedReference,
+  toCode,
+  toGroup,
+  toPart,
+} from './common.ts';
 import { createFieldTrees, type FieldTrees } from './field-tree.ts';
 import { chooseShapes } from './shapes.ts';
 
@@ -11,11 +19,16 @@ export function channelReference(operation: ChannelOperation, setting: Reference
     operation.messages.map(({ section }) => [section]),
     setting.api.schemas,
   );
-  const isStream = operation.style === 'stream';
+  const badge: Badge =
+    operation.style === 'stream'
+      ? { kind: 'channel', label: 'WS channel' }
+      : { kind: 'request', label: 'WS request' };
   return {
     ...sharedReference(operation, setting),
-    badge: isStream ? { kind: 'channel', label: 'WS channel' } : { kind: 'request', label: 'WS request' },
+    badge,
+    mark: badge,
     signature: operation.channel,
+    names: operation.channel.includes('/') ? pathNames(operation.channel) : [operation.channel],
     direction: directionOf(operation),
     conversation: operation.conversation.map(({ direction, label, example }) => ({
       direction,
@@ -49,7 +62,7 @@ function messagePart(
 ): ReferencePart {
   const { title, direction, summary, description, headers, section, examples } = message;
   const own = earlierSame ? { ...section, fields: [], schema: undefined } : section;
-  const part = toPart(own, trees, toGroup(title, examples));
+  const part = toPart(own, trees, direction, toGroup(title, examples));
   const lead: Block[] = summary ? [{ kind: 'paragraph', children: [{ kind: 'text', text: summary }] }] : [];
   return {
     ...part,

@@ -3,7 +3,14 @@ import { isRoute, type Route } from '../../model/address.ts';
 import type { Api } from '../../model/api.ts';
 import type { Example, FieldSection, Operation } from '../../model/operation.ts';
 import type { CodeBlock } from '../../model/prose.ts';
-import type { AccessLine, ExampleGroup, FieldNode, Reference, ReferencePart } from '../../model/reference.ts';
+import type {
+  AccessLine,
+  ExampleGroup,
+  ExampleItem,
+  FieldNode,
+  Reference,
+  ReferencePart,
+} from '../../model/reference.ts';
 import type { Sample } from '../../model/request.ts';
 import type { Field } from '../../model/schema.ts';
 import type { FieldTrees } from './field-tree.ts';
@@ -25,7 +32,7 @@ export function sharedReference(operation: Operation, setting: ReferenceSetting)
     summary: operation.summary,
     access: accessLines(operation, api),
     permissions: operation.access.permissions,
-    rate: operation.rate ?? null,
+    rate: operation.rate ? { cost: operation.rate.cost, guide: toRoute(operation.rate.guide) } : null,
     servers: operation.servers,
     since: operation.since ?? null,
     deprecated: operation.deprecated ?? null,
@@ -48,16 +55,21 @@ function accessLines({ access }: Operation, api: Api): AccessLine[] {
       const guide = schemes.find((scheme) => scheme?.guide)?.guide;
       return {
         label: schemes.map((scheme, index) => scheme?.label ?? ids[index] ?? '').join(' + '),
-        guide: guide && isRoute(guide) ? guide : null,
+        guide: toRoute(guide),
       };
     });
   return [...open, ...signed];
+}
+
+function toRoute(guide: string | undefined): Route | null {
+  return guide !== undefined && isRoute(guide) ? guide : null;
 }
 
 /** A section of fields as a part of the page. */
 export function toPart(
   section: FieldSection,
   trees: FieldTrees,
+  direction: ReferencePart['direction'],
   examples: readonly ExampleGroup[] = [],
 ): ReferencePart {
   return {
@@ -67,19 +79,20 @@ export function toPart(
     note: section.mediaType,
     fields: trees.section(section),
     style: 'blocks',
+    direction,
     examples,
-    decoded: [],
   };
 }
 
-/** Headers of an answer or a message: together, so that they are not taken for members of its body. */
+/** Headers of a response or a message: together, so that they are not taken for members of its body. */
 export function headersOf(id: string, fields: readonly Field[], trees: FieldTrees): FieldNode[] {
   const children = trees.section({ id: `${id}-headers`, title: 'Headers', intro: [], fields });
   if (children.length === 0) return [];
   return [
     {
       id: `${id}-headers`,
-      name: '(headers)',
+      name: null,
+      label: '(headers)',
       type: 'headers',
       presence: null,
       nullable: false,
@@ -101,7 +114,17 @@ export function toCode({ name, summary, language, text }: Example): CodeBlock {
   return { kind: 'code', language, code: text, title: summary ?? name, marked: [], folds };
 }
 
+export function toItem(example: Example, label = example.name): ExampleItem {
+  return { label, summary: example.summary, code: toCode(example) };
+}
+
 export function toGroup(title: string, examples: readonly Example[]): ExampleGroup[] {
-  if (examples.length === 0) return [];
-  return [{ title, items: examples.map((example) => ({ label: example.name, code: toCode(example) })) }];
+  return examples.length > 0 ? [{ title, items: examples.map((example) => toItem(example)) }] : [];
+}
+
+/** A path without the marks of its parameters, and the end of it. */
+export function pathNames(path: string): string[] {
+  const steps = path.split('/').filter((step) => step && !step.startsWith('{'));
+  const names = [path.replace(/[{}]/g, ''), steps.at(-1) ?? '', steps.slice(-2).join('/')];
+  return [...new Set(names.filter(Boolean))];
 }

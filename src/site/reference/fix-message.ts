@@ -14,31 +14,29 @@ const DIRECTIONS: Readonly<Record<FixMessage['direction'], string>> = {
 export function fixReference(operation: FixMessage, setting: ReferenceSetting): Reference {
   const { schemas } = setting.api;
   const [shows] = chooseShapes([[operation.section]], schemas);
+  const type = `35=${operation.msgType}`;
   return {
     ...sharedReference(operation, setting),
     badge: { kind: 'fix', label: 'FIX' },
-    signature: `35=${operation.msgType} ${operation.name}`,
+    mark: { kind: 'fix', label: type },
+    signature: `${type} ${operation.name}`,
+    names: [type, operation.name, operation.msgType],
     direction: DIRECTIONS[operation.direction],
     parts: [
       {
-        ...toPart(operation.section, createFieldTrees(schemas, shows)),
+        ...toPart(operation.section, createFieldTrees(schemas, shows), operation.direction),
         style: 'tags',
-        examples: operation.examples.map((example) => ({
-          title: example.name,
+        examples: operation.examples.map(({ name, summary, text, decoded }) => ({
+          title: name,
           items: [
             {
-              label: example.name,
-              code: {
-                kind: 'code',
-                language: 'fix',
-                code: example.text,
-                title: example.summary ?? example.name,
-                marked: [],
-              },
+              label: name,
+              summary,
+              code: { kind: 'code', language: 'fix', code: text, title: summary ?? name, marked: [] },
+              decoded,
             },
           ],
         })),
-        decoded: operation.examples.map(({ name, decoded }) => ({ title: name, tags: decoded })),
       },
     ],
   };

@@ -1,7 +1,7 @@
 /** An HTTP operation → its reference page. */
 import type { Callback, HttpOperation, HttpResponse } from '../../model/operation.ts';
-import type { BadgeKind, Reference, ReferencePart } from '../../model/reference.ts';
-import { headersOf, type ReferenceSetting, sharedReference, toGroup, toPart } from './common.ts';
+import type { Badge, BadgeKind, Reference, ReferencePart } from '../../model/reference.ts';
+import { headersOf, pathNames, type ReferenceSetting, sharedReference, toGroup, toPart } from './common.ts';
 import { createFieldTrees, type FieldTrees } from './field-tree.ts';
 import { chooseShapes } from './shapes.ts';
 
@@ -14,7 +14,7 @@ const BADGES: Readonly<Record<string, BadgeKind>> = {
 };
 
 /** The mark of an HTTP method, the same in the head of a page and in the sidebar. */
-export function httpBadge(method: string): Reference['badge'] {
+export function httpBadge(method: string): Badge {
   return { kind: BADGES[method] ?? 'request', label: method };
 }
 
@@ -36,19 +36,30 @@ export function httpReference(operation: HttpOperation, setting: ReferenceSettin
   // The request example stands beside the body, or beside whatever comes first.
   const withExamples = operation.sections.find((section) => section.id.startsWith('body')) ?? first;
   const shared = sharedReference(operation, setting);
+  const badge: Badge = operation.incoming
+    ? { kind: 'webhook', label: `Webhook ${operation.method}` }
+    : httpBadge(operation.method);
+  const signature = `${pathOf(operation)}${operation.path}`;
   return {
     ...shared,
     // Nobody signs in to be called; what the call itself proves, the specification has to say.
     access: operation.incoming && operation.access.isPublic ? [] : shared.access,
-    badge: operation.incoming
-      ? { kind: 'webhook', label: `Webhook ${operation.method}` }
-      : httpBadge(operation.method),
-    signature: `${pathOf(operation)}${operation.path}`,
+    badge,
+    mark: badge,
+    signature,
+    names: pathNames(signature),
     direction: operation.incoming ? 'The provider calls you' : '',
     parts: [
       ...[first, ...rest]
         .filter((section) => section !== undefined)
-        .map((section) => toPart(section, sent, section === withExamples ? requests : [])),
+        .map((section) =>
+          toPart(
+            section,
+            sent,
+            operation.incoming ? 'receive' : 'send',
+            section === withExamples ? requests : [],
+          ),
+        ),
       ...operation.responses.map((response) => responsePart(response, received, operation.incoming)),
       ...operation.callbacks.flatMap((callback) => callbackParts(callback, received)),
     ],
@@ -66,7 +77,12 @@ function callbackParts(callback: Callback, trees: FieldTrees): ReferencePart[] {
   const { name, method, path, description, sections, examples } = callback;
   const withExamples = sections.find(({ id }) => id.includes('-body')) ?? sections[0];
   return sections.map((section, index) => ({
-    ...toPart(section, trees, section === withExamples ? toGroup(`Callback ${name}`, examples) : []),
+    ...toPart(
+      section,
+      trees,
+      'receive',
+      section === withExamples ? toGroup(`Callback ${name}`, examples) : [],
+    ),
     title: `Callback ${name}: ${section.title}`,
     intro: index === 0 ? [...description, ...section.intro] : section.intro,
     note: `${method} ${path}`,
@@ -82,9 +98,10 @@ function responsePart(response: HttpResponse, trees: FieldTrees, incoming: boole
   const title = responseTitle(response.status, incoming);
   const id = `response-${response.status}`;
   const examples = toGroup(title, response.examples);
+  const direction = incoming ? 'send' : 'receive';
   const part: ReferencePart = response.body
-    ? { ...toPart(response.body, trees, examples), title }
-    : { id, title, intro: [], fields: [], style: 'blocks', examples, decoded: [] };
+    ? { ...toPart(response.body, trees, direction, examples), title }
+    : { id, title, intro: [], fields: [], style: 'blocks', direction, examples };
   const headers = headersOf(id, response.headers, trees);
   return { ...part, intro: [...response.description, ...part.intro], fields: [...headers, ...part.fields] };
 }

@@ -1,22 +1,24 @@
-/** A list of posts: in full for the blog and its tags, as lines for the archive. */
+/** Lists of posts: in full for the blog and its tags, as lines for the archive. */
 import type { PostSummary } from '../../model/blog.ts';
 import { Day } from '../parts/day.tsx';
 import { useHref } from '../parts/render-context.tsx';
 import { Byline } from './byline.tsx';
 
-export function Posts({ posts, detail }: { posts: readonly PostSummary[]; detail: 'full' | 'line' }) {
+export function PostLines({ posts }: { posts: readonly PostSummary[] }) {
   const href = useHref();
-  if (detail === 'line') {
-    return (
-      <ul className="post-lines">
-        {posts.map((post) => (
-          <li key={post.route}>
-            <Day date={post.date} /> <a href={href(post.route)}>{post.title}</a>
-          </li>
-        ))}
-      </ul>
-    );
-  }
+  return (
+    <ul className="post-lines">
+      {posts.map((post) => (
+        <li key={post.route}>
+          <Day date={post.date} /> <a href={href(post.route)}>{post.title}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Posts({ posts }: { posts: readonly PostSummary[] }) {
+  const href = useHref();
   return (
     <div className="posts">
       {posts.map((post) => (

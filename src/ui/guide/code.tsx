@@ -28,7 +28,6 @@ export function Code({ block }: { block: CodeBlock }) {
     <pre className={wrapped}>
       <code>
         {lines.slice(from - 1, to).map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
           <Line key={index} tokens={line} marked={marked.has(from + index)} last={from + index === to} />
         ))}
       </code>
@@ -83,7 +82,6 @@ function Line({ tokens, marked, last }: { tokens: CodeLine; marked: boolean; las
   const text = tokens.map((token, index) => {
     const role = token.role ? ROLE_CLASS[token.role] : undefined;
     return role ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
       <span key={index} className={role}>
         {token.text}
       </span>

@@ -13,7 +13,6 @@ export function Identifier({ text }: { text: string }) {
   return (
     <code className="long">
       {parts.map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one string never move
         <span key={index}>
           {index > 0 && <wbr />}
           {part}
@@ -51,7 +50,6 @@ function render(inline: Inline): ReactNode {
       return (
         <TargetLink target={inline.target}>
           {inline.children.map((child, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
             <LinkWords key={index} inline={child} />
           ))}
         </TargetLink>
@@ -64,10 +62,7 @@ function render(inline: Inline): ReactNode {
 }
 
 export function Inlines({ inlines }: { inlines: readonly Inline[] }) {
-  return inlines.map((inline, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
-    <InlineNode key={index} inline={inline} />
-  ));
+  return inlines.map((inline, index) => <InlineNode key={index} inline={inline} />);
 }
 
 /** A name in a link stays whole in running text; in a cell there is less room, so it may wrap. */

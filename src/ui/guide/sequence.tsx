@@ -18,7 +18,6 @@ export function Sequence({ block }: { block: SequenceBlock }) {
       </div>
       <ol>
         {steps.map((step, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
           <li key={index} className={classOf(step, columnOf, participants.length)}>
             <span className="visually-hidden">{spoken(step, labelOf)}</span>
             <span>{step.text}</span>

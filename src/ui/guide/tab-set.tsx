@@ -1,42 +1,33 @@
 /** Tabs as a group of radio buttons: they work without JavaScript and with the arrow keys. */
-import { type ReactNode, useId } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 
 export interface TabPanel {
-  /** The value remembered as the reader's choice. */
-  readonly value: string;
   readonly label: string;
   readonly content: ReactNode;
+  /** The language of a code sample: the reader's choice holds on every page. */
+  readonly language?: string;
 }
 
-export function TabSet({
-  legend,
-  remembered,
-  panels,
-}: {
-  legend: string;
-  /** True for languages: the choice holds on every page. */
-  remembered: boolean;
-  panels: readonly TabPanel[];
-}) {
+/** Every panel follows its label, so that the stylesheet finds it whatever the number of tabs. */
+export function TabSet({ legend, panels }: { legend: string; panels: readonly TabPanel[] }) {
   const name = useId();
-  const values = panels.map((panel) => panel.value);
+  const languages = panels.flatMap(({ language }) => language ?? []);
   return (
-    <div className="tabs" data-languages={remembered ? values.join(' ') : undefined}>
-      <fieldset>
-        <legend className="visually-hidden">{legend}</legend>
-        {panels.map(({ value, label }, index) => (
-          <label key={value}>
-            <input type="radio" name={name} value={value} defaultChecked={index === 0} />
+    <fieldset className="tabs" data-languages={languages.join(' ') || undefined}>
+      <legend className="visually-hidden">{legend}</legend>
+      {panels.map(({ label, content, language }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
+        <Fragment key={index}>
+          <label>
+            <input type="radio" name={name} value={language} defaultChecked={index === 0} />
             <span>{label}</span>
           </label>
-        ))}
-      </fieldset>
-      {panels.map(({ value, label, content }) => (
-        <div key={value} className="panel" data-tab={value}>
-          <p className="panel-label">{label}</p>
-          {content}
-        </div>
+          <div className="panel" data-tab={language}>
+            <p className="panel-label">{label}</p>
+            {content}
+          </div>
+        </Fragment>
       ))}
-    </div>
+    </fieldset>
   );
 }

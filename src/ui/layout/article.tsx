@@ -1,10 +1,10 @@
 /** The article of a page, from breadcrumbs to previous and next: rendered once, at build time. */
+import { outlineOf } from '../../model/page-body.ts';
 import type { Page, PageLink } from '../../model/site.ts';
-import { outlineOf } from '../../model/walk.ts';
-import { Blocks } from '../guide/blocks.tsx';
 import { Name } from '../parts/name.tsx';
 import { useFile, useHref } from '../parts/render-context.tsx';
 import { Outline } from './contents.tsx';
+import { Body } from './page-body.tsx';
 
 export function Article({
   page,
@@ -16,7 +16,7 @@ export function Article({
   /** Address of the page's Markdown version, when it has one. */
   markdown: string | null;
 }) {
-  const outline = outlineOf(page.blocks);
+  const outline = outlineOf(page.body);
   return (
     <>
       {page.breadcrumbs.length > 0 && <Breadcrumbs page={page} />}
@@ -30,7 +30,7 @@ export function Article({
           <Outline items={outline} />
         </details>
       )}
-      <Blocks blocks={page.blocks} />
+      <Body body={page.body} />
       <ArticleFoot page={page} editHref={editHref} />
     </>
   );
@@ -55,8 +55,8 @@ function Breadcrumbs({ page }: { page: Page }) {
   return (
     <nav className="breadcrumbs" aria-label="Breadcrumbs">
       <ol>
-        {page.breadcrumbs.map(({ label, route }) => (
-          <li key={label}>{route ? <a href={href(route)}>{label}</a> : label}</li>
+        {page.breadcrumbs.map(({ label, route }, index) => (
+          <li key={index}>{route ? <a href={href(route)}>{label}</a> : label}</li>
         ))}
         <li aria-current="page">
           <Name text={page.title} />

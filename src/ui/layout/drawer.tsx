@@ -69,8 +69,8 @@ export function Drawer({
       )}
       <nav className="main-nav" aria-label="Main menu">
         <ul>
-          {[...shell.left, ...shell.right].map((item) => (
-            <MainItem key={item.label} item={item} section={section} />
+          {[...shell.left, ...shell.right].map((item, index) => (
+            <MainItem key={index} item={item} section={section} />
           ))}
           <li>
             <p>Language</p>
@@ -96,8 +96,8 @@ function MainItem({ item, section }: { item: ShellItem; section: string }) {
     <li>
       <p>{item.label}</p>
       <ul>
-        {item.items.map((link) => (
-          <li key={link.label}>
+        {item.items.map((link, index) => (
+          <li key={index}>
             <ShellLink link={link} section={section} />
           </li>
         ))}

@@ -6,12 +6,12 @@ export function Footer({ shell }: { shell: Shell }) {
   return (
     <footer className="site-foot">
       <div className="foot-columns">
-        {shell.columns.map(({ title, items }) => (
-          <section key={title}>
+        {shell.columns.map(({ title, items }, column) => (
+          <section key={column}>
             <h2>{title}</h2>
             <ul>
-              {items.map((link) => (
-                <li key={link.label}>
+              {items.map((link, index) => (
+                <li key={index}>
                   <ShellLink link={link} section="-" />
                 </li>
               ))}
@@ -21,8 +21,8 @@ export function Footer({ shell }: { shell: Shell }) {
       </div>
       <p className="copyright">
         {shell.copyright.text}
-        {shell.copyright.links.map((link) => (
-          <ShellLink key={link.label} link={link} section="-" />
+        {shell.copyright.links.map((link, index) => (
+          <ShellLink key={index} link={link} section="-" />
         ))}
       </p>
     </footer>

@@ -60,8 +60,8 @@ function LanguageLabel({ shell }: { shell: Shell }) {
 function NavList({ items, section }: { items: readonly ShellItem[]; section: string }) {
   return (
     <ul>
-      {items.map((item) => (
-        <li key={item.label}>
+      {items.map((item, index) => (
+        <li key={index}>
           {isMenu(item) ? (
             <Dropdown
               id={`menu-${item.label.toLowerCase().replace(/\W+/g, '-')}`}
@@ -73,8 +73,8 @@ function NavList({ items, section }: { items: readonly ShellItem[]; section: str
                 </>
               }
             >
-              {item.items.map((link) => (
-                <li key={link.label}>
+              {item.items.map((link, place) => (
+                <li key={place}>
                   <ShellLink link={link} section={section} />
                 </li>
               ))}

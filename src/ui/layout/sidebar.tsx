@@ -1,6 +1,7 @@
 /** The sidebar of a page's own section: the group the page is in is open, other groups are links into them. */
 import type { Route } from '../../model/address.ts';
-import type { Sidebar, SidebarGroup, SidebarMark, SidebarNode } from '../../model/site.ts';
+import type { Badge } from '../../model/reference.ts';
+import type { Sidebar, SidebarGroup, SidebarNode } from '../../model/site.ts';
 import { Name } from '../parts/name.tsx';
 import { useHref } from '../parts/render-context.tsx';
 
@@ -41,13 +42,13 @@ export function SidebarTree({
 function NodeList({ nodes, route }: { nodes: readonly SidebarNode[]; route: Route }) {
   return (
     <ul>
-      {nodes.map((node) =>
+      {nodes.map((node, index) =>
         node.kind === 'leaf' ? (
           <li key={node.route}>
             <NodeLink route={node.route} current={route} label={node.title} mark={node.mark} />
           </li>
         ) : (
-          <GroupNode key={node.label} group={node} route={route} />
+          <GroupNode key={index} group={node} route={route} />
         ),
       )}
     </ul>
@@ -78,7 +79,7 @@ function NodeLink({
   route: Route;
   current: Route;
   label: string;
-  mark?: SidebarMark | undefined;
+  mark?: Badge | undefined;
 }) {
   const href = useHref();
   return (

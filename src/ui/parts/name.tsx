@@ -10,7 +10,6 @@ const WORD_ENDS = /(?<=_)(?=\w)|(?<=[a-z0-9])(?=[A-Z])/;
 export function Name({ text }: { text: string }) {
   if (!text.split(' ').some((word) => word.length > LONG)) return text;
   return text.split(WORD_ENDS).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one string never move
     <Fragment key={index}>
       {index > 0 && <wbr />}
       {part}

@@ -11,7 +11,6 @@ export function Conversation({ steps }: { steps: Reference['conversation'] }) {
       </HeadingWithAnchor>
       <ol>
         {steps.map(({ direction, label, code }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
           <li key={index} className={direction}>
             <p>
               <span className="arrow" aria-hidden="true">

@@ -1,7 +1,7 @@
 /** A FIX example read aloud: each tag with its name, value and meaning. */
-import type { DecodedExample } from '../../model/reference.ts';
+import type { DecodedTag } from '../../model/operation.ts';
 
-export function Decoded({ example }: { example: DecodedExample }) {
+export function Decoded({ tags }: { tags: readonly DecodedTag[] }) {
   return (
     <details className="decoded" open>
       <summary>Decoded</summary>
@@ -14,8 +14,7 @@ export function Decoded({ example }: { example: DecodedExample }) {
           </tr>
         </thead>
         <tbody>
-          {example.tags.map(({ tag, name, value, meaning, depth }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a message may repeat a tag; rendered once
+          {tags.map(({ tag, name, value, meaning, depth }, index) => (
             <tr key={index}>
               <td className="number">{tag}</td>
               <td className={depth > 0 ? `depth-${Math.min(depth, 3)}` : undefined}>{name}</td>

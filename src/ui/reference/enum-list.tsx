@@ -22,8 +22,8 @@ export function EnumList({ values, constant }: { values: readonly EnumValue[]; c
   const isLong = values.some(({ value }) => value.length > BESIDE);
   return (
     <dl className={isLong ? 'values long' : 'values'}>
-      {values.map(({ value, meaning, deprecated }) => (
-        <div key={value}>
+      {values.map(({ value, meaning, deprecated }, index) => (
+        <div key={index}>
           <dt>
             {value.length > BESIDE ? <Identifier text={value} /> : <code>{value}</code>}
             {deprecated && <em className="deprecated"> deprecated</em>}

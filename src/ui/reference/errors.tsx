@@ -1,7 +1,7 @@
 /** The errors an operation can return: what each means and what to do. */
 import type { Route } from '../../model/address.ts';
+import { errorAnchor } from '../../model/anchor.ts';
 import type { ErrorEntry } from '../../model/operation.ts';
-import { errorAnchor } from '../../model/reference-walk.ts';
 import { Blocks } from '../guide/blocks.tsx';
 import { HeadingWithAnchor } from '../guide/heading.tsx';
 import { useHref } from '../parts/render-context.tsx';

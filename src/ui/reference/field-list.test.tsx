@@ -15,6 +15,7 @@ function field(id: string, ...children: FieldNode[]): FieldNode {
   return {
     id,
     name: id,
+    label: id,
     ...rest,
     description: [],
     facts: [],

@@ -1,6 +1,7 @@
 /** Fields as blocks: name, type and presence; meaning; small print; members below in a native disclosure. */
 import type { FieldNode } from '../../model/reference.ts';
 import { Blocks } from '../guide/blocks.tsx';
+import { Facts } from '../parts/facts.tsx';
 import { EnumList } from './enum-list.tsx';
 import { FieldFlags } from './field-flags.tsx';
 
@@ -19,31 +20,23 @@ export function FieldList({ fields, depth = 0 }: { fields: readonly FieldNode[];
 }
 
 function FieldItem({ field, depth, alone }: { field: FieldNode; depth: number; alone: boolean }) {
-  const { id, name, description, facts, values, children, variants, shownAt, cut } = field;
+  const { id, label, description, facts, values, children, variants, shownAt, cut } = field;
   const hasMembers = children.length + variants.length > 0;
   const below = alone ? depth : depth + 1;
   return (
     <li id={id}>
       <p className="field-head">
-        <code>{name}</code> <FieldFlags field={field} />
-        <a className="anchor" href={`#${id}`} data-copy-link="" aria-label={`Copy link to ${name}`}>
+        <code>{label}</code> <FieldFlags field={field} />
+        <a className="anchor" href={`#${id}`} data-copy-link="" aria-label={`Copy link to ${label}`}>
           #
         </a>
       </p>
       <Blocks blocks={description} />
       <EnumList values={values} constant={field.constant} />
-      {facts.length > 0 && (
-        <p className="facts">
-          {facts.map(({ label, value }) => (
-            <span key={label + value}>
-              {label} <code>{value}</code>
-            </span>
-          ))}
-        </p>
-      )}
+      <Facts facts={facts} />
       {shownAt && (
         <p className="facts">
-          Members as <a href={`#${shownAt}`}>shown above</a>.
+          Members as <a href={`#${shownAt.id}`}>shown above</a>.
         </p>
       )}
       {cut && <p className="facts">This shape is long; its members stand in the specification.</p>}

@@ -25,8 +25,8 @@ export function Glance({ reference }: { reference: Reference }) {
         {servers.length > 0 && (
           <Row label={servers.length > 1 ? 'Environments' : 'Environment'}>
             <ul>
-              {servers.map(({ label, url }) => (
-                <li key={label + url}>
+              {servers.map(({ label, url }, index) => (
+                <li key={index}>
                   {label} <Identifier text={url} />
                 </li>
               ))}
@@ -68,7 +68,7 @@ function AccessWords({ reference: { access, permissions } }: { reference: Refere
   return (
     <>
       {access.map(({ label, guide }, index) => (
-        <span key={label}>
+        <span key={index}>
           {index > 0 && ' or '}
           {guide ? <a href={href(guide)}>{label}</a> : label}
         </span>
@@ -81,8 +81,8 @@ function AccessWords({ reference: { access, permissions } }: { reference: Refere
 function RateRow({ reference: { rate } }: { reference: Reference }) {
   const href = useHref();
   if (!rate) return null;
-  const guide = rate.guide?.startsWith('/') ? href(`/${rate.guide.slice(1)}`) : null;
-  return <Row label="Rate limit">{guide ? <a href={guide}>{rate.cost}</a> : rate.cost}</Row>;
+  const { cost, guide } = rate;
+  return <Row label="Rate limit">{guide ? <a href={href(guide)}>{cost}</a> : cost}</Row>;
 }
 
 function DownloadRow({ reference: { downloads } }: { reference: Reference }) {

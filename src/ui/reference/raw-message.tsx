@@ -1,6 +1,6 @@
 /** A FIX message as it is sent, `|` for SOH; each tag tells its name under the pointer. */
 import { Fragment } from 'react';
-import type { DecodedExample } from '../../model/reference.ts';
+import type { DecodedTag } from '../../model/operation.ts';
 import { CodeFigure } from '../guide/code.tsx';
 
 export function RawMessage({
@@ -10,14 +10,13 @@ export function RawMessage({
 }: {
   title: string;
   words: string | undefined;
-  tags: DecodedExample['tags'];
+  tags: readonly DecodedTag[];
 }) {
   return (
-    <CodeFigure title={title} words={words === title ? undefined : words}>
+    <CodeFigure title={title} words={words}>
       <pre className="wrapped">
         <code>
           {tags.map(({ tag, name, value }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a message may repeat a tag; rendered once
             <Fragment key={index}>
               <span title={name}>
                 {tag}={value}

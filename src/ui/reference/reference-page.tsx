@@ -33,10 +33,9 @@ export function ReferencePage({ reference }: { reference: Reference }) {
             </HeadingWithAnchor>
             <TabSet
               legend="Language"
-              remembered
               panels={samples.map(({ tab, language, code, marked }) => ({
-                value: tab,
                 label: tab,
+                language: tab,
                 content: <Code block={{ kind: 'code', language, code, marked }} />,
               }))}
             />

@@ -1,6 +1,7 @@
 /** The fields of a FIX message as a table; members of a repeating group are indented below their count. */
 import type { FieldNode } from '../../model/reference.ts';
 import { Blocks } from '../guide/blocks.tsx';
+import { Facts } from '../parts/facts.tsx';
 import { EnumList } from './enum-list.tsx';
 
 const PRESENCE = { required: 'Y', optional: 'N', conditional: 'C' } as const;
@@ -38,13 +39,13 @@ function Rows({ fields, depth }: { fields: readonly FieldNode[]; depth: number }
 }
 
 function TagRow({ field, depth }: { field: FieldNode; depth: number }) {
-  const { id, tag, name, type, presence, when, description, values, facts, constant } = field;
+  const { id, tag, label, type, presence, when, description, values, facts, constant } = field;
   return (
     <tr id={id}>
       <td className="number">{tag}</td>
       <td className={depth > 0 ? `depth-${Math.min(depth, 3)}` : undefined}>
-        <a href={`#${id}`} data-copy-link="" aria-label={`Copy link to ${name}`}>
-          <code>{name}</code>
+        <a href={`#${id}`} data-copy-link="" aria-label={`Copy link to ${label}`}>
+          <code>{label}</code>
         </a>
       </td>
       <td>{type}</td>
@@ -53,15 +54,7 @@ function TagRow({ field, depth }: { field: FieldNode; depth: number }) {
         {when && <p className="facts">Conditional: {when}.</p>}
         <Blocks blocks={description} />
         <EnumList values={values} constant={constant} />
-        {facts.length > 0 && (
-          <p className="facts">
-            {facts.map(({ label, value }) => (
-              <span key={label + value}>
-                {label} <code>{value}</code>
-              </span>
-            ))}
-          </p>
-        )}
+        <Facts facts={facts} />
       </td>
     </tr>
   );

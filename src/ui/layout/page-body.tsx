@@ -1,0 +1,46 @@
+/** The body of a page → elements: one case per kind, complete by type. */
+import { Fragment } from 'react';
+import type { PageBody } from '../../model/page-body.ts';
+import { Byline } from '../blog/byline.tsx';
+import { ChangeLogList } from '../blog/change-log-list.tsx';
+import { PostLines, Posts } from '../blog/posts.tsx';
+import { Blocks } from '../guide/blocks.tsx';
+import { HeadingWithAnchor } from '../guide/heading.tsx';
+import { LandingPage } from '../landing/landing-page.tsx';
+import { ReferencePage } from '../reference/reference-page.tsx';
+
+export function Body({ body }: { body: PageBody }) {
+  switch (body.kind) {
+    case 'prose':
+      return <Blocks blocks={body.blocks} />;
+    case 'post':
+      return (
+        <>
+          <Byline post={body.post} />
+          <Blocks blocks={body.post.blocks} />
+        </>
+      );
+    case 'posts':
+      return (
+        <>
+          <Blocks blocks={body.intro} />
+          <Posts posts={body.posts} />
+        </>
+      );
+    case 'archive':
+      return body.years.map(({ year, posts }) => (
+        <Fragment key={year}>
+          <HeadingWithAnchor level={2} id={year} label={year}>
+            {year}
+          </HeadingWithAnchor>
+          <PostLines posts={posts} />
+        </Fragment>
+      ));
+    case 'change-log':
+      return <ChangeLogList log={body.log} />;
+    case 'landing':
+      return <LandingPage landing={body.landing} />;
+    case 'reference':
+      return <ReferencePage reference={body.reference} />;
+  }
+}
