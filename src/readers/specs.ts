@@ -114,7 +114,7 @@ function readApi(context: SpecContext, input: SpecInput, format: Format, version
     version: info.version === undefined ? '' : shown(info.version),
     description: readDescription(context, info, '#/info'),
     servers,
-    schemes: context.schemes.map(({ tokenOrigin: _, ...scheme }) => scheme),
+    schemes: context.schemes,
     tags,
     operations,
     schemas: context.registry,

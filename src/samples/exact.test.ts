@@ -14,6 +14,7 @@ import {
   writeProgram,
 } from './programs.test.support.ts';
 import { codeOf, toRequest } from './requests.test.support.ts';
+import { SPOT } from './signings.test.support.ts';
 
 const ROOT = makeFolder();
 afterAll(() => rmSync(ROOT, { recursive: true, force: true }));
@@ -32,7 +33,7 @@ for (const tab of ['curl', 'python', 'nodejs', 'php', 'go'] as const) {
     async () => {
       const server = await startLoopback({ reply: () => REPLY });
       const body = { mediaType: 'application/json', value: VALUE };
-      const code = codeOf(toRequest({ signing: 'none', nonceField: 'nonce', body }), tab);
+      const code = codeOf(toRequest({ signing: SPOT, body }), tab);
       const folder = writeProgram(ROOT, 'exact', tab, code);
       if (tab === 'go') {
         writeFileSync(join(ROOT, tab, 'go.mod'), 'module samples\n\ngo 1.18\n');
@@ -63,7 +64,7 @@ for (const tab of ['python', 'nodejs', 'go'] as const) {
     async () => {
       const server = await startLoopback({ reply: () => REPLY, converse: (text) => (text ? ['{}'] : []) });
       const code = codeOf(
-        { kind: 'socket', url: 'wss://ws.example', send: [VALUE], signing: 'none', receive: 1 },
+        { kind: 'socket', url: 'wss://ws.example', send: [VALUE], signing: null, receive: 1 },
         tab,
       );
       const folder = writeProgram(ROOT, 'exact-socket', tab, code);

@@ -14,7 +14,7 @@ function source(path: string) {
   return { path, text: value };
 }
 
-const files = ['specs/rest/spot.yaml', 'specs/errors/spot.yaml'].map(source);
+const files = ['specs/rest/spot.yaml', 'specs/errors/spot.yaml', 'specs/signing.yaml'].map(source);
 const { value: api, problems } = await readSpecification({ id: 'spot-rest', files });
 
 function operation(slug: string): HttpOperation {
@@ -130,9 +130,8 @@ test('a sample signs private calls and makes its own nonce', () => {
   expect(operation('add-order').sample).toMatchObject({
     origin: `https://${config.hosts.spotRest}`,
     path: '/0/private/AddOrder',
-    signing: 'spot',
-    nonceField: 'nonce',
+    signing: { nonce: 'ms', signature: { algorithm: 'hmac-sha512', secret: 'base64', encoding: 'base64' } },
     errorField: 'error',
   });
-  expect(operation('get-server-time').sample).toMatchObject({ signing: 'none', nonceField: null });
+  expect(operation('get-server-time').sample).toMatchObject({ signing: null });
 });

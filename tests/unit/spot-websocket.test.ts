@@ -6,7 +6,7 @@ import { checkEditorial } from '../../src/checks/editorial.ts';
 import { readSpecification } from '../../src/readers/specs.ts';
 import { readInventoryRoutes, readSources } from './spec-source.ts';
 
-const files = readSources(['specs/websocket/spot-v2.yaml', 'specs/errors/spot.yaml']);
+const files = readSources(['specs/websocket/spot-v2.yaml', 'specs/errors/spot.yaml', 'specs/signing.yaml']);
 const { value: api, problems } = await readSpecification({ id: 'spot-ws-v2', files });
 
 function exampleText(slug: string, name: string): string {

@@ -5,8 +5,8 @@
  * (AsyncAPI 3 `action: receive`, AsyncAPI 2 `publish`) is what the reader's program sends, and the other way
  * round. A document that describes a client says so with `x-perspective: client`; see perspective.ts.
  */
+import type { AuthScheme } from '../../model/operation.ts';
 import { readTags } from '../document/labels.ts';
-import type { SchemeEntry } from '../document/schemes.ts';
 import type { FormatParts, ReadEach, SpecContext } from '../document/spec-context.ts';
 import { reportAt } from '../json-schema/context.ts';
 import { asObject } from '../json-schema/json.ts';
@@ -31,7 +31,7 @@ export function readAsyncApi(context: SpecContext, version: string, readEach: Re
 }
 
 /** The scheme with which every connection opens, where `x-handshake` names one. */
-function readHandshake(context: SpecContext): SchemeEntry | undefined {
+function readHandshake(context: SpecContext): AuthScheme | undefined {
   const name = context.root['x-handshake'];
   const scheme = context.schemes.find(({ id }) => id === name);
   if (name !== undefined && !scheme) {

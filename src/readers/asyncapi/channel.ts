@@ -1,13 +1,14 @@
 /** One channel of an AsyncAPI document → one page. */
-import type { ChannelOperation } from '../../model/operation.ts';
+import type { AuthScheme, ChannelOperation } from '../../model/operation.ts';
 import { commonErrors, readErrors } from '../document/errors.ts';
 import { readExternalDocs, readOperationWords } from '../document/extensions.ts';
 import { firstTag, toId } from '../document/labels.ts';
 import { uniqueBy } from '../document/problems.ts';
-import { type Alternative, type SchemeEntry, schemeOf, toAccess } from '../document/schemes.ts';
+import { type Alternative, toAccess } from '../document/schemes.ts';
 import type { Located, SpecContext } from '../document/spec-context.ts';
 import { readDescription } from '../json-schema/context.ts';
 import { asText, below } from '../json-schema/json.ts';
+import { signingOf } from '../signing/read-signing.ts';
 import { readTurns, toConversation } from './conversation.ts';
 import { type MessageEntry, readMessage } from './message.ts';
 import { readAddressParameters } from './parameters.ts';
@@ -20,7 +21,7 @@ import type { ChannelSource } from './sources.ts';
 export interface ChannelSetting {
   readonly servers: readonly ServerEntry[];
   /** With which connections open that are about something public. */
-  readonly handshake: SchemeEntry | undefined;
+  readonly handshake: AuthScheme | undefined;
 }
 
 export function readChannel(
@@ -38,7 +39,7 @@ export function readChannel(
   const entries = readEntries(context, channel, name);
   const turns = readTurns(context, channel, entries);
   const style = readStyle(channel, entries);
-  const scheme = schemeOf(access, context.schemes);
+  const signing = signingOf(access, context.schemes) ?? setting.handshake?.signing ?? null;
   const described = places.find((place) => place.node.description !== undefined);
   return {
     kind: 'channel',
@@ -69,7 +70,7 @@ export function readChannel(
     style,
     messages: entries.map(({ message }) => message),
     conversation: toConversation(turns),
-    sample: toSample(context, { channel, style, servers, turns, scheme: scheme ?? setting.handshake }),
+    sample: toSample(context, { channel, style, servers, turns, signing }),
   };
 }
 

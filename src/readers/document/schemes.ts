@@ -1,20 +1,9 @@
 /** How callers prove who they are: security schemes, and what signing the samples must do for them. */
 import type { Access, AuthScheme } from '../../model/operation.ts';
-import type { Signing } from '../../model/request.ts';
 import { readDescription, reportAt, type SchemaContext } from '../json-schema/context.ts';
 import { asObject, asText, atPointer, below, type JsonObject } from '../json-schema/json.ts';
+import { readSigning } from '../signing/read-signing.ts';
 import { locate, type SpecContext } from './spec-context.ts';
-
-const SIGNINGS: readonly Signing[] = [
-  'none',
-  'spot',
-  'futures',
-  'embed',
-  'bearer',
-  'basic',
-  'node-key',
-  'prime',
-];
 
 /** What each type of scheme is called when the specification has no label for it. */
 const LABELS: Readonly<Record<string, string>> = {
@@ -32,14 +21,12 @@ const HTTP_LABELS: Readonly<Record<string, string>> = {
   bearer: 'Bearer token',
 };
 
-export interface SchemeEntry extends AuthScheme {
-  readonly signing: Signing;
-  /** Scheme and host that hand out tokens for a WebSocket. */
-  readonly tokenOrigin: string | undefined;
-}
-
 /** The schemes of a document, by their names; `pointer` is where the format has them. */
-export function readSchemes(context: SchemaContext, pointer: string): SchemeEntry[] {
+export function readSchemes(context: SchemaContext, pointer: string): AuthScheme[] {
+  const source = {
+    report: (at: string, what: string, fix: string) => reportAt(context, at, what, fix),
+    follow: (value: unknown, at: string) => locate(context, value, at),
+  };
   return Object.entries(asObject(atPointer(context.root, pointer))).map(([id, entry]) => {
     const { node, pointer: place } = locate(context, entry, below(pointer, id));
     return {
@@ -47,8 +34,7 @@ export function readSchemes(context: SchemaContext, pointer: string): SchemeEntr
       label: asText(node['x-label']) ?? labelOf(node) ?? id,
       description: readDescription(context, node, place),
       guide: asText(node['x-guide']),
-      signing: readSigning(context, node, place),
-      tokenOrigin: asText(node['x-token-origin']),
+      signing: readSigning(source, node, place),
     };
   });
 }
@@ -63,19 +49,6 @@ function labelOf(node: JsonObject): string | undefined {
 
 function httpScheme(node: JsonObject): string | undefined {
   return node.type === 'http' ? asText(node.scheme)?.toLowerCase() : undefined;
-}
-
-function readSigning(context: SchemaContext, node: JsonObject, pointer: string): Signing {
-  const wish = node['x-signing'];
-  const known = SIGNINGS.find((signing) => signing === wish);
-  if (known) return known;
-  if (wish !== undefined) {
-    const fix = `use one of ${SIGNINGS.join(', ')}`;
-    reportAt(context, below(pointer, 'x-signing'), `unknown signing ${String(wish)}`, fix);
-  }
-  const scheme = httpScheme(node);
-  if (scheme === 'basic' || scheme === 'bearer') return scheme;
-  return node.type === 'oauth2' || node.type === 'openIdConnect' ? 'bearer' : 'none';
 }
 
 /** One way in: schemes that are needed together. */
@@ -103,11 +76,4 @@ export function toAccess(
     permissions,
     alternatives: alternatives.map(({ ids }) => ids).filter((ids) => ids.length > 0),
   };
-}
-
-/** The scheme of the first alternative that the samples follow. */
-export function schemeOf(access: Access, schemes: readonly SchemeEntry[]): SchemeEntry | undefined {
-  const ids = access.alternatives[0] ?? [];
-  const used = schemes.filter(({ id }) => ids.includes(id));
-  return used.find(({ signing }) => signing !== 'none') ?? used[0];
 }

@@ -1,18 +1,19 @@
 /** What reading a specification carries along: the bundled document, and what all of its operations share. */
 import type { Api } from '../../model/api.ts';
+import type { AuthScheme } from '../../model/operation.ts';
 import { createSchemaContext, type SchemaContext } from '../json-schema/context.ts';
 import { createGenerator, type Generate } from '../json-schema/generate.ts';
 import { asObject, asText, atPointer, isObject, type JsonObject } from '../json-schema/json.ts';
 import type { Bundle } from './bundle.ts';
 import { type ErrorRegistry, readErrorRegistry } from './errors.ts';
 import { createExampleCheck, type ExampleCheck } from './example-check.ts';
-import { readSchemes, type SchemeEntry } from './schemes.ts';
+import { readSchemes } from './schemes.ts';
 
 export interface SpecContext extends SchemaContext {
   readonly bundle: Bundle;
   readonly root: JsonObject;
   readonly errors: ErrorRegistry;
-  readonly schemes: readonly SchemeEntry[];
+  readonly schemes: readonly AuthScheme[];
   /** Where the format has its security schemes: "#/components/securitySchemes". */
   readonly schemesPointer: string;
   readonly checkExample: ExampleCheck;

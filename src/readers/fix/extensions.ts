@@ -1,5 +1,9 @@
 /** What the documentation needs of a message and Orchestra has no place for: see the top of orchestra.ts. */
+import { parseDocument } from 'yaml';
 import type { Access, AuthScheme, ErrorEntry, RateCost, Server } from '../../model/operation.ts';
+import type { Signing } from '../../model/signing.ts';
+import { asObject } from '../json-schema/json.ts';
+import { readSigning } from '../signing/read-signing.ts';
 import type { AppInfo, MessageDefinition } from './definitions.ts';
 import { partOf } from './examples.ts';
 import { type FixContext, proseOf } from './prose.ts';
@@ -46,9 +50,23 @@ export function readSurroundings(context: FixContext): Surroundings {
       label: needed(context, info, 'label'),
       description: blocks(context, info, 'description'),
       guide: info.specUrl,
-      signing: partOf(info, 'signing') ?? 'none',
+      signing: readSchemeSigning(context, info),
     })),
   };
+}
+
+/** `signing` holds what `x-signing` is elsewhere, in YAML. */
+function readSchemeSigning({ problems }: FixContext, info: AppInfo): Signing | null {
+  const text = partOf(info, 'signing');
+  if (text === undefined) return null;
+  const place = info.parts.find(({ name }) => name === 'signing')?.place ?? info.place;
+  const report = (_: string, what: string, fix: string) => problems.push({ ...place, what, fix });
+  const document = parseDocument(text);
+  for (const { message } of document.errors) report('', message, 'correct the YAML of the signing');
+  const follow = (value: unknown, pointer: string) => ({ node: asObject(value), pointer });
+  return document.errors.length > 0
+    ? null
+    : readSigning({ report, follow }, { 'x-signing': document.toJS() }, '#');
 }
 
 /** Public, or the schemes that serve: each `scheme` is an alternative, its ids are needed together. */

@@ -4,11 +4,12 @@ import { commonErrors, readErrors } from '../document/errors.ts';
 import { readExternalDocs, readOperationWords } from '../document/extensions.ts';
 import { firstTag, toId } from '../document/labels.ts';
 import { uniqueBy } from '../document/problems.ts';
-import { type Alternative, schemeOf, toAccess } from '../document/schemes.ts';
+import { type Alternative, toAccess } from '../document/schemes.ts';
 import { type Located, locate, type SpecContext } from '../document/spec-context.ts';
 import { readDescription, readWords } from '../json-schema/context.ts';
 import { shown } from '../json-schema/facts.ts';
 import { asList, asText, below, type JsonObject } from '../json-schema/json.ts';
+import { signingOf } from '../signing/read-signing.ts';
 import { readExchanges } from './exchanges.ts';
 import { readLinks } from './links.ts';
 import { readDescriptors, readParams, readResult } from './params.ts';
@@ -56,7 +57,7 @@ export function readMethod(
     params: readParams(context, params),
     result: readResult(context, node.result, below(pointer, 'result')),
     exchanges: exchanges.map(({ exchange }) => exchange),
-    sample: toSample(servers, exchanges[0]?.request, schemeOf(access, context.schemes), result === null),
+    sample: toSample(servers, exchanges[0]?.request, signingOf(access, context.schemes), result === null),
   };
 }
 

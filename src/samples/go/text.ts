@@ -1,8 +1,7 @@
 /** Go literals, as gofmt lays them out. */
-import { escapesOfC, escapeText, isPlain, numberLikeC, quoteAround } from './escape.ts';
-import { groupPairs, isJsonList, isJsonObject, type Json, type JsonObject, type Pair } from './json.ts';
-import { type LiteralStyle, writeLiteral } from './literal.ts';
-import { KEY } from './prepare.ts';
+import { escapesOfC, escapeText, isPlain, numberLikeC } from '../escape.ts';
+import { groupPairs, isJsonList, isJsonObject, type Json, type JsonObject, type Pair } from '../json.ts';
+import { type LiteralStyle, writeLiteral } from '../literal.ts';
 
 /** A raw string where that saves escapes, an interpreted one otherwise. */
 export function quoteGo(text: string): string {
@@ -47,10 +46,9 @@ export function writeGoValues(pairs: readonly Pair[]): string {
   return writeLiteral(values, { ...GO_STYLE, object: ['url.Values{', '}'], list: ['{', '}'] });
 }
 
-/** Pairs as map[string]string, with the key where it belongs. */
+/** Pairs as map[string]string. */
 export function writeGoMap(pairs: readonly Pair[]): string {
-  const text = (value: string) => quoteAround(value, KEY, 'apiKey', quoteGo);
-  return writeLiteral(Object.fromEntries(pairs), { ...GO_STYLE, object: ['map[string]string{', '}'], text });
+  return writeLiteral(Object.fromEntries(pairs), { ...GO_STYLE, object: ['map[string]string{', '}'] });
 }
 
 /** Messages for a socket; objects all, so that members can be added. */
@@ -68,4 +66,8 @@ export const GO_MAIN = `func main() {
 	if err := run(); err != nil {
 		log.Fatal(err)
 	}
+}`;
+
+export const GO_RETURN_ERROR = `if err != nil {
+	return err
 }`;

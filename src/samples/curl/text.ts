@@ -1,7 +1,7 @@
 /** Bash words and JSON text, quoted so that the shell leaves them alone. */
-import { escapesOfC, escapeText, isPlain } from './escape.ts';
-import type { Json } from './json.ts';
-import { type LiteralStyle, writeLiteral } from './literal.ts';
+import { escapesOfC, escapeText, isPlain } from '../escape.ts';
+import type { Json } from '../json.ts';
+import { type LiteralStyle, writeLiteral } from '../literal.ts';
 
 /** Single quotes, where only the quote itself is special; bytes in $'…' for what does not show. */
 export function quoteBash(text: string): string {

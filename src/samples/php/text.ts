@@ -1,8 +1,7 @@
 /** PHP literals, as PER Coding Style lays them out. */
-import { escapesOfC, escapeText, isPlain, quoteAround } from './escape.ts';
-import { hasExact, isBeyondInteger, isJsonObject, type Json, type JsonObject, type Pair } from './json.ts';
-import { type LiteralStyle, writeLiteral } from './literal.ts';
-import { KEY } from './prepare.ts';
+import { escapesOfC, escapeText, isPlain } from '../escape.ts';
+import { hasExact, isBeyondInteger, isJsonObject, type Json, type JsonObject, type Pair } from '../json.ts';
+import { type LiteralStyle, writeLiteral } from '../literal.ts';
 
 export function quotePhp(text: string): string {
   if (isPlain(text)) return `'${text.replace(/[\\']/g, '\\$&')}'`;
@@ -61,12 +60,7 @@ export function writePhpEncoder(value: Json): {
     ? { encode: (expression) => `toJson(${expression})`, functions: [EXACT, TO_JSON] }
     : { encode: (expression) => `json_encode(${expression}, JSON_THROW_ON_ERROR)`, functions: [] };
 }
-
-/** Headers as lines, with the key where it belongs. */
+/** Headers as lines. */
 export function writePhpHeaders(headers: readonly Pair[]): string {
-  const text = (line: string) => quoteAround(line, KEY, '$apiKey', quotePhp, ' . ');
-  return writeLiteral(
-    headers.map(([name, value]) => `${name}: ${value}`),
-    { ...PHP_STYLE, text },
-  );
+  return writePhp(headers.map(([name, value]) => `${name}: ${value}`));
 }

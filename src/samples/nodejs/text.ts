@@ -1,8 +1,7 @@
 /** JavaScript literals, as Prettier lays them out. */
-import { escapesOfC, escapeText, pickQuote, quoteAround } from './escape.ts';
-import { hasExact, type Json, type Pair } from './json.ts';
-import { type LiteralStyle, writeLiteral } from './literal.ts';
-import { KEY } from './prepare.ts';
+import { escapesOfC, escapeText, pickQuote } from '../escape.ts';
+import { hasExact, type Json } from '../json.ts';
+import { type LiteralStyle, writeLiteral } from '../literal.ts';
 
 export function quoteJs(text: string): string {
   const quote = pickQuote(text);
@@ -50,10 +49,4 @@ export function writeJsEncoder(value: Json): { readonly name: string; readonly f
   return hasExact(value)
     ? { name: 'toJson', functions: [EXACT, TO_JSON] }
     : { name: 'JSON.stringify', functions: [] };
-}
-
-/** Headers as an object, with the key where it belongs. */
-export function writeJsHeaders(headers: readonly Pair[]): string {
-  const text = (value: string) => quoteAround(value, KEY, 'API_KEY', quoteJs);
-  return writeLiteral(Object.fromEntries(headers), { ...JS_STYLE, text });
 }

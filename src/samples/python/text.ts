@@ -1,9 +1,8 @@
 /** Python literals, as Black lays them out. */
-import { escapesOfC, escapeText, numberLikeC, pickQuote, quoteAround } from './escape.ts';
-import { hasExact, type Json, type Pair } from './json.ts';
-import { type LiteralStyle, writeLiteral } from './literal.ts';
-import { KEY } from './prepare.ts';
-import type { Part } from './program.ts';
+import { escapesOfC, escapeText, numberLikeC, pickQuote } from '../escape.ts';
+import { hasExact, type Json } from '../json.ts';
+import { type LiteralStyle, writeLiteral } from '../literal.ts';
+import type { Part } from '../program.ts';
 
 export function quotePython(text: string): string {
   const quote = pickQuote(text);
@@ -45,10 +44,4 @@ export function writePythonEncoder(value: Json): Pick<Part, 'imports' | 'functio
   return hasExact(value, isFraction)
     ? { name: 'to_json', imports: ['decimal', 'json', 're'], functions: [TO_JSON] }
     : { name: 'json.dumps', imports: ['json'], functions: [] };
-}
-
-/** Headers as a dictionary, with the key where it belongs. */
-export function writePythonHeaders(headers: readonly Pair[]): string {
-  const text = (value: string) => quoteAround(value, KEY, 'API_KEY', quotePython);
-  return writeLiteral(Object.fromEntries(headers), { ...PYTHON_STYLE, text });
 }
