@@ -9,12 +9,15 @@ export async function fullLoadHelps(error: unknown): Promise<boolean> {
   return !(error instanceof PageModuleError) && (await isReachable());
 }
 
+/** How long a server that is reachable may take for the headers of a page. */
+const PATIENCE = 5_000;
+
 async function isReachable(): Promise<boolean> {
   try {
-    await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
+    await fetch(location.href, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) });
     return true;
   } catch {
-    // Any answer, even an error status, would have resolved: there is no network.
+    // Any response, even an error status, would have resolved: there is no network, or one that hangs.
     return false;
   }
 }

@@ -1,5 +1,6 @@
 /** Marks the words a search was about, without touching the document: the browser paints them (CSS highlights). */
 import { marksIn } from '../search/marks.ts';
+import { idOfHash } from './boot/hash.ts';
 
 const NAME = 'found';
 const BLOCKS = 'p, li, dt, dd, td, th, h1, h2, h3, h4, summary, figcaption, pre, .signature';
@@ -7,7 +8,7 @@ const MOST = 300;
 
 export function markWords(terms: readonly string[]): void {
   if (!('highlights' in CSS)) return;
-  const target = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
+  const target = location.hash ? document.getElementById(idOfHash(location.hash)) : null;
   if (target) reveal(target);
   const wanted = new Set(terms);
   const article = document.getElementById('article');

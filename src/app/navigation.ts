@@ -3,6 +3,7 @@
  * the browser loads the page in full.
  */
 import { normaliseRoute, type Route, toRoute } from '../model/address.ts';
+import { idOfHash } from './boot/hash.ts';
 
 /** Where a move leads. */
 export interface Target {
@@ -64,6 +65,6 @@ export function toTarget(base: string, { pathname, hash }: { pathname: string; h
   return {
     place: normaliseRoute(pathname),
     route: toRoute(base, pathname),
-    hash: decodeURIComponent(hash.slice(1)),
+    hash: idOfHash(hash),
   };
 }

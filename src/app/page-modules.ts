@@ -7,6 +7,14 @@ export class PageModuleError extends Error {
   override name = 'PageModuleError';
 }
 
+/** The module has not come in a time in which any page comes: only a full load tells what is wrong. */
+export class PageTimeoutError extends Error {
+  override name = 'PageTimeoutError';
+}
+
+/** How long a page module may take; a full load shows its progress, a hanging import shows nothing. */
+const MOST_MILLISECONDS = 15_000;
+
 /** The page belongs to another build than the running app: only a full load fits them together again. */
 export class StaleBuildError extends Error {
   override name = 'StaleBuildError';
@@ -14,7 +22,7 @@ export class StaleBuildError extends Error {
 
 export interface PageModules {
   load(route: Route): Promise<PageView>;
-  /** Loads anew after a failure; browsers remember a failed module by its address, so the address changes. */
+  /** Loads again after a failure; browsers remember a failed module by its address, so the address changes. */
   retry(route: Route): Promise<PageView>;
   urlOf(route: Route): string;
 }
@@ -25,12 +33,13 @@ export function createPageModules(
   base: string,
   build: string,
   importModule: Import = nativeImport,
+  timeout = MOST_MILLISECONDS,
 ): PageModules {
   const loaded = new Map<Route, Promise<PageView>>();
   let retries = 0;
   const urlOf = (route: Route) => `${toHref(base, route).replace(/\/$/, '')}/page.js`;
   const start = (route: Route, url: string) => {
-    const view = importModule(url).then((module) => readPageModule(url, module, build));
+    const view = inTime(url, importModule(url), timeout).then((module) => readPageModule(url, module, build));
     loaded.set(route, view);
     // A failure is not kept: the next visit tries again.
     view.catch(() => loaded.delete(route));
@@ -44,6 +53,14 @@ export function createPageModules(
       return start(route, `${urlOf(route)}?retry=${retries}`);
     },
   };
+}
+
+function inTime<T>(url: string, value: Promise<T>, milliseconds: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = () => reject(new PageTimeoutError(`${url} took more than ${milliseconds / 1000} seconds.`));
+    const timer = setTimeout(late, milliseconds);
+    value.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 function nativeImport(url: string): Promise<unknown> {
@@ -65,8 +82,14 @@ export function readPageModule(url: string, module: unknown, build: string): Pag
   return page;
 }
 
+const MEMBERS: readonly (keyof PageModule)[] = [
+  ...(['route', 'title', 'description', 'canonical', 'layout', 'section'] as const),
+  ...(['aside', 'article', 'contents', 'build'] as const),
+];
+
+/** Every member is text. What else a server sends under the address of a page is not rendered. */
 function isPageModule(value: unknown): value is PageModule {
-  return (
-    typeof value === 'object' && value !== null && 'article' in value && 'route' in value && 'build' in value
-  );
+  if (typeof value !== 'object' || value === null) return false;
+  const members = new Map<string, unknown>(Object.entries(value));
+  return MEMBERS.every((name) => typeof members.get(name) === 'string');
 }

@@ -38,7 +38,7 @@ async function main(): Promise<void> {
       return serve(values);
     case 'dev': {
       const { startDev } = await import('./dev.ts');
-      return startDev({ config: values.config, port: Number(values.port) });
+      return startDev({ config: values.config, port: readPort(values.port) });
     }
     default:
       throw new InputError([
@@ -68,10 +68,19 @@ async function serve({
   port: string;
 }): Promise<void> {
   const { loadConfig } = await import('./load-config.ts');
-  const { createSiteServer, listen } = await import('./serve.ts');
+  const { createSiteServer, createStop, listen } = await import('./serve.ts');
   const { base } = await loadConfig(file);
-  const chosen = await listen(createSiteServer(out, base), Number(port));
-  console.log(`http://127.0.0.1:${chosen}${base}`);
+  const server = createSiteServer(out, base);
+  const stop = createStop(server);
+  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void stop());
+  console.log(`http://127.0.0.1:${await listen(server, readPort(port))}${base}`);
+}
+
+/** A port as the command line gives it; 0 stands for any free one. */
+function readPort(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  const what = `"${text}" is not a port`;
+  throw new InputError([{ file: 'command line', what, fix: 'give --port a number from 0 to 65535' }]);
 }
 
 main().catch((error: unknown) => {

@@ -8,7 +8,6 @@ import type { Problem } from '../model/problem.ts';
 import {
   type ContentDocument,
   type ContentSetting,
-  type DocumentReading,
   readDocument,
   type SourceFile,
 } from '../readers/content/document.ts';
@@ -69,8 +68,7 @@ export async function listDocuments(config: SiteConfig, cache: BuildCache): Prom
         const documents: ContentDocument<F>[] = [];
         for (const source of sources) {
           const make = () => readDocument(source, setting, front);
-          const isSound = (reading: DocumentReading<F>) => reading.problems.length === 0;
-          const reading = await cached(cache, keyFor(source), make, isSound);
+          const reading = await cached(cache, keyFor(source), make);
           problems.push(...reading.problems);
           if (reading.document) documents.push(reading.document);
         }

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await writeSiteFolder(folder, {
     apis: [],
     files: Object.fromEntries(GUIDES.map((name) => [`content/guides/${name}.mdx`, guide(name)])),
-    rows: GUIDES.map((name) => [`/docs/guides/${name}`, `More ${name}`, 'guides', '', 'page']),
+    rows: GUIDES.map((name) => [`/docs/guides/${name}`, '', 'guides', '', 'page']),
   });
   await build();
   first = await site();

@@ -3,6 +3,7 @@
  * and carried out once, as soon as the app has arrived. Links and native controls never wait.
  */
 
+import { hideMissingSearch, showMissingSearch } from './missing-search.ts';
 import { renew } from './renew.ts';
 
 /** How the app carries out a move that came before it. */
@@ -31,6 +32,7 @@ export function waitForIntent(load: () => Promise<{ readonly start: Start }>): v
     state = 'loading';
     try {
       const app = await load();
+      hideMissingSearch();
       app.start(path, ready);
     } catch (error) {
       // The page goes on as plain HTML; the next sign of intent tries again.
@@ -38,7 +40,9 @@ export function waitForIntent(load: () => Promise<{ readonly start: Start }>): v
       console.error('The app could not be loaded.', error);
       if (location.pathname !== path) location.reload();
       // What only the app can do is wanted, and after a deployment it is gone for good.
-      else if (kept.length > 0 || document.activeElement?.id === 'search') await renew();
+      else if (kept.length > 0 || document.activeElement?.id === 'search') {
+        if (!(await renew())) showMissingSearch();
+      }
     }
   };
 

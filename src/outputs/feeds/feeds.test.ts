@@ -7,10 +7,12 @@ import { readXml } from '../../../tests/fixtures/xml.ts';
 import { toFeeds } from './feeds.ts';
 
 const TRICKY = '<b>Fees</b> & "limits" ]]> {x}';
+/** As an HTML reader must get it to show the same words. */
+const ESCAPED = '&lt;b&gt;Fees&lt;/b&gt; &amp; "limits" ]]&gt; {x}';
 
 const site = smallSite({
   posts: [
-    post('new', '2026-02-01', ['fix'], { title: TRICKY, description: TRICKY }),
+    post('new', '2026-02-01', ['fix'], { title: `${TRICKY}\u0000\u0008\uD800`, description: TRICKY }),
     post('old', '2025-01-01', ['fix']),
   ],
   entries: [
@@ -50,7 +52,7 @@ describe.each(['blog', 'docs/change-log', 'docs/change-log/rest'])('the feed of 
     const elements = readXml(feed(`${folder}/${file}`));
     expect(elements[0]?.name).toBe(root);
     expect(elements.filter(({ name }) => name === item)).toHaveLength(2);
-    expect(elements.some(({ name, text: words }) => name === 'title' && words.endsWith(TRICKY))).toBe(true);
+    expect(elements.some(({ name, text: words }) => name === 'title' && words.endsWith(ESCAPED))).toBe(true);
   });
 
   test('parses as JSON Feed, with two items', () => {

@@ -61,16 +61,45 @@ function toFormats(
   title: string,
   items: readonly Item[],
 ): OutputFile[] {
-  const { config } = site;
+  // Titles and summaries of items are HTML in both XML formats, and text in a JSON feed.
+  const html = (value: string) => escapeHtml(withoutControls(value));
+  const contents = {
+    atom: toFeed(
+      site,
+      folder,
+      home,
+      title,
+      items.map((item) => written(item, html)),
+    ).atom1(),
+    // An author of RSS is an email address, and a team has none here.
+    rss: toFeed(
+      site,
+      folder,
+      home,
+      title,
+      items.map((item) => ({ ...written(item, html), authors: [] })),
+    ).rss2(),
+    json: toFeed(
+      site,
+      folder,
+      home,
+      title,
+      items.map((item) => written(item, withoutControls)),
+    ).json1(),
+  };
+  return FEED_FORMATS.map(({ id, file }) => ({ path: `${folder}/${file}`, content: contents[id] }));
+}
+
+function toFeed({ config }: Site, folder: string, home: Route, title: string, items: readonly Item[]): Feed {
   const absolute = (route: Route, hash?: string) => config.origin + toHref(config.base, route, hash);
   const newest = items[0]?.date;
   const feed = new Feed({
-    title: `${config.title}: ${title}`,
+    title: withoutControls(`${config.title}: ${title}`),
     id: absolute(home),
     link: absolute(home),
-    description: `${config.tagline}. ${title}.`,
+    description: withoutControls(`${config.tagline}. ${title}.`),
     language: config.locale,
-    copyright: config.footer.copyright.text,
+    copyright: withoutControls(config.footer.copyright.text),
     // The newest entry, and never the clock: the same input gives the same bytes.
     updated: new Date(newest ?? 0),
     feedLinks: Object.fromEntries(
@@ -88,6 +117,19 @@ function toFormats(
       author: item.authors.map((name) => ({ name })),
     });
   }
-  const contents = { atom: feed.atom1(), rss: feed.rss2(), json: feed.json1() };
-  return FEED_FORMATS.map(({ id, file }) => ({ path: `${folder}/${file}`, content: contents[id] }));
+  return feed;
+}
+
+function written(item: Item, write: (text: string) => string): Item {
+  const { title, summary, authors } = item;
+  return { ...item, title: write(title), summary: write(summary), authors: authors.map(withoutControls) };
+}
+
+/** XML 1.0 has no way to write these characters, and no reader sees them. */
+function withoutControls(text: string): string {
+  return text.replace(/(?![\t\n\r])\p{Cc}|[\p{Cs}\uFFFE\uFFFF]/gu, '');
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -8,6 +8,9 @@ interface Hosting {
   readonly headers: readonly Header[];
 }
 
+/** Settings for hosts at the web root; they are for the host and never served. */
+export const HOST_FILES: readonly string[] = ['_headers', '_redirects', 'nginx.conf'];
+
 /** Files whose name holds the hash of their content never change; everything else is asked for again. */
 const FOREVER = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'no-cache';
@@ -15,9 +18,15 @@ const ASK_AGAIN = 'no-cache';
 export function toHostingFiles(hosting: Hosting): OutputFile[] {
   return [
     { path: '_headers', content: toHeadersFile(hosting), place: 'root' },
-    { path: '_redirects', content: `/ ${hosting.base} 302\n`, place: 'root' },
+    { path: '_redirects', content: toRedirectsFile(hosting), place: 'root' },
     { path: 'nginx.conf', content: toNginx(hosting), place: 'root' },
   ];
+}
+
+/** For static hosts that read `_redirects`; they hide that file and `_headers` themselves. */
+function toRedirectsFile({ base }: Hosting): string {
+  const toSite = base === '/' ? [] : [`/ ${base} 302`];
+  return [...toSite, `/nginx.conf ${base}404.html 404`, ''].join('\n');
 }
 
 /** For static hosts that read `_headers`. */
@@ -31,13 +40,18 @@ function toHeadersFile({ base, headers }: Hosting): string {
   ].join('\n\n')}\n`;
 }
 
+/** Names in addresses: letters of any language, which nginx sees as bytes, and no backslash or control character. */
+const NAME = '[\\w.~\\x80-\\xff-]';
+
 function toNginx({ base, origin, headers }: Hosting): string {
   const lines = headers.map(([name, value]) => `  add_header ${name} "${value}" always;`);
   return `# To be included in the http block of nginx. Change root and, behind TLS of its own, listen.
 # brotli_static needs the module of that name (Debian: libnginx-mod-http-brotli-static).
-map $uri $docs_cache {
+
+# A file that is missing today may be there tomorrow: only what was found is cached for long.
+map "$status $uri" $docs_cache {
   default "${ASK_AGAIN}";
-  "~^${base}assets/[^/]+-[\\w-]{8,}\\.\\w+$" "${FOREVER}";
+  "~^(200|206|304) ${base}assets/[^/]+-[\\w-]{8,}\\.\\w+$" "${FOREVER}";
 }
 
 server {
@@ -65,24 +79,14 @@ ${lines.join('\n')}
 
   error_page 404 ${base}404.html;
 
-  location = / {
-    return 302 ${base};
-  }
-${
-  base === '/'
-    ? ''
-    : `
-  location = ${base.replace(/\/$/, '')} {
-    return 301 ${base}$is_args$args;
-  }
-`
-}
+${base === '/' ? hiddenFiles() : redirectsToSite(base)}
   location = ${base}404.html {
     internal;
   }
 
-  # One address per page: the file name is not part of it.
-  location ~ \\.html$ {
+  # One address per page: the file name is not part of it. The path is that of a page, name by name: what a
+  # client sends otherwise must not come back in a Location, where a browser could read another host in it.
+  location ~ "^${base}(${NAME}+/)*${NAME}*\\.html$" {
     rewrite ^(.*/)index\\.html$ $1 permanent;
     rewrite ^(.+)\\.html$ $1 permanent;
   }
@@ -91,10 +95,27 @@ ${
     # A page is the index of its folder, with or without a slash at the end.
     try_files $uri $uri/index.html =404;
   }
+}
+`;
+}
+
+/** At the root of a host, its settings lie beside the pages. */
+function hiddenFiles(): string {
+  return HOST_FILES.map((name) => `  location = /${name} {\n    return 404;\n  }\n`).join('');
+}
+
+/** Below the root of a host, nothing else is served. */
+function redirectsToSite(base: string): string {
+  return `  location = / {
+    return 302 ${base};
+  }
+
+  location = ${base.replace(/\/$/, '')} {
+    return 301 ${base}$is_args$args;
+  }
 
   location / {
     return 404;
   }
-}
 `;
 }

@@ -7,6 +7,8 @@ export interface KeptSearches {
 
 const KEY = 'docs-recent-searches';
 const MOST = 6;
+/** Nobody searches for more by hand, and what was pasted is not worth keeping. */
+export const LONGEST_QUERY = 500;
 
 export function recentSearches(storage: KeptSearches): readonly string[] {
   try {
@@ -21,7 +23,7 @@ export function recentSearches(storage: KeptSearches): readonly string[] {
 /** The newest first, each once. */
 export function keepSearch(storage: KeptSearches, query: string): void {
   const text = query.trim();
-  if (!text) return;
+  if (!text || text.length > LONGEST_QUERY) return;
   const others = recentSearches(storage).filter((kept) => kept !== text);
   storage.remember(KEY, JSON.stringify([text, ...others].slice(0, MOST)));
 }

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '../parts/icon.tsx';
 import { LoadError } from '../states/load-error.tsx';
-import type { KeptSearches } from './recent-searches.ts';
+import { type KeptSearches, LONGEST_QUERY } from './recent-searches.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useSearchPanel } from './use-search-panel.ts';
 
@@ -82,6 +82,7 @@ export function SearchBox({ base, storage, onChosen, renew }: SearchBoxProps) {
               autoComplete="off"
               autoCapitalize="off"
               spellCheck={false}
+              maxLength={LONGEST_QUERY}
               enterKeyHint="search"
               defaultValue=""
               onFocus={() => {

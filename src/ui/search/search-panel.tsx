@@ -31,10 +31,10 @@ export interface SearchPanelProps {
 
 export function SearchPanel(props: SearchPanelProps) {
   const { base, query, open, input, keys, enterWaits, storage, renew, onQuery, onChosen, onRetry } = props;
-  const [state, loadAgain] = useSearch(base, renew);
+  const [state, loadAgain, fail] = useSearch(base, renew);
   const [api, setApi] = useState<string | null>(null);
   const [recent, setRecent] = useState(() => recentSearches(storage));
-  const answered = useResults(state, query, api);
+  const answered = useResults(state, query, api, fail);
   const results = answered?.results ?? null;
   const asked = query.trim() !== '';
   const isCurrent = !asked || answered?.query === query;

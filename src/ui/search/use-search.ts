@@ -1,5 +1,5 @@
 /** The search of this visit: loaded once, asked with every letter, told again after a failure. */
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { loadSearch, newestHash, ownHash, type Results, type Search } from '../../search/query.ts';
 
 export type SearchState =
@@ -7,9 +7,18 @@ export type SearchState =
   | { readonly kind: 'ready'; readonly search: Search }
   | { readonly kind: 'failed'; readonly error: Error };
 
-export function useSearch(base: string, renew: () => Promise<boolean>): [SearchState, () => void] {
+/** The third value says that a search that was ready has died. */
+export function useSearch(
+  base: string,
+  renew: () => Promise<boolean>,
+): [SearchState, () => void, (error: unknown) => void] {
   const [state, setState] = useState<SearchState>({ kind: 'loading' });
   const [attempt, setAttempt] = useState(0);
+  const fail = useCallback(
+    (error: unknown) =>
+      setState({ kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) }),
+    [],
+  );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again
   useEffect(() => {
@@ -17,16 +26,14 @@ export function useSearch(base: string, renew: () => Promise<boolean>): [SearchS
     setState({ kind: 'loading' });
     loadNewest(base, renew).then(
       (search) => current && search && setState({ kind: 'ready', search }),
-      (error: unknown) =>
-        current &&
-        setState({ kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) }),
+      (error: unknown) => current && fail(error),
     );
     return () => {
       current = false;
     };
-  }, [base, renew, attempt]);
+  }, [base, renew, attempt, fail]);
 
-  return [state, () => setAttempt((number) => number + 1)];
+  return [state, () => setAttempt((number) => number + 1), fail];
 }
 
 /** Data that is gone is looked for under the name it has now, unless all of the page is loaded anew: null. */
@@ -49,7 +56,12 @@ export interface Answered {
 }
 
 /** What is found for the newest question; the answer before stays until the next one is there. */
-export function useResults(state: SearchState, query: string, api: string | null): Answered | null {
+export function useResults(
+  state: SearchState,
+  query: string,
+  api: string | null,
+  onDeath: (error: unknown) => void,
+): Answered | null {
   const [answered, setAnswered] = useState<Answered | null>(null);
   const [complete, setComplete] = useState(false);
   const search = state.kind === 'ready' ? state.search : null;
@@ -62,11 +74,14 @@ export function useResults(state: SearchState, query: string, api: string | null
   useEffect(() => {
     if (!search || !query.trim()) return setAnswered(null);
     let current = true;
-    void search.ask(query, api).then((results) => current && setAnswered({ query, results }));
+    search.ask(query, api).then(
+      (results) => current && setAnswered({ query, results }),
+      (error: unknown) => current && onDeath(error),
+    );
     return () => {
       current = false;
     };
-  }, [search, query, api, complete]);
+  }, [search, query, api, complete, onDeath]);
 
   return answered;
 }
