@@ -16,7 +16,6 @@ export function TabSet({ legend, panels }: { legend: string; panels: readonly Ta
     <fieldset className="tabs" data-languages={languages.join(' ') || undefined}>
       <legend className="visually-hidden">{legend}</legend>
       {panels.map(({ label, content, language }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
         <Fragment key={index}>
           <label>
             <input type="radio" name={name} value={language} defaultChecked={index === 0} />
