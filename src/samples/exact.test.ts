@@ -41,6 +41,8 @@ for (const tab of ['curl', 'python', 'nodejs', 'php', 'go'] as const) {
       }
       const { stderr } = await run(TOOLS[tab].command(folder), folder, {
         API_BASE_URL: `http://${server.host}`,
+        API_KEY: 'key',
+        API_SECRET: 'c2VjcmV0',
       });
       server.close();
       const sent = withoutSpaces(server.requests[0]?.body.toString());
