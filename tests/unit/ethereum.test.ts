@@ -1,9 +1,6 @@
 /** The specifications of the Ethereum nodes: complete, valid, and one story across their examples. */
-import { Parser } from '@asyncapi/parser';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkEditorial } from '../../src/checks/editorial.ts';
-import { readAsyncApi } from '../../src/readers/asyncapi/asyncapi.ts';
-import { readOpenRpc } from '../../src/readers/openrpc/openrpc.ts';
 import {
   bytesOf,
   encodeRlp,
@@ -12,10 +9,7 @@ import {
   quantityBytes,
   toChecksumAddress,
 } from './ethereum-encoding.ts';
-import { readInventoryPages, readSources } from './spec-source.ts';
-
-// The parser compiles its meta schemas for every document.
-vi.setConfig({ testTimeout: 60_000 });
+import { readApi, readInventoryPages, readSources } from './spec-source.ts';
 
 const [methods, channels, errors] = readSources([
   'specs/json-rpc/ethereum-eth.yaml',
@@ -23,39 +17,27 @@ const [methods, channels, errors] = readSources([
   'specs/errors/ethereum.yaml',
 ]);
 if (!methods || !channels || !errors) throw new Error('a specification is missing');
-const rpc = await readOpenRpc({ id: 'ethereum-eth', files: [methods, errors] });
-const socket = await readAsyncApi({ id: 'ethereum-ws', files: [channels, methods, errors] });
+const rpc = await readApi('ethereum-eth');
+const socket = await readApi('ethereum-ws');
 
 test('they are read without a problem and lack no words, examples or errors', () => {
-  expect([...rpc.problems, ...socket.problems]).toEqual([]);
-  expect(rpc.value && checkEditorial(rpc.value)).toEqual([]);
-  expect(socket.value && checkEditorial(socket.value)).toEqual([]);
+  expect(checkEditorial(rpc)).toEqual([]);
+  expect(checkEditorial(socket)).toEqual([]);
 });
 
 test('every method and channel has its page in the inventory', () => {
   const base = '/docs/nodes-api/ethereum';
   const own = [
-    ...(rpc.value?.operations ?? []).map(({ slug, title }) => `${base}/json-rpc/eth/${slug} ${title}`),
-    ...(socket.value?.operations ?? []).map(({ slug, title }) => `${base}/websocket/${slug} ${title}`),
+    ...rpc.operations.map(({ slug, title }) => `${base}/json-rpc/eth/${slug} ${title}`),
+    ...socket.operations.map(({ slug, title }) => `${base}/websocket/${slug} ${title}`),
   ];
   expect(own).toHaveLength(55);
   expect(readInventoryPages()).toEqual(expect.arrayContaining(own));
 });
 
-test('the downloads are valid on their own', async () => {
-  for (const { name, content } of rpc.value?.downloads ?? []) {
-    const again = await readOpenRpc({ id: 'again', files: [{ path: name, text: content }] });
-    expect(again.problems).toEqual([]);
-  }
-  for (const { content } of socket.value?.downloads ?? []) {
-    const diagnostics = await new Parser().validate(content);
-    expect(diagnostics.filter(({ severity }) => severity === 0)).toEqual([]);
-  }
-});
-
 test('the log that eth_getLogs finds is the one that eth_subscribe pushes, in the block it pushes', () => {
-  const getLogs = rpc.value?.operations.find(({ id }) => id === 'eth_getLogs');
-  const subscribe = socket.value?.operations.find(({ id }) => id === 'eth_subscribe');
+  const getLogs = rpc.operations.find(({ id }) => id === 'eth_getLogs');
+  const subscribe = socket.operations.find(({ id }) => id === 'eth_subscribe');
   if (getLogs?.kind !== 'method' || subscribe?.kind !== 'channel') throw new Error('an operation is missing');
   const pushed = (id: string) => {
     const message = subscribe.messages.find((candidate) => candidate.id === id);
@@ -70,7 +52,7 @@ test('the log that eth_getLogs finds is the one that eth_subscribe pushes, in th
 
 /** What the example of a method answers with. */
 function resultOf(method: string, example: string) {
-  const operation = rpc.value?.operations.find(({ id }) => id === method);
+  const operation = rpc.operations.find(({ id }) => id === method);
   const exchange =
     operation?.kind === 'method' ? operation.exchanges.find(({ name }) => name === example) : undefined;
   if (!exchange?.response) throw new Error(`${method} has no example ${example}`);
@@ -97,10 +79,10 @@ function* signaturesIn(value: unknown): Generator<string> {
 }
 
 test('the first topic of every log and filter is the Keccak-256 of an event that the pages name', () => {
-  const exchanges = (rpc.value?.operations ?? []).flatMap((operation) =>
+  const exchanges = rpc.operations.flatMap((operation) =>
     operation.kind === 'method' ? operation.exchanges : [],
   );
-  const messages = (socket.value?.operations ?? []).flatMap((operation) =>
+  const messages = socket.operations.flatMap((operation) =>
     operation.kind === 'channel' ? operation.messages : [],
   );
   const texts = [
