@@ -2,7 +2,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 
 export interface Outcome {
   readonly status: number;
@@ -14,9 +14,8 @@ interface Tools {
   /** What is missing; empty when programs can run. */
   readonly missing: readonly string[];
   readonly file: string;
-  /** Makes what runs of all files under a folder, where that is needed. */
-  readonly build?: readonly string[];
-  readonly command: (folder: string) => readonly string[];
+  /** What runs the file; null where it is built first. */
+  readonly command: ((file: string) => readonly string[]) | null;
 }
 
 /** Where tools/install.mjs puts packages of Python. */
@@ -35,14 +34,14 @@ function missing(...commands: readonly string[]): string[] {
 }
 
 /** Node 20 has the WebSocket of Node 22 behind a flag. */
-const NODE_FLAGS = [
+export const NODE_FLAGS = [
   // Programs that run for a moment start quicker with the simpler compiler of WebAssembly, which fetch needs.
   '--liftoff-only',
   ...('WebSocket' in globalThis ? [] : ['--experimental-websocket', '--no-warnings']),
 ];
 
 /** The interpreter itself: what stands for it on the path may be a slow script. */
-const PYTHON =
+export const PYTHON =
   spawnSync('python3', ['-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' }).stdout?.trim() ||
   'python3';
 
@@ -51,32 +50,33 @@ export const TOOLS = {
   curl: {
     missing: [...missing('bash', 'curl', 'jq'), ...(has('openssl', ['version']) ? [] : ['openssl'])],
     file: 'sample.sh',
-    command: (folder) => ['bash', join(folder, 'sample.sh')],
+    command: (file) => ['bash', file],
   },
   python: {
     missing: missing('python3'),
     file: 'sample.py',
-    command: (folder) => [PYTHON, join(folder, 'sample.py')],
+    command: (file) => [PYTHON, file],
   },
   go: {
     missing: has('go', ['version']) ? [] : ['go'],
     file: 'main.go',
-    build: ['go', 'build', '-ldflags=-s -w', '-o', 'bin/', './...'],
-    command: (folder) => [join(folder, '../bin', basename(folder))],
+    command: null,
   },
   nodejs: {
     missing: [],
     file: 'sample.mjs',
-    command: (folder) => [process.execPath, ...NODE_FLAGS, join(folder, 'sample.mjs')],
+    command: (file) => [process.execPath, ...NODE_FLAGS, file],
   },
   php: {
     missing: has('php', ['-m'], 'curl') ? [] : ['php with its curl extension'],
     file: 'sample.php',
-    command: (folder) => ['php', join(folder, 'sample.php')],
+    command: (file) => ['php', file],
   },
 } as const satisfies Readonly<Record<string, Tools>>;
 
 export type Tab = keyof typeof TOOLS;
+/** Languages whose programs run without being built. */
+export type InterpretedTab = Exclude<Tab, 'go'>;
 
 /** The end of a test's name: why it is skipped, if it is. */
 export function whySkipped(lacking: readonly string[]): string {
@@ -123,15 +123,26 @@ export function writeProgram(root: string, name: string, tab: Tab, code: string)
   return folder;
 }
 
+/** What every program finds in its environment. */
+export const ENVIRONMENT = {
+  PATH: process.env.PATH ?? '',
+  HOME: process.env.HOME ?? '',
+  PYTHONPATH,
+  LC_ALL: 'C',
+} as const;
+
+/** Milliseconds after which a program is ended. */
+export const TIMEOUT = 100_000;
+
+/** Runs a command in a process of its own. */
 export function run(
   [command = '', ...args]: readonly string[],
   cwd: string,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Outcome> {
   return new Promise((resolve) => {
-    const { PATH, HOME } = process.env;
-    const env = { PATH, HOME, PYTHONPATH, LC_ALL: 'C', ...environment };
-    execFile(command, args, { cwd, env, timeout: 100_000 }, (error, stdout, stderr) => {
+    const env = { ...ENVIRONMENT, ...environment };
+    execFile(command, args, { cwd, env, timeout: TIMEOUT }, (error, stdout, stderr) => {
       const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 1;
       resolve({ status: code, stdout, stderr });
     });
