@@ -1,6 +1,6 @@
 /** OpenAPI, AsyncAPI and OpenRPC written to do harm: one clear problem or harmless text, in bounded time. */
 import { describe, expect, test, vi } from 'vitest';
-import { createTimeLimit } from '../../src/build/within-time.ts';
+import { createTimeLimit } from '../../src/build/load-specs.ts';
 import { readSpecification } from '../../src/readers/specs.ts';
 import { chainOf, documentOf, JSON_KINDS, textOf } from '../fixtures/hostile/documents.ts';
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { Name } from './name.tsx';
+import { Name } from './text.tsx';
 
 test.each([
   ['eth_sendRawTransaction', 'eth_<wbr/>send<wbr/>Raw<wbr/>Transaction'],

@@ -1,6 +1,6 @@
 /** The hash of an address: decoded where it can be, itself where it cannot. */
 import { expect, test } from 'vitest';
-import { idOfHash } from './hash.ts';
+import { idOfHash } from './address.ts';
 
 test.each([
   ['#limits', 'limits'],

@@ -2,7 +2,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { FieldNode } from '../../model/reference.ts';
-import { FieldList } from './field-list.tsx';
+import { FieldList } from './fields.tsx';
 
 function field(id: string, ...children: FieldNode[]): FieldNode {
   const rest = {
