@@ -4,7 +4,7 @@ import { toHref } from '../model/address.ts';
 import { outlineOf } from '../model/page-body.ts';
 import type { PageView } from '../model/page-view.ts';
 import type { Page, Site } from '../model/site.ts';
-import { markdownPath } from '../outputs/markdown/markdown-pages.ts';
+import { markdownPath } from '../outputs/markdown/pages.ts';
 import { Article } from '../ui/layout/article.tsx';
 import { Contents } from '../ui/layout/contents.tsx';
 import { SidebarTree } from '../ui/layout/sidebar.tsx';

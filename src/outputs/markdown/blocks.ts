@@ -1,6 +1,6 @@
 /** Blocks → Markdown: one writer per kind, complete by type. Plain Markdown only, no HTML and no JSX. */
 import { slug } from 'github-slugger';
-import type { Block, BlockKind, BlockOf, CodeBlock, SequenceStep } from '../../model/prose.ts';
+import type { Block, BlockKind, BlockOf, CodeBlock, Inline, SequenceStep } from '../../model/prose.ts';
 import { plainText } from '../../model/walk.ts';
 import {
   backticksAround,
@@ -8,9 +8,9 @@ import {
   escapeText,
   factToMarkdown,
   inlinesToMarkdown,
+  listItem,
   targetToUrl,
 } from './inlines.ts';
-import { listItem } from './list-item.ts';
 
 type Writers = { readonly [K in BlockKind]: (block: BlockOf<K>, base: string) => string };
 
@@ -59,7 +59,7 @@ const WRITERS: Writers = {
       })
       .join('\n'),
   table: (block, base) => {
-    const row = (cells: readonly (readonly BlockOf<'paragraph'>['children'][number][])[]) =>
+    const row = (cells: readonly (readonly Inline[])[]) =>
       `| ${cells.map((cell) => cellToMarkdown(inlinesToMarkdown(cell, base))).join(' | ')} |`;
     const rule = `|${block.head.map((_, column) => (block.align[column] === 'right' ? '---:' : '---')).join('|')}|`;
     const caption = block.caption ? `**${escapeText(block.caption)}**\n\n` : '';
@@ -89,10 +89,9 @@ function blockToMarkdown<K extends BlockKind>(block: BlockOf<K> & { kind: K }, b
   return write(block, base);
 }
 
-export function fence(code: CodeBlock): string {
-  const title = code.title ? ` title="${code.title}"` : '';
-  const mark = backticksAround(code.code, 3);
-  return `${mark}${code.language}${title}\n${code.code}\n${mark}`;
+export function fence({ language, code, title }: Pick<CodeBlock, 'language' | 'code' | 'title'>): string {
+  const mark = backticksAround(code, 3);
+  return `${mark}${language}${title ? ` title="${title}"` : ''}\n${code}\n${mark}`;
 }
 
 function stepToText(step: SequenceStep, labelOf: (id: string) => string): string {

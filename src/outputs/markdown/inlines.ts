@@ -78,3 +78,10 @@ export function codeSpan(words: string): string {
   const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
   return mark + pad + text + pad + mark;
 }
+
+/** One item of a Markdown list: the mark before its first line, the rest below its text. */
+export function listItem(text: string, mark = '- '): string {
+  const [first = '', ...rest] = text.split('\n');
+  const pad = ' '.repeat(mark.length);
+  return [mark + first, ...rest.map((line) => (line ? pad + line : ''))].join('\n');
+}
