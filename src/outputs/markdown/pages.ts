@@ -6,8 +6,7 @@ import type { Landing, NamedLink } from '../../model/landing.ts';
 import type { OutputFile } from '../../model/output.ts';
 import type { PageBody } from '../../model/page-body.ts';
 import type { Page, Site } from '../../model/site.ts';
-import { blocksToMarkdown, fence } from './blocks.ts';
-import { escapeText, targetToUrl } from './inlines.ts';
+import { blocksToMarkdown, escapeText, fence, targetToUrl } from './blocks.ts';
 import { referenceToMarkdown } from './reference.ts';
 
 /** Path of a page's Markdown version under the base; the landing page's is `index.md`. */

@@ -5,8 +5,16 @@ import type { DecodedTag } from '../../model/operation.ts';
 import type { Block, Inline, LinkTarget } from '../../model/prose.ts';
 import type { ExampleItem, FieldNode, Reference, ReferencePart } from '../../model/reference.ts';
 import type { EnumValue } from '../../model/schema.ts';
-import { blocksToMarkdown, fence } from './blocks.ts';
-import { codeSpan, escapeText, factToMarkdown, inlinesToMarkdown, listItem, targetToUrl } from './inlines.ts';
+import {
+  blocksToMarkdown,
+  codeSpan,
+  escapeText,
+  factToMarkdown,
+  fence,
+  inlinesToMarkdown,
+  listItem,
+  targetToUrl,
+} from './blocks.ts';
 
 export function referenceToMarkdown(reference: Reference, base: string): string {
   const { description, deprecated, samples, conversation, parts } = reference;
