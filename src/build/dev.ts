@@ -7,7 +7,7 @@ import type { Highlight } from '../model/code.ts';
 import type { OutputFile } from '../model/output.ts';
 import { formatProblem, type Problem } from '../model/problem.ts';
 import type { Site } from '../model/site.ts';
-import { toSearchFiles } from '../outputs/search/search-files.ts';
+import { toSearchFiles } from '../outputs/data-files.ts';
 import { createHighlight } from '../readers/highlight/highlighter.ts';
 import { openCache } from './cache.ts';
 import { buildHeadScript, clientConfig } from './client.ts';

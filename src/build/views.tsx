@@ -4,7 +4,7 @@ import { normaliseRoute, toHref } from '../model/address.ts';
 import type { NavItem, NavLink } from '../model/config.ts';
 import type { PageView, Shell, ShellItem, ShellLink } from '../model/page-view.ts';
 import type { Page, Site } from '../model/site.ts';
-import { markdownPath } from '../outputs/markdown/markdown-pages.ts';
+import { markdownPath } from '../outputs/markdown/pages.ts';
 import { Article, Contents } from '../ui/layout/article.tsx';
 import { SidebarTree } from '../ui/layout/sidebar.tsx';
 import { RenderProvider, type RenderSetting } from '../ui/parts/render-context.tsx';

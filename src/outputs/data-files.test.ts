@@ -1,12 +1,12 @@
 /** Search: what the build writes is what the browser finds. */
 import { expect, test } from 'vitest';
-import { smallSite } from '../../../tests/fixtures/small-site/site.ts';
-import { paragraph, text } from '../../../tests/fixtures/small-site/words.ts';
-import { readDocumentsFile, readIndexFile } from '../../search/files.ts';
-import { openIndex } from '../../search/read-index.ts';
-import { toResults } from '../../search/results.ts';
-import { plainPage } from '../../site/pages.ts';
-import { toSearchFiles } from './search-files.ts';
+import { smallSite } from '../../tests/fixtures/small-site/site.ts';
+import { paragraph, text } from '../../tests/fixtures/small-site/words.ts';
+import { readDocumentsFile, readIndexFile } from '../search/files.ts';
+import { openIndex } from '../search/read-index.ts';
+import { toResults } from '../search/results.ts';
+import { plainPage } from '../site/pages.ts';
+import { toSearchFiles } from './data-files.ts';
 
 const site = smallSite({
   pages: [

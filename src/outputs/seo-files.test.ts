@@ -1,10 +1,10 @@
 /** SEO files: which pages are offered to search engines, and when none is. */
 import { describe, expect, test } from 'vitest';
-import { post } from '../../../tests/fixtures/small-site/blog.ts';
-import { smallSite } from '../../../tests/fixtures/small-site/site.ts';
-import { readXml } from '../../../tests/fixtures/xml.ts';
-import type { Site } from '../../model/site.ts';
-import { plainPage } from '../../site/pages.ts';
+import { post } from '../../tests/fixtures/small-site/blog.ts';
+import { smallSite } from '../../tests/fixtures/small-site/site.ts';
+import { readXml } from '../../tests/fixtures/xml.ts';
+import type { Site } from '../model/site.ts';
+import { plainPage } from '../site/pages.ts';
 import { toSeoFiles } from './seo-files.ts';
 
 async function filesOf(site: Site): Promise<ReadonlyMap<string, string>> {

@@ -1,8 +1,8 @@
 /** SEO files: sitemap, robots, web app manifest. */
 import { SitemapStream, streamToPromise } from 'sitemap';
-import { toHref } from '../../model/address.ts';
-import type { OutputFile } from '../../model/output.ts';
-import type { Site } from '../../model/site.ts';
+import { toHref } from '../model/address.ts';
+import type { OutputFile } from '../model/output.ts';
+import type { Site } from '../model/site.ts';
 
 export async function toSeoFiles(site: Site): Promise<OutputFile[]> {
   const { config } = site;

@@ -1,9 +1,9 @@
 /** JSON-LD: what search engines read, which no title can break out of. */
 import { expect, test } from 'vitest';
-import { post } from '../../../tests/fixtures/small-site/blog.ts';
-import { smallSite } from '../../../tests/fixtures/small-site/site.ts';
-import type { Page } from '../../model/site.ts';
-import { plainPage } from '../../site/pages.ts';
+import { post } from '../../tests/fixtures/small-site/blog.ts';
+import { smallSite } from '../../tests/fixtures/small-site/site.ts';
+import type { Page } from '../model/site.ts';
+import { plainPage } from '../site/pages.ts';
 import { toJsonLd } from './json-ld.ts';
 
 const PAGE: Page = plainPage('/docs/guides/start', 'Start', 'How to begin.', []);

@@ -1,6 +1,6 @@
 /** A page for search engines: schema.org as JSON-LD. */
-import { toHref } from '../../model/address.ts';
-import type { Page, Site } from '../../model/site.ts';
+import { toHref } from '../model/address.ts';
+import type { Page, Site } from '../model/site.ts';
 
 const TYPES: Readonly<Record<Page['genre'], string>> = {
   landing: 'WebSite',

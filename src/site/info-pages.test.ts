@@ -1,9 +1,9 @@
-/** Named lists of values are told once, with the pages that use them, directly or through another shape. */
+/** Named lists of values appear once, with the pages that use them, directly or through another shape. */
 import { expect, test } from 'vitest';
 import { blocksToMarkdown } from '../outputs/markdown/blocks.ts';
 import { readSpecification } from '../readers/specs.ts';
 import { operationPages } from './api-pages.ts';
-import { namedValueBlocks } from './named-values.ts';
+import { namedValueBlocks } from './info-pages.ts';
 
 const SPEC = `openapi: 3.1.0
 info: { title: T, version: 1.0.0 }

@@ -1,4 +1,5 @@
-/** The type of a field in words. */
+/** The shape of a field in words: its type, what distinguishes alternatives, and what a value must not be. */
+import { FACT_LABELS, type Fact } from '../../model/fact.ts';
 import type { Schema, SchemaRegistry } from '../../model/schema.ts';
 
 /** Depth at which a name is enough. */
@@ -50,4 +51,27 @@ function plural(words: string): string {
   if (first.test(words)) return words.replace(first, '$1s');
   const last = /(string|integer|number|boolean|value|time|date|duration|file|UUID|URL|character|decimal)$/;
   return words.includes(' or ') || words.includes(',') ? words : words.replace(last, '$1s');
+}
+/** Small print that follows from a shape. */
+export function shapeFacts(schema: Schema, registry: SchemaRegistry): Fact[] {
+  const facts: Fact[] = [];
+  if (schema.kind === 'union' && schema.discriminator) {
+    facts.push({ kind: 'discriminator', value: schema.discriminator });
+  }
+  if (schema.excludes) facts.push(exclusion(schema.excludes, registry));
+  return facts;
+}
+
+function exclusion(schema: Schema, registry: SchemaRegistry): Fact {
+  const values = schema.kind === 'scalar' ? schema.values.map(({ value }) => value) : [];
+  if (values.length > 1) return { kind: 'not-any', value: values.join(', ') };
+  return { kind: 'not-one', value: values[0] ?? excludedWords(schema, registry) };
+}
+
+function excludedWords(schema: Schema, registry: SchemaRegistry): string {
+  const type = typeWords(schema, registry);
+  const fields = schema.kind === 'object' ? schema.fields : [];
+  const needed = fields.filter(({ presence }) => presence === 'required').map(({ name }) => name);
+  const facts = schema.facts.map(({ kind, value }) => `${FACT_LABELS[kind]} ${value}`);
+  return [needed.length > 0 ? `${type} with ${needed.join(' and ')}` : type, ...facts].join(', ');
 }

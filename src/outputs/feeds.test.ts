@@ -1,9 +1,9 @@
 /** Feeds: three formats that parse, of the blog, of the change log and of each API alone. */
 import { describe, expect, test } from 'vitest';
-import { entry, post } from '../../../tests/fixtures/small-site/blog.ts';
-import { smallSite } from '../../../tests/fixtures/small-site/site.ts';
-import { paragraph, text } from '../../../tests/fixtures/small-site/words.ts';
-import { readXml } from '../../../tests/fixtures/xml.ts';
+import { entry, post } from '../../tests/fixtures/small-site/blog.ts';
+import { smallSite } from '../../tests/fixtures/small-site/site.ts';
+import { paragraph, text } from '../../tests/fixtures/small-site/words.ts';
+import { readXml } from '../../tests/fixtures/xml.ts';
 import { toFeeds } from './feeds.ts';
 
 const TRICKY = '<b>Fees</b> & "limits" ]]> {x}';

@@ -1,6 +1,6 @@
 /** Long lists fold after their third item; short ones, records and what is folded already do not. */
 import { expect, test } from 'vitest';
-import { foldsOf } from './folds.ts';
+import { foldsOf } from './parts.ts';
 
 const text = (value: unknown) => JSON.stringify(value, null, 2);
 const folded = (value: unknown) =>

@@ -1,6 +1,7 @@
 /** Ready settings of hosts, made with the site because they name its base path and the hash of its inline script. */
-import type { OutputFile } from '../../model/output.ts';
-import type { Header } from './security-headers.ts';
+import type { OutputFile } from '../model/output.ts';
+
+type Header = readonly [name: string, value: string];
 
 interface Hosting {
   readonly base: string;
@@ -118,4 +119,30 @@ function redirectsToSite(base: string): string {
     return 404;
   }
 `;
+}
+
+/** Headers of every response: nothing runs or loads that the build did not make. `scriptHash` is the SHA-256, in base64, of the one inline script of the pages. */
+export function toSecurityHeaders(scriptHash: string): Header[] {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' 'sha256-${scriptHash}'`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return [
+    ['Content-Security-Policy', policy.join('; ')],
+    ['X-Content-Type-Options', 'nosniff'],
+    ['X-Frame-Options', 'DENY'],
+    ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+    ['Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
+    ['Cross-Origin-Opener-Policy', 'same-origin'],
+    ['Strict-Transport-Security', 'max-age=31536000'],
+  ];
 }

@@ -1,12 +1,15 @@
-/** Every page has a Markdown version at its own address. */
+/** Every page has a Markdown version at its own address: plain Markdown that says what the page says. */
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
 import { expect, test } from 'vitest';
+import { EVERY_BODY, TRICKY } from '../../../tests/fixtures/small-site/every-kind.ts';
 import { smallSite } from '../../../tests/fixtures/small-site/site.ts';
 import { paragraph, text } from '../../../tests/fixtures/small-site/words.ts';
 import { plainPage } from '../../site/pages.ts';
-import { toLlmsFiles } from './llms.ts';
-import { markdownPath, toMarkdownFiles, toMarkdownPage } from './markdown-pages.ts';
+import { bodyToMarkdown, markdownPath, toLlmsFiles, toMarkdownFiles, toMarkdownPage } from './pages.ts';
 
-test('the Markdown version of a page stands at its address plus .md, that of the landing page at index.md', () => {
+test('the Markdown version of a page is at its address plus .md, that of the landing page at index.md', () => {
   expect(markdownPath('/docs/guides/start')).toBe('docs/guides/start.md');
   expect(markdownPath('/')).toBe('index.md');
 });
@@ -49,4 +52,21 @@ test('the full text holds the Markdown version of every written page, in order',
   expect([...full.content].join('')).toBe(
     `${toMarkdownPage(site, first)}\n---\n\n${toMarkdownPage(site, second)}`,
   );
+});
+
+interface Tree {
+  readonly type: string;
+  readonly value?: string;
+  readonly children?: readonly Tree[];
+}
+
+function everyNode(node: Tree): Tree[] {
+  return [node, ...(node.children ?? []).flatMap(everyNode)];
+}
+
+test.each(Object.values(EVERY_BODY))('$kind is written without HTML and JSX, and keeps its words', (body) => {
+  const nodes = everyNode(unified().use(remarkParse).use(remarkGfm).parse(bodyToMarkdown(body, '/api/')));
+  expect(nodes.filter(({ type }) => type === 'html')).toEqual([]);
+  const words = nodes.filter(({ type }) => type === 'text' || type === 'inlineCode');
+  expect(words.map(({ value }) => value).join('')).toContain(TRICKY);
 });
