@@ -1,17 +1,17 @@
-/** Browser tests on the built sites, this provider's and the other's; at a desktop and a phone width where it matters. */
+/** Browser tests on the built sites, this provider's and the other's; at the width of a phone where it matters. */
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './tools/browser.mjs';
 
-const cli = 'npx tsx src/build/cli.ts';
+const cli = 'node src/build/run.mjs';
 /** Two ports in a row, the second for the other provider's site; another run beside this one takes others. */
 const port = Number(process.env.E2E_PORT ?? 4701);
 const other = '--config tests/fixtures/other-provider/site.config.ts --out .cache/other-provider';
 
-/** About addresses, files and moves, which are the same at every width. */
-const WIDE_ONLY = [
-  ...['addresses', 'back-and-forward', 'crashes', 'feeds', 'full-loads', 'seo', 'overtaking'],
-  ...['positions', 'print', 'security', 'wrong-base'],
-].map((name) => `${name}.e2e.ts`);
+/**
+ * A test runs at desktop width. One whose outcome depends on the width says so with a tag, `@phone` or `@both`; these
+ * files are about a phone as a whole.
+ */
+const ON_PHONE = /(drawer|every-page)\.e2e\.ts|@phone\b/;
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -27,9 +27,14 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     launchOptions,
   },
+  // The phone first: its longest test takes one worker while the other goes on.
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
-    { name: 'phone', testIgnore: WIDE_ONLY, use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+    {
+      name: 'phone',
+      grep: [ON_PHONE, /@both\b/],
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true },
+    },
+    { name: 'desktop', grepInvert: ON_PHONE, use: { viewport: { width: 1280, height: 800 } } },
   ],
   webServer: [
     {

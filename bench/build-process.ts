@@ -1,4 +1,4 @@
-/** Runs the command line of the build in a process of its own and tells what that took. */
+/** Runs the command line of the build in a process of its own and reports what that took. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -6,45 +6,38 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { watchMemory } from './tree-memory.ts';
-import type { Usage } from './usage.ts';
+import type { Usage } from './usage.mjs';
 
-const USAGE = pathToFileURL(path.join(import.meta.dirname, 'usage.ts')).href;
-export const CLI = path.resolve(import.meta.dirname, '../src/build/cli.ts');
+const USAGE = pathToFileURL(path.join(import.meta.dirname, 'usage.mjs')).href;
+export const RUN = path.resolve(import.meta.dirname, '../src/build/run.mjs');
 
 export interface BuildCost extends Usage {
   /** On the clock. */
   readonly wallSeconds: number;
 }
 
-/** Builds the site of a folder into its `dist`, in this environment besides our own. */
-export async function runBuild(
-  folder: string,
-  environment: Readonly<Record<string, string>> = {},
-): Promise<BuildCost> {
+/** Builds the site of a folder into its `dist`. */
+export async function runBuild(folder: string): Promise<BuildCost> {
   const notes = await mkdtemp(path.join(tmpdir(), 'usage-'));
   try {
     const usageFile = path.join(notes, 'usage.json');
     const started = performance.now();
-    const build = spawn(
-      process.execPath,
-      ['--import', 'tsx', '--import', USAGE, CLI, 'build', '--out', 'dist'],
-      {
-        cwd: folder,
-        env: { ...process.env, ...environment, USAGE_FILE: usageFile },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
-    );
+    const build = spawn(process.execPath, ['--import', USAGE, RUN, 'build', '--out', 'dist'], {
+      cwd: folder,
+      env: { ...process.env, USAGE_FILE: usageFile },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const memory = watchMemory(build.pid ?? 0);
-    let told = '';
+    let output = '';
     for (const stream of [build.stdout, build.stderr]) {
       stream.on('data', (text) => {
-        told += text;
+        output += text;
       });
     }
     const [code] = await once(build, 'close');
     const wallSeconds = (performance.now() - started) / 1000;
     const watched = memory.stop();
-    if (code !== 0) throw new Error(`The build of ${folder} failed:\n${told.slice(-5000)}`);
+    if (code !== 0) throw new Error(`The build of ${folder} failed:\n${output.slice(-5000)}`);
     const usage: Usage = JSON.parse(await readFile(usageFile, 'utf8'));
     // The process knows its own peak exactly; what it started is only seen from time to time.
     return { ...usage, megabytes: Math.max(usage.megabytes, watched), wallSeconds };

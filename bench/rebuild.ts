@@ -5,7 +5,7 @@ import { appendFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import budgets from './budgets.json' with { type: 'json' };
-import { CLI } from './build-process.ts';
+import { RUN } from './build-process.ts';
 import type { Row } from './rows.ts';
 
 const WORDS = 'These words were written while the server ran.';
@@ -20,7 +20,7 @@ export async function measureRebuild(base: string, route: string): Promise<Row[]
   for (const name of ['content', 'specs']) await cp(name, path.join(folder, name), { recursive: true });
   const server = spawn(
     process.execPath,
-    ['--import', 'tsx', CLI, 'dev', '--config', path.resolve('site.config.ts'), '--port', '4770'],
+    [RUN, 'dev', '--config', path.resolve('site.config.ts'), '--port', '4770'],
     { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   try {

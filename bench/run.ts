@@ -5,7 +5,7 @@
  */
 import { createSiteServer, listen } from '../src/build/serve.ts';
 import budgets from './budgets.json' with { type: 'json' };
-import { measureColdBuild } from './cold-build.ts';
+import { measureBuilds } from './builds.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measurePages } from './pages.ts';
 import { measureRebuild } from './rebuild.ts';
@@ -17,7 +17,7 @@ const BASE = '/api/';
 
 /** In this order: the first builds what the later ones visit. `site` is the address of the built site. */
 const PARTS: Readonly<Record<string, (site: string) => Promise<Row[]>>> = {
-  build: () => measureColdBuild(),
+  build: () => measureBuilds(),
   rebuild: () => measureRebuild(BASE, budgets.pages.guide),
   lighthouse: (site) => measureLighthouse(site),
   pages: (site) => measurePages(site),

@@ -1,6 +1,12 @@
 /** Page modules: what they must hold, what is remembered, and what a retry does. */
 import { describe, expect, test } from 'vitest';
-import { createPageModules, PageModuleError, readPageModule, StaleBuildError } from './page-modules.ts';
+import {
+  createPageModules,
+  PageModuleError,
+  PageTimeoutError,
+  readPageModule,
+  StaleBuildError,
+} from './page-modules.ts';
 
 const PAGE = {
   route: '/docs/x',
@@ -46,14 +52,15 @@ describe('a page module', () => {
     },
   );
 
-  test.each([null, 'words', 7, {}, { route: '/docs/x', build: 'b1' }])(
-    'whose default export is no page is an error that names it (%j)',
-    (page) => {
-      const read = () => readPageModule('/api/docs/x/page.js', { default: page }, 'b1');
-      expect(read).toThrow(PageModuleError);
-      expect(read).toThrow('/api/docs/x/page.js is not a page');
-    },
-  );
+  test.each([
+    ...[null, 'words', 7, {}, { route: '/docs/x', build: 'b1' }],
+    { ...PAGE, article: { html: 'x' } },
+    { ...PAGE, title: 7 },
+  ])('whose default export is no page is an error that names it (%j)', (page) => {
+    const read = () => readPageModule('/api/docs/x/page.js', { default: page }, 'b1');
+    expect(read).toThrow(PageModuleError);
+    expect(read).toThrow('/api/docs/x/page.js is not a page');
+  });
 
   test('of another build is stale, which is not the fault of the module', () => {
     const read = () => readPageModule('/api/docs/x/page.js', { default: PAGE }, 'b2');
@@ -81,6 +88,13 @@ describe('loading', () => {
     await expect(modules.load('/docs/x')).rejects.toThrow('Failed to fetch');
     expect(await modules.load('/docs/x')).toEqual(PAGE);
     expect(asked).toHaveLength(2);
+  });
+
+  test('gives up on a module that never comes, and asks again on the next visit', async () => {
+    const answers = [() => new Promise(() => {}), good];
+    const modules = createPageModules('/api/', 'b1', () => answers.shift()?.() ?? broken(), 20);
+    await expect(modules.load('/docs/x')).rejects.toThrow(PageTimeoutError);
+    expect(await modules.load('/docs/x')).toEqual(PAGE);
   });
 
   test('does not keep a module that is no page', async () => {

@@ -1,11 +1,19 @@
-/** Page modules: where they are, how they are loaded, and what they must hold. */
+/** Page modules: where they are, how they are loaded, what they must hold, and when only a full load helps. */
 import { type Route, toHref } from '../model/address.ts';
 import type { PageModule, PageView } from '../model/page-view.ts';
 
-/** The module came, but it is not a page: loading it again in full would not help, so the reader is told. */
+/** The module came, but it is not a page: loading it again in full would not help, so the reader sees the error. */
 export class PageModuleError extends Error {
   override name = 'PageModuleError';
 }
+
+/** The module has not come in a time in which any page comes: only a full load shows what is wrong. */
+export class PageTimeoutError extends Error {
+  override name = 'PageTimeoutError';
+}
+
+/** How long a page module may take; a full load shows its progress, a hanging import shows nothing. */
+const MOST_MILLISECONDS = 15_000;
 
 /** The page belongs to another build than the running app: only a full load fits them together again. */
 export class StaleBuildError extends Error {
@@ -14,7 +22,7 @@ export class StaleBuildError extends Error {
 
 export interface PageModules {
   load(route: Route): Promise<PageView>;
-  /** Loads anew after a failure; browsers remember a failed module by its address, so the address changes. */
+  /** Loads again after a failure; browsers remember a failed module by its address, so the address changes. */
   retry(route: Route): Promise<PageView>;
   urlOf(route: Route): string;
 }
@@ -25,12 +33,13 @@ export function createPageModules(
   base: string,
   build: string,
   importModule: Import = nativeImport,
+  timeout = MOST_MILLISECONDS,
 ): PageModules {
   const loaded = new Map<Route, Promise<PageView>>();
   let retries = 0;
   const urlOf = (route: Route) => `${toHref(base, route).replace(/\/$/, '')}/page.js`;
   const start = (route: Route, url: string) => {
-    const view = importModule(url).then((module) => readPageModule(url, module, build));
+    const view = inTime(url, importModule(url), timeout).then((module) => readPageModule(url, module, build));
     loaded.set(route, view);
     // A failure is not kept: the next visit tries again.
     view.catch(() => loaded.delete(route));
@@ -46,13 +55,20 @@ export function createPageModules(
   };
 }
 
+function inTime<T>(url: string, value: Promise<T>, milliseconds: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = () => reject(new PageTimeoutError(`${url} took more than ${milliseconds / 1000} seconds.`));
+    const timer = setTimeout(late, milliseconds);
+    value.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
 function nativeImport(url: string): Promise<unknown> {
   return import(/* @vite-ignore */ url);
 }
 
 export function readPageModule(url: string, module: unknown, build: string): PageView {
-  const page =
-    typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined;
+  const page = membersOf(module).get('default');
   if (page === undefined) {
     throw new PageModuleError(`The page module ${url} has no default export and cannot render.`);
   }
@@ -65,8 +81,46 @@ export function readPageModule(url: string, module: unknown, build: string): Pag
   return page;
 }
 
+const MEMBERS: readonly (keyof PageModule)[] = [
+  ...(['route', 'title', 'description', 'canonical', 'layout', 'section'] as const),
+  ...(['aside', 'article', 'contents', 'build'] as const),
+];
+
+/** Every member is text. Anything else a server sends under the address of a page is not rendered. */
 function isPageModule(value: unknown): value is PageModule {
-  return (
-    typeof value === 'object' && value !== null && 'article' in value && 'route' in value && 'build' in value
-  );
+  const members = membersOf(value);
+  return MEMBERS.every((name) => typeof members.get(name) === 'string');
+}
+
+function membersOf(value: unknown): ReadonlyMap<string, unknown> {
+  return new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
+}
+
+/**
+ * A module that is no page stays none, and without a network a full load would replace this page with the
+ * browser's own error: the reader sees our own instead.
+ */
+export async function fullLoadHelps(error: unknown): Promise<boolean> {
+  return !(error instanceof PageModuleError) && (await isReachable());
+}
+
+/** How long a server that is reachable may take for the headers of a page. */
+const PATIENCE = 5_000;
+
+async function isReachable(): Promise<boolean> {
+  try {
+    await fetch(location.href, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) });
+    return true;
+  } catch {
+    // Any response, even an error status, would have resolved: there is no network, or one that hangs.
+    return false;
+  }
+}
+
+/** Loads the address as if its link had been followed: a reload would bring the old page's position along. */
+export function loadInFull(): void {
+  const { href } = location;
+  // An address that differs by its hash alone would not be loaded.
+  history.replaceState(null, '', '?');
+  location.replace(href);
 }

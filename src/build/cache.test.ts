@@ -1,46 +1,48 @@
-/** A result is made once for the same texts and the same code; results of other texts and of older code are not taken. */
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+/** A result is found by what it was made of; a broken one is made again, and an unused one goes. */
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createCache } from './cache.ts';
+import { cached, keyOf, openCache } from './cache.ts';
 
 let root = '';
 let made: string[] = [];
 beforeEach(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'cache-'));
   made = [];
-  await writeCode('one');
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-async function writeCode(text: string): Promise<void> {
-  await writeFile(path.join(root, 'code.ts'), text);
-}
-
-/** As a new run asks. */
-async function ask(texts: string, name = 'spot'): Promise<unknown> {
-  const cached = await createCache(path.join(root, 'cache'), [path.join(root, 'code.ts')]);
+/** As a new build asks. */
+async function ask(text: string, site = 'site.config.ts'): Promise<unknown> {
   const make = async () => {
-    made.push(texts);
-    return { texts, map: new Map([['a', 1]]) };
+    made.push(text);
+    return { text, map: new Map([['a', 1]]) };
   };
-  return cached(name, texts, make, (result) => result.texts !== 'unsound');
+  return cached(await openCache(site, root), keyOf(text), make, (result) => result.text !== 'unsound');
 }
 
-test('the next run takes what the last one made, as it was', async () => {
+/** Paths of everything that is cached. */
+async function files(): Promise<string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+}
+
+test('the next build takes what the last one made, as it was', async () => {
   const first = await ask('a');
   expect(await ask('a')).toEqual(first);
   expect(made).toEqual(['a']);
 });
 
-test('other texts, another name and other code are made again', async () => {
+test('other inputs and another site are made again', async () => {
   await ask('a');
   await ask('b');
-  await ask('a', 'futures');
-  await writeCode('two');
-  await ask('a');
-  expect(made).toEqual(['a', 'b', 'a', 'a']);
+  await ask('a', 'other.config.ts');
+  expect(made).toEqual(['a', 'b', 'a']);
+});
+
+test('inputs are kept apart from each other', () => {
+  expect(keyOf('ab', 'c')).not.toBe(keyOf('a', 'bc'));
 });
 
 test('what is not sound is made again', async () => {
@@ -49,10 +51,44 @@ test('what is not sound is made again', async () => {
   expect(made).toEqual(['unsound', 'unsound']);
 });
 
-test('of each name a few results stay', async () => {
-  for (const texts of ['a', 'b', 'c', 'd', 'e', 'f']) await ask(texts);
-  await ask('a', 'futures');
-  const files = await readdir(path.join(root, 'cache'));
-  expect(files.filter((file) => file.startsWith('spot.')).length).toBe(4);
-  expect(files.filter((file) => file.startsWith('futures.')).length).toBe(1);
+test.each([
+  ['empty', (file: string) => truncate(file, 0)],
+  ['cut off', (file: string) => truncate(file, 50)],
+  [
+    'changed in one place',
+    async (file: string) => {
+      const bytes = await readFile(file);
+      bytes.writeUInt8(bytes.readUInt8(bytes.length - 3) ^ 1, bytes.length - 3);
+      await writeFile(file, bytes);
+    },
+  ],
+  ['something else', (file: string) => writeFile(file, 'not a result')],
+])('a file that is %s is made again', async (_what, damage) => {
+  const first = await ask('a');
+  for (const file of await files()) await damage(file);
+  expect(await ask('a')).toEqual(first);
+  expect(await ask('a')).toEqual(first);
+  expect(made).toEqual(['a', 'a']);
+});
+
+test('what a build did not ask for goes', async () => {
+  await ask('a');
+  await ask('b');
+  const cache = await openCache('site.config.ts', root);
+  await cache.find(keyOf('b'));
+  await cache.store(keyOf('c'), 'c');
+  await cache.removeUnused();
+  expect((await files()).map((file) => path.basename(file)).toSorted()).toEqual(
+    [keyOf('b'), keyOf('c')].toSorted(),
+  );
+});
+
+test('the sites that were built last stay', async () => {
+  for (const site of ['1', '2', '3', '4', '5']) await ask('a', site);
+  const cache = await openCache('1', root);
+  await cache.find(keyOf('a'));
+  await cache.removeUnused();
+  expect(await files()).toHaveLength(4);
+  await ask('a', '1');
+  expect(made).toHaveLength(5);
 });

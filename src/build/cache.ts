@@ -1,72 +1,103 @@
 /**
- * Results of earlier runs, on disk. Reading the specifications is most of the work of a build, and they seldom change.
+ * Results of earlier builds, on disk: one folder per site, one file per result.
  *
- * A result is found by what it was made of: the texts, and the code that made it. So it is never out of date, and
- * the folder may be deleted at any time.
+ * A result is found by what it was made of: its inputs, the code that made it, the version of Node. So it is never out
+ * of date, and the folder may be deleted at any time. A broken file is as good as none.
  */
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
+import { hashOfFiles, PROJECT } from './code.mjs';
 
-/** Sites of several providers are cached side by side; older results go. */
-const MOST_PER_NAME = 4;
+const SITES = '.cache/sites';
+/** Sites of several providers are cached side by side. */
+const MOST_SITES = 4;
+const CHECKSUM_BYTES = 32;
 
-/** Returns the cached result of a name for these texts, or makes it; `isSound` says whether to cache a new one. */
-export type Cached = <T>(
-  name: string,
-  texts: string,
-  make: () => Promise<T>,
-  isSound: (result: T) => boolean,
-) => Promise<T>;
+/** Code that results depend on: most changes of the code leave specifications as they were read. */
+const CODE = {
+  readers: ['src/model', 'src/readers', 'src/checks', 'package-lock.json'],
+  all: ['src', 'package-lock.json'],
+} as const;
 
-/** `sources` are the files and folders of the code that makes the results. */
-export async function createCache(folder: string, sources: readonly string[]): Promise<Cached> {
-  const code = await hashOfFiles(sources);
-  return async (name, texts, make, isSound) => {
-    const hash = createHash('sha256').update(code).update(name).update(texts).digest('hex').slice(0, 32);
-    const file = path.join(folder, `${name}.${hash}`);
-    const known = await readFile(file).catch(ifMissing);
-    if (known) return deserialize(known);
-    const result = await make();
-    if (!isSound(result)) return result;
-    await write(file, serialize(result));
-    await removeOld(folder, name);
-    return result;
+export interface BuildCache {
+  /** Hashes of the code, as it was when the cache was opened. */
+  readonly code: Readonly<Record<keyof typeof CODE, string>>;
+  readonly has: (key: string) => boolean;
+  readonly find: <T>(key: string) => Promise<T | undefined>;
+  readonly store: (key: string, result: unknown) => Promise<void>;
+  /** Removes what nobody has looked for since the cache was opened, and sites that were not built for long. */
+  readonly removeUnused: () => Promise<void>;
+}
+
+/** Of everything a result is made of, the hash of the code included. */
+export function keyOf(...inputs: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const input of inputs) hash.update(`${input.length}\n`).update(input);
+  return hash.digest('hex').slice(0, 32);
+}
+
+/** The cache of the site of a configuration file. */
+export async function openCache(configFile: string, sites = SITES): Promise<BuildCache> {
+  const folder = path.join(sites, keyOf(path.resolve(configFile)).slice(0, 16));
+  const used = new Set<string>();
+  const hashOf = (names: readonly string[]) => hashOfFiles(names.map((name) => path.join(PROJECT, name)));
+  const [readers, all] = await Promise.all([hashOf(CODE.readers), hashOf(CODE.all)]);
+  await mkdir(folder, { recursive: true });
+  return {
+    code: { readers, all },
+    has: (key) => existsSync(path.join(folder, key)),
+    find: async (key) => {
+      used.add(key);
+      const file = await readFile(path.join(folder, key)).catch(ifMissing);
+      if (!file) return undefined;
+      const content = file.subarray(CHECKSUM_BYTES);
+      return checksum(content).equals(file.subarray(0, CHECKSUM_BYTES)) ? deserialize(content) : undefined;
+    },
+    store: async (key, result) => {
+      used.add(key);
+      const content = serialize(result);
+      // A reader that comes too early, or after a build that was killed here, sees that the checksum is not right.
+      await writeFile(path.join(folder, key), [checksum(content), content]);
+    },
+    removeUnused: async () => {
+      const unused = (await readdir(folder)).filter((key) => !used.has(key));
+      await Promise.all(unused.map((key) => rm(path.join(folder, key), { force: true })));
+      await utimes(folder, new Date(), new Date());
+      await removeOldest(sites, MOST_SITES);
+    },
   };
 }
 
-/** Whole or not at all: another run may read it at the same moment. */
-async function write(file: string, content: Uint8Array): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true });
-  const unfinished = `${file}.${process.pid}`;
-  await writeFile(unfinished, content);
-  await rename(unfinished, file);
+/** The cached result, or a new one, which is stored when it is sound. */
+export async function cached<T>(
+  cache: BuildCache,
+  key: string,
+  make: () => T | Promise<T>,
+  isSound: (result: T) => boolean = () => true,
+): Promise<T> {
+  const known = await cache.find<T>(key);
+  if (known !== undefined) return known;
+  const result = await make();
+  if (isSound(result)) await cache.store(key, result);
+  return result;
 }
 
-async function removeOld(folder: string, name: string): Promise<void> {
-  const own = (await readdir(folder)).filter((file) => file.startsWith(`${name}.`));
+async function removeOldest(folder: string, most: number): Promise<void> {
   const aged = await Promise.all(
-    own.map(async (file) => {
-      const at = path.join(folder, file);
+    (await readdir(folder)).map(async (name) => {
+      const at = path.join(folder, name);
       return { at, time: (await stat(at).catch(ifMissing))?.mtimeMs ?? 0 };
     }),
   );
-  const old = aged.toSorted((one, other) => other.time - one.time).slice(MOST_PER_NAME);
-  await Promise.all(old.map(({ at }) => rm(at, { force: true })));
+  const old = aged.toSorted((one, other) => other.time - one.time).slice(most);
+  await Promise.all(old.map(({ at }) => rm(at, { recursive: true, force: true })));
 }
 
-async function hashOfFiles(sources: readonly string[]): Promise<string> {
-  const files = (await Promise.all(sources.map(filesOf))).flat().sort();
-  const hash = createHash('sha256').update(process.version);
-  for (const file of files) hash.update(file).update(await readFile(file));
-  return hash.digest('hex');
-}
-
-async function filesOf(source: string): Promise<string[]> {
-  if ((await stat(source)).isFile()) return [source];
-  const entries = await readdir(source, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+function checksum(content: Uint8Array): Buffer {
+  return createHash('sha256').update(content).digest();
 }
 
 function ifMissing(error: unknown): undefined {

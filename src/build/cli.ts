@@ -1,9 +1,7 @@
 /** The command line: build, compress for a host, start, serve, dev, and check, which builds nothing but says what a build would. */
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
-import { InputError } from './input-error.ts';
-import { loadConfig, loadOrThrow } from './load.ts';
-import { createSiteServer, listen } from './serve.ts';
+import { InputError } from './report.ts';
 
 const USAGE =
   'Usage: build | compress | check | start | serve | dev   [--config site.config.ts] [--out dist] [--port 8080]';
@@ -26,8 +24,12 @@ async function main(): Promise<void> {
       return console.log(`${await compressSite(values.out, 11)} files compressed in ${values.out}`);
     }
     case 'check': {
-      const { pages } = await loadOrThrow(values.config);
-      return console.log(`${pages.length} pages, no problem`);
+      const { loadConfig } = await import('./load-config.ts');
+      const { loadOrThrow } = await import('./load.ts');
+      const { openCache } = await import('./cache.ts');
+      const { config } = values;
+      const { site } = await loadOrThrow(await loadConfig(config), config, await openCache(config));
+      return console.log(`${site.pages.length} pages, no problem`);
     }
     case 'start':
       await build(values);
@@ -36,7 +38,7 @@ async function main(): Promise<void> {
       return serve(values);
     case 'dev': {
       const { startDev } = await import('./dev.ts');
-      return startDev({ config: values.config, port: Number(values.port) });
+      return startDev({ config: values.config, port: readPort(values.port) });
     }
     default:
       throw new InputError([
@@ -65,10 +67,20 @@ async function serve({
   out: string;
   port: string;
 }): Promise<void> {
-  const { config, problems } = await loadConfig(file);
-  if (!config) throw new InputError(problems);
-  const chosen = await listen(createSiteServer(out, config.base), Number(port));
-  console.log(`http://127.0.0.1:${chosen}${config.base}`);
+  const { loadConfig } = await import('./load-config.ts');
+  const { createSiteServer, createStop, listen } = await import('./serve.ts');
+  const { base } = await loadConfig(file);
+  const server = createSiteServer(out, base);
+  const stop = createStop(server);
+  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void stop());
+  console.log(`http://127.0.0.1:${await listen(server, readPort(port))}${base}`);
+}
+
+/** A port as the command line gives it; 0 stands for any free one. */
+function readPort(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  const what = `"${text}" is not a port`;
+  throw new InputError([{ file: 'command line', what, fix: 'give --port a number from 0 to 65535' }]);
 }
 
 main().catch((error: unknown) => {

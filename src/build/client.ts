@@ -1,13 +1,12 @@
 /** Bundles what runs in the browser: the boot script, the app behind it, the stylesheet, the inline script. */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { build, type InlineConfig, type Rolldown } from 'vite';
+import type { InlineConfig, Rolldown } from 'vite';
 import type { OutputFile } from '../model/output.ts';
 import type { Shell } from '../model/page-view.ts';
 import type { ClientAssets } from '../ui/layout/document.tsx';
+import { PROJECT } from './code.mjs';
 
-/** The code of the site; content and specifications may stand in another working directory. */
-const PROJECT = path.resolve(import.meta.dirname, '../..');
 const BOOT = 'src/app/boot/boot.ts';
 const HEAD = 'src/app/boot/head.ts';
 const STYLE = 'src/ui/styles/site.css';
@@ -22,6 +21,8 @@ export function clientConfig(shell: Shell): InlineConfig {
     logLevel: 'warn',
     define: { __SHELL__: JSON.stringify(shell) },
     oxc: { jsx: { runtime: 'automatic' } },
+    // Named breakpoints. No targets: only the finished stylesheet is written for older browsers.
+    css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true }, targets: {} } },
   };
 }
 
@@ -94,6 +95,7 @@ export async function buildHeadScript(shell: Shell): Promise<string> {
 }
 
 async function bundle(config: InlineConfig): Promise<Rolldown.RolldownOutput['output'][number][]> {
+  const { build } = await import('vite');
   const result = await build(config);
   const outputs = Array.isArray(result) ? result : [result];
   return outputs.flatMap((output) => ('output' in output ? output.output : []));

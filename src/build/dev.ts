@@ -7,16 +7,18 @@ import type { Highlight } from '../model/code.ts';
 import type { OutputFile } from '../model/output.ts';
 import { formatProblem, type Problem } from '../model/problem.ts';
 import type { Site } from '../model/site.ts';
-import { toSearchFiles } from '../outputs/search/search-files.ts';
+import { toSearchFiles } from '../outputs/data-files.ts';
 import { createHighlight } from '../readers/highlight/highlighter.ts';
-import { sideFiles } from './build.ts';
+import { openCache } from './cache.ts';
 import { buildHeadScript, clientConfig } from './client.ts';
-import { InputError } from './input-error.ts';
-import { loadConfig, loadSite } from './load.ts';
-import { createMemory } from './memory.ts';
+import { loadSite } from './load.ts';
+import { loadConfig } from './load-config.ts';
+import { sideFiles } from './make-site.ts';
 import type { createRenderer } from './render.tsx';
+import { InputError } from './report.ts';
 import { listen, typeOf } from './serve.ts';
-import { toShell } from './shell.ts';
+
+import { toShell, type toView } from './views.tsx';
 
 /** What the folders hold at the moment; `site` is null when it cannot be put together. */
 interface Held {
@@ -39,12 +41,11 @@ export async function startDev({
   port: number;
 }): Promise<void> {
   const highlight = await createHighlight();
-  const { config, problems } = await loadConfig(configFile);
-  if (!config) throw new InputError(problems);
-  const memory = createMemory();
+  const config = await loadConfig(configFile);
+  const cache = await openCache(configFile);
   let current: Promise<Held> | null = null;
   const held = () => {
-    current ??= loadSite(config, configFile, memory).then(({ site, problems }) => {
+    current ??= loadSite(config, configFile, cache).then(({ site, problems }) => {
       if (problems.length > 0) console.error(problems.map(formatProblem).join('\n'));
       let files: Promise<OutputFile[]> | null = null;
       const make = () => (files ??= collect(site ? devFiles(site, configFile) : []));
@@ -113,8 +114,8 @@ async function answer(
     return;
   }
   // Loaded through the bundler, so that a changed component renders anew without a restart.
-  const module = await vite.ssrLoadModule('/src/build/render.tsx');
-  const create: typeof createRenderer = module.createRenderer;
+  const create: typeof createRenderer = (await vite.ssrLoadModule('/src/build/render.tsx')).createRenderer;
+  const viewOf: typeof toView = (await vite.ssrLoadModule('/src/build/views.tsx')).toView;
   const assets = {
     build: DEVELOPMENT,
     search: DEVELOPMENT,
@@ -123,12 +124,13 @@ async function answer(
     headScript,
     developmentScript: clientScript(base),
   };
-  const renderer = create(site, toShell(site), assets, highlight);
+  const renderer = create(site, toShell(site), assets);
+  const view = viewOf(site, page ?? site.notFound, { base, highlight });
   if (page && pathname.endsWith('/page.js')) {
-    response.writeHead(200, { 'content-type': typeOf('page.js') }).end(renderer.module(page));
+    response.writeHead(200, { 'content-type': typeOf('page.js') }).end(renderer.module(view));
     return;
   }
-  const html = await renderer.html(page ?? site.notFound);
+  const html = await renderer.html(page ?? site.notFound, view);
   response.writeHead(page ? 200 : 404, { 'content-type': typeOf('index.html') }).end(html);
 }
 

@@ -1,27 +1,19 @@
 /** Disk → APIs: every specification the configuration names, read and checked. */
 import { readdir, readFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { createContext, Script } from 'node:vm';
 import { checkEditorial } from '../checks/editorial.ts';
+import type { Api } from '../model/api.ts';
 import type { ApiConfig, SiteConfig } from '../model/config.ts';
-import type { Problem } from '../model/problem.ts';
+import type { Problem, Reading } from '../model/problem.ts';
 import type { SourceFile } from '../readers/content/document.ts';
 import { replaceVariables } from '../readers/content/variables.ts';
-import type { SpecInput } from '../readers/spec-input.ts';
-import { SPEC_READERS } from '../readers/specs.ts';
+import { isXml } from '../readers/fix/xml.ts';
+import { MOST_SECONDS, type SpecInput, type WithinTime } from '../readers/spec-input.ts';
 import type { ConfiguredApi } from '../site/api-pages.ts';
-import { createCache } from './cache.ts';
-import { openAside } from './diagnose-aside.ts';
-import { type Memory, type ReadSpec, recall } from './memory.ts';
-import { createTimeLimit } from './within-time.ts';
+import { type BuildCache, cached, keyOf } from './cache.ts';
 
 const FOLDER = 'specs';
-/** Where specifications stay as they were read, and the code on which that depends. */
-const CACHE = '.cache/specs';
-const MADE_BY = ['src/model', 'src/readers', 'src/checks', 'package-lock.json'].map((name) =>
-  fileURLToPath(new URL(`../../${name}`, import.meta.url)),
-);
 
 export interface SpecsResult {
   readonly apis: readonly ConfiguredApi[];
@@ -33,7 +25,7 @@ export interface SpecsResult {
 export async function loadSpecs(
   config: SiteConfig,
   variables: ReadonlyMap<string, string>,
-  memory: Memory,
+  cache: BuildCache,
 ): Promise<SpecsResult> {
   const problems: Problem[] = [];
   const warnings: Problem[] = [];
@@ -56,9 +48,11 @@ export async function loadSpecs(
       continue;
     }
     const own = names.flatMap((name) => sources.get(name) ?? []);
-    jobs.push({ entry, files: entry.kind === 'fix' ? own : withMentioned(own, [...sources.values()]) });
+    // The files of a FIX repository are all named; others name each other.
+    const isWhole = own.some(({ text }) => isXml(text));
+    jobs.push({ entry, files: isWhole ? own : withMentioned(own, [...sources.values()]) });
   }
-  const results = await readAll(jobs, memory);
+  const results = await readAll(jobs, cache);
   const apis = jobs.flatMap(({ entry }): ConfiguredApi[] => {
     const result = results.get(entry);
     if (!result) return [];
@@ -75,32 +69,27 @@ interface Job {
   readonly files: readonly SourceFile[];
 }
 
-/** Each as remembered, as cached by an earlier run, or read. */
-async function readAll(jobs: readonly Job[], memory: Memory): Promise<ReadonlyMap<ApiConfig, ReadSpec>> {
-  const cached = await createCache(CACHE, MADE_BY);
-  // A thread aside is worth its start when there is much to read: not for the one file that somebody edits.
-  const aside = memory.specs.size === 0 && availableParallelism() > 1 ? openAside() : null;
-  const read = async ({ entry, files }: Job): Promise<readonly [ApiConfig, ReadSpec]> => {
-    const texts = files.map(({ path: name, text }) => `${name}\n${text}`).join('\n');
-    const make = () => readSpec(entry, { id: entry.id, files, diagnose: aside?.diagnose });
-    const isSound = (result: ReadSpec) => result.read.problems.length === 0;
-    const result = await recall(memory.specs, entry.id, texts, () =>
-      cached(entry.id, `${entry.kind}\n${texts}`, make, isSound),
-    );
-    return [entry, result];
-  };
-  // The thread aside gets its work first.
-  const isAsync = ({ entry }: Job) => entry.kind === 'asyncapi';
-  const order = [...jobs.filter(isAsync), ...jobs.filter((job) => !isAsync(job))];
-  try {
-    return new Map(await Promise.all(order.map(read)));
-  } finally {
-    await aside?.end();
-  }
+/** A specification as it was read, and what it owes its readers. */
+interface ReadSpec {
+  readonly read: Reading<Api | null>;
+  readonly editorial: readonly Problem[];
 }
 
-async function readSpec({ kind }: ApiConfig, input: SpecInput): Promise<ReadSpec> {
-  const read = await SPEC_READERS[kind]({ ...input, withinTime: createTimeLimit() });
+/** Each as cached by an earlier build, or read. */
+async function readAll(jobs: readonly Job[], cache: BuildCache): Promise<ReadonlyMap<ApiConfig, ReadSpec>> {
+  const read = async ({ entry, files }: Job): Promise<readonly [ApiConfig, ReadSpec]> => {
+    const texts = files.flatMap(({ path: name, text }) => [name, text]);
+    const key = keyOf(cache.code.readers, entry.id, ...texts);
+    const make = () => readSpec({ id: entry.id, files });
+    return [entry, await cached(cache, key, make, ({ read }) => read.problems.length === 0)];
+  };
+  return new Map(await Promise.all(jobs.map(read)));
+}
+
+async function readSpec(input: SpecInput): Promise<ReadSpec> {
+  // Parsers and validators take long to load, and mostly nothing has changed.
+  const { readSpecification } = await import('../readers/specs.ts');
+  const read = await readSpecification({ ...input, withinTime: createTimeLimit() });
   return { read, editorial: read.value ? checkEditorial(read.value) : [] };
 }
 
@@ -121,4 +110,35 @@ async function listFiles(folder: string): Promise<string[]> {
     .filter((entry) => entry.isFile() && /\.(ya?ml|json|xml)$/.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name))
     .sort();
+}
+
+/** A script of its own is the only work that can be stopped from outside. */
+const SCRIPT = new Script('run()');
+
+/** An end for work that a specification can make endless: patterns, Markdown and schemas that multiply. */
+export function createTimeLimit(seconds = MOST_SECONDS): WithinTime {
+  const box: { run: () => void } = { run: () => {} };
+  const context = createContext(box);
+  return (run, late) => {
+    const results: ReturnType<typeof run>[] = [];
+    box.run = () => {
+      results.push(run());
+    };
+    try {
+      SCRIPT.runInContext(context, { timeout: seconds * 1000 });
+    } catch (error) {
+      if (!isTimeout(error)) throw error;
+    }
+    const [result = late()] = results;
+    return result;
+  };
+}
+
+function isTimeout(error: unknown): boolean {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'code' in error &&
+    error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+  );
 }

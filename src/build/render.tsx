@@ -4,37 +4,23 @@ import { prerender } from 'react-dom/static';
 import { App } from '../app/app.tsx';
 import { createPageModules } from '../app/page-modules.ts';
 import { type Route, toFolder } from '../model/address.ts';
-import type { Highlight } from '../model/code.ts';
 import type { OutputFile } from '../model/output.ts';
 import type { PageModule, PageView, Shell } from '../model/page-view.ts';
 import type { Page, Site } from '../model/site.ts';
-import { toJsonLd } from '../outputs/seo/json-ld.ts';
+import { toJsonLd } from '../outputs/json-ld.ts';
 import { type ClientAssets, SiteDocument } from '../ui/layout/document.tsx';
-import { markdownOf, toView } from './views.tsx';
+import { markdownOf } from './views.tsx';
 
 export interface Renderer {
   /** The document of a page. */
-  html(page: Page): Promise<string>;
+  html(page: Page, view: PageView): Promise<string>;
   /** The module a move to the page loads. */
-  module(page: Page): string;
+  module(view: PageView): string;
 }
 
-export function createRenderer(
-  site: Site,
-  shell: Shell,
-  assets: ClientAssets,
-  highlight: Highlight,
-): Renderer {
-  const setting = { base: site.config.base, highlight };
-  // Document and module of a page are made one after the other; the views of all pages would fill the memory.
-  let last: { readonly page: Page; readonly view: PageView } | null = null;
-  const viewOf = (page: Page) => {
-    if (last?.page !== page) last = { page, view: toView(site, page, setting) };
-    return last.view;
-  };
+export function createRenderer(site: Site, shell: Shell, assets: ClientAssets): Renderer {
   return {
-    html: async (page) => {
-      const view = viewOf(page);
+    html: async (page, view) => {
       const document = (
         <SiteDocument
           config={site.config}
@@ -48,8 +34,8 @@ export function createRenderer(
       );
       return `<!doctype html>${renderToStaticMarkup(document)}`;
     },
-    module: (page) => {
-      const module: PageModule = { ...viewOf(page), build: assets.build };
+    module: (view) => {
+      const module: PageModule = { ...view, build: assets.build };
       return `export default ${JSON.stringify(module)};\n`;
     },
   };
@@ -67,12 +53,13 @@ async function prerenderApp(shell: Shell, view: PageView): Promise<string> {
 export async function toPageFiles(
   renderer: Renderer,
   page: Page,
+  view: PageView,
   route: Route = page.route,
 ): Promise<OutputFile[]> {
   const folder = toFolder(route);
   const at = (name: string) => (folder ? `${folder}/${name}` : name);
   return [
-    { path: at('index.html'), content: await renderer.html(page) },
-    { path: at('page.js'), content: renderer.module(page) },
+    { path: at('index.html'), content: await renderer.html(page, view) },
+    { path: at('page.js'), content: renderer.module(view) },
   ];
 }

@@ -1,14 +1,18 @@
 /** The server: a real one on loopback, asked the way browsers and attackers ask. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { type IncomingHttpHeaders, request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSiteServer, listen } from './serve.ts';
+import { createSiteServer, createStop, listen } from './serve.ts';
 
 const FILES = {
   'secret.txt': 'a secret',
+  'web/_headers':
+    '/api/*\n  X-Frame-Options: DENY\n\n/api/assets/*\n  Cache-Control: immutable\n\n/api/*.md\n  Content-Type: text/markdown; charset=utf-8\n',
+  'web/_redirects': '/ /api/ 302',
+  'web/nginx.conf': 'server {}',
   'web/api/index.html': '<h1>Start</h1>',
   'web/api/404.html': '<h1>Not found</h1>',
   'web/api/docs/x/index.html': '<h1>X</h1>',
@@ -51,8 +55,10 @@ beforeAll(async () => {
     await mkdir(path.dirname(path.join(place, file)), { recursive: true });
     await writeFile(path.join(place, file), content);
   }
+  await symlink(path.join(place, 'secret.txt'), path.join(place, 'web/api/outside.txt'));
+  await symlink(path.join(place, 'web/api/docs/x.md'), path.join(place, 'web/api/docs/inside.md'));
   server = createSiteServer(path.join(place, 'web'), '/api/');
-  port = await listen(server, 4790);
+  port = await listen(server, 0);
 });
 afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
@@ -111,15 +117,29 @@ describe('an attack', () => {
     expect(answer.body.toString()).not.toContain('secret');
   });
 
-  test('cannot make a redirect to another host', async () => {
-    for (const address of [
-      '/x/..//evil.example/index.html',
-      '//evil.example/index.html',
-      '/\\evil.example/index.html',
-    ]) {
-      const { headers } = await ask(address);
-      expect(headers.location ?? '/').toMatch(/^\/(?![/\\])/);
-    }
+  test.each([
+    ...['/x/..//evil.example/index.html', '//evil.example/index.html', '/\\evil.example/index.html'],
+    ...['/%5cevil.example/index.html', '/%5cevil.example.html', '/%2fevil.example.html', '/api/%5c/x.html'],
+    ...['/%2f%2fevil.example/index.html', '/%09/evil.example.html', '/%0d%0aLocation:evil.example/x.html'],
+    ...['/api//evil.example/index.html', 'http://evil.example//evil.example/index.html', '///evil.html'],
+    `/${'a/'.repeat(3000)}index.html`,
+  ])('by the path %s cannot make a redirect to another host', async (address) => {
+    const { headers, status } = await ask(address);
+    expect(status).toBeLessThan(500);
+    expect(new URL(headers.location ?? '/', 'http://site.example/api/').host).toBe('site.example');
+    expect(headers.location ?? '/').toMatch(/^\/(?![/\\])[^\\\s]*$/);
+  });
+
+  test.each(['/_headers', '/_redirects', '/nginx.conf', '//nginx.conf', '/%6eginx.conf'])(
+    'finds no settings of hosts at %s',
+    async (address) => {
+      expect((await ask(address)).status).toBe(404);
+    },
+  );
+
+  test('finds nothing through a symbolic link that leads out of the site', async () => {
+    expect((await ask('/api/outside.txt')).status).toBe(404);
+    expect((await ask('/api/docs/inside.md')).body.toString()).toBe('# X');
   });
 
   test.each(['//', 'http://'])('by the odd target %s is no server error', async (address) => {
@@ -163,7 +183,28 @@ describe('compression', () => {
     expect(answer.headers['content-encoding']).toBeUndefined();
   });
 
-  test('tells caches that answers differ by it', async () => {
+  test.each([
+    ['br;q=0', undefined],
+    ['br;q=0, gzip', 'gzip'],
+    ['gzip;q=1.0, br;q=0.5', 'gzip'],
+    ['*', 'br'],
+    ['*;q=0', undefined],
+    ['identity, brotli', undefined],
+  ])('for %s is %s', async (accepted, encoding) => {
+    const { headers } = await ask('/api/docs/x', { 'accept-encoding': accepted });
+    expect(headers['content-encoding']).toBe(encoding);
+  });
+
+  test('gives each encoding a tag of its own', async () => {
+    const tags = await Promise.all(
+      ['', 'gzip', 'br'].map(
+        async (accepted) => (await ask('/api/docs/x', { 'accept-encoding': accepted })).headers.etag,
+      ),
+    );
+    expect(new Set(tags).size).toBe(3);
+  });
+
+  test('tells caches that responses differ by it', async () => {
     expect((await ask('/api/docs/x')).headers.vary).toBe('accept-encoding');
   });
 });
@@ -181,14 +222,33 @@ describe('caching', () => {
     },
   );
 
-  test('an answer that is known already is not sent again', async () => {
+  test('a missing file is neither cached nor taken for its kind', async () => {
+    const asset = await ask('/api/assets/boot-AAAAAAAA.js');
+    expect([asset.status, asset.headers['cache-control'], asset.headers.etag]).toEqual([
+      404,
+      'no-cache',
+      undefined,
+    ]);
+    const markdown = await ask('/api/docs/gone.md');
+    expect(markdown.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(markdown.headers['x-frame-options']).toBe('DENY');
+  });
+
+  test('one of several known tags, a weak one or a star is enough', async () => {
+    const { etag = '' } = (await ask('/api/docs/x')).headers;
+    for (const known of [`"other", ${etag}`, `W/${etag}`, '*']) {
+      expect((await ask('/api/docs/x', { 'if-none-match': known })).status).toBe(304);
+    }
+  });
+
+  test('a response that is known already is not sent again', async () => {
     const { etag = '' } = (await ask('/api/docs/x')).headers;
     const answer = await ask('/api/docs/x', { 'if-none-match': etag });
     expect(answer.status).toBe(304);
     expect(answer.body).toHaveLength(0);
   });
 
-  test('a changed file is sent anew', async () => {
+  test('a changed file is sent again', async () => {
     const file = path.join(place, 'web/api/docs/changing.md');
     await writeFile(file, 'one');
     const { etag = '' } = (await ask('/api/docs/changing.md')).headers;
@@ -214,4 +274,28 @@ test('a port that is taken is passed over', async () => {
   const other = await listen(second, port);
   await new Promise((resolve) => second.close(resolve));
   expect(other).toBeGreaterThan(port);
+});
+
+test('a stop lets a download finish', async () => {
+  const file = path.join(place, 'web/api/docs/large.md');
+  await writeFile(file, 'x'.repeat(30_000_000));
+  const own = createSiteServer(path.join(place, 'web'), '/api/');
+  const stop = createStop(own);
+  const ownPort = await listen(own, 0);
+  let stopped: Promise<void> | undefined;
+  const received = await new Promise<number>((resolve, reject) => {
+    request({ host: '127.0.0.1', port: ownPort, path: '/api/docs/large.md' }, (response) => {
+      let length = 0;
+      stopped = stop();
+      response.on('data', (chunk: Buffer) => {
+        length += chunk.length;
+      });
+      response.on('end', () => resolve(length));
+      response.on('error', reject);
+    })
+      .on('error', reject)
+      .end();
+  });
+  expect(received).toBe(30_000_000);
+  await stopped;
 });

@@ -1,12 +1,15 @@
-/** Serves a built site on loopback the way a good host does: its own headers, compressed, cached by kind, 404 as 404. */
-
+/** Serves a built site on loopback as a good host does: its own headers, compressed, cached by kind, 404 as 404. */
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { once } from 'node:events';
+import { readFile, realpath, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { HOST_FILES } from '../outputs/hosting.ts';
 import { readHostHeaders } from './host-headers.ts';
+import { readTarget, withoutHtmlEnding } from './request-target.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -27,144 +30,187 @@ export function typeOf(file: string): string {
 }
 
 const HASHED = /\/assets\/[^/]+-[\w-]{8,}\.\w+$/;
-const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
+/** Bytes of files and their compressed forms held in memory, so that many clients share one copy. */
+const MOST_HELD = 64_000_000;
+/** A client that takes longer than this to send its headers is gone or means harm. */
+const HEADERS_TIMEOUT = 10_000;
+/** How long downloads may go on after the server was asked to stop. */
+const STOP_TIMEOUT = 3_000;
+const compressors = {
+  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  gzip: (body: Buffer) => promisify(gzip)(body),
+};
+type Encoding = keyof typeof compressors;
 
-interface Served {
-  readonly body: Buffer;
-  readonly etag: string;
-  readonly encodings: Map<string, Promise<Buffer>>;
+/** A file of the site in memory. */
+interface Held {
+  readonly version: string;
+  readonly body: Promise<Buffer>;
+  readonly etag: Promise<string>;
+  readonly encoded: Map<Encoding, Promise<Buffer>>;
+  readonly size: number;
 }
 
-/** `root` is the web root; `base` the path the site stands under in it. */
+interface Found {
+  readonly file: string;
+  readonly size: number;
+  readonly version: string;
+}
+
+/** `root` is the web root; `base` the path of the site in it. */
 export function createSiteServer(root: string, base: string): Server {
-  const served = new Map<string, Served>();
-  return createServer((request, response) => {
-    answer(request, response, root, base, served).catch((error: unknown) => {
+  const held = new Map<string, Held>();
+  return createServer({ headersTimeout: HEADERS_TIMEOUT }, (request, response) => {
+    respond(request, response, { root: path.resolve(root), base, held }).catch((error: unknown) => {
       console.error(error);
-      response.writeHead(500, { 'content-type': 'text/plain' }).end('The server failed.');
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500, { 'content-type': 'text/plain' }).end('The server failed.');
     });
   });
 }
 
-async function answer(
+interface Serving {
+  readonly root: string;
+  readonly base: string;
+  readonly held: Map<string, Held>;
+}
+
+async function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  root: string,
-  base: string,
-  served: Map<string, Served>,
+  { root, base, held }: Serving,
 ): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.writeHead(405, { allow: 'GET, HEAD' }).end();
     return;
   }
-  const { pathname, search } = readTarget(request.url ?? '/');
-  const clean = pathname.replace(/(^|\/)index\.html$/, '$1').replace(/\.html$/, '');
-  if (clean !== pathname) {
-    response.writeHead(301, { location: (clean || '/') + search }).end();
+  const target = readTarget(request.url ?? '/');
+  const location = withoutHtmlEnding(target);
+  if (location !== null) {
+    response.writeHead(301, { location }).end();
     return;
   }
-  const name = await findFile(root, pathname);
-  const status = name ? 200 : 404;
-  const file = name ?? path.join(root, base, '404.html');
-  // Read anew each time: a site can be built while it is served.
-  const headersOf = await readHostHeaders(root);
-  await send(request, response, { file, status, own: headersOf(pathname) }, await loadFile(file, served));
+  const found = target.decoded === null ? null : await findFile(root, target.decoded);
+  const shown = found ?? (await findFile(root, path.posix.join(base, '404.html')));
+  // Read each time: a site can be built while it is served.
+  const own = (await readHostHeaders(root))(target.pathname);
+  if (!shown) {
+    response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found.');
+    return;
+  }
+  await send(request, response, { file: shown.file, isFound: found !== null, own }, hold(held, shown));
 }
 
-/** Two slashes at the front would name a host, in the request as in a redirect; one is meant. */
-function readTarget(target: string): { readonly pathname: string; readonly search: string } {
-  const { pathname, search } = new URL(target.replace(/^[/\\]*/, '/'), 'http://localhost');
-  return { pathname: pathname.replace(/^\/+/, '/'), search };
-}
-
-/** The file behind a path: the file itself, or the index of the folder; a trailing slash makes no difference. */
-async function findFile(root: string, pathname: string): Promise<string | null> {
-  const decoded = decode(pathname);
-  if (decoded === null || decoded.includes('\0')) return null;
-  const folder = path.resolve(root);
-  const file = path.join(folder, decoded);
-  if (!file.startsWith(folder + path.sep)) return null;
+/** The file itself, or the index of the folder; a trailing slash makes no difference. */
+async function findFile(root: string, decoded: string): Promise<Found | null> {
+  if (HOST_FILES.includes(decoded.slice(1))) return null;
+  const file = path.join(root, decoded);
   const candidates = [path.extname(file) ? file : null, path.join(file, 'index.html')];
   for (const candidate of candidates) {
-    if (candidate && (await isFile(candidate))) return candidate;
+    const found = candidate && (await fileInside(root, candidate));
+    if (found) return found;
   }
   return null;
 }
 
-function decode(pathname: string): string | null {
+/** A regular file that is inside the folder after every symbolic link has been followed. */
+async function fileInside(root: string, file: string): Promise<Found | null> {
   try {
-    return decodeURIComponent(pathname);
-  } catch {
-    // A malformed escape names no file.
-    return null;
+    const real = await realpath(file);
+    if (!real.startsWith((await realpath(root)) + path.sep)) return null;
+    const found = await stat(real);
+    if (!found.isFile()) return null;
+    return { file, size: found.size, version: `${found.ino} ${found.mtimeMs} ${found.size}` };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && NOT_THERE.includes(String(error.code))) return null;
+    throw error;
   }
 }
 
-async function isFile(file: string): Promise<boolean> {
-  const found = await stat(file).catch(() => null);
-  return found?.isFile() ?? false;
+const NOT_THERE = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'EACCES'];
+
+/** The file as all clients share it; what was used longest ago goes first. */
+function hold(held: Map<string, Held>, { file, size, version }: Found): Held {
+  const known = held.get(file);
+  held.delete(file);
+  const entry = known?.version === version ? known : load(file, size, version);
+  held.set(file, entry);
+  let total = 0;
+  for (const each of held.values()) total += each.size;
+  for (const [name, each] of held) {
+    if (total <= MOST_HELD || name === file) break;
+    held.delete(name);
+    total -= each.size;
+  }
+  return entry;
 }
 
-async function loadFile(file: string, served: Map<string, Served>): Promise<Served> {
-  const body = await readFile(file);
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 20)}"`;
-  const known = served.get(file);
-  if (known?.etag === etag) return known;
-  const fresh: Served = { body, etag, encodings: new Map() };
-  served.set(file, fresh);
-  return fresh;
+function load(file: string, size: number, version: string): Held {
+  const body = readFile(file);
+  const etag = body.then((content) => createHash('sha256').update(content).digest('base64url').slice(0, 20));
+  // Whoever asked gets the failure; here it only must not end the process.
+  etag.catch(() => undefined);
+  return { version, body, etag, encoded: new Map(), size };
 }
 
 async function send(
   request: IncomingMessage,
   response: ServerResponse,
-  { file, status, own }: { file: string; status: number; own: Readonly<Record<string, string>> },
-  { body, etag, encodings }: Served,
+  { file, isFound, own }: { file: string; isFound: boolean; own: Readonly<Record<string, string>> },
+  { body, etag, encoded }: Held,
 ): Promise<void> {
   const type = typeOf(file);
+  const encoding = type === 'image/png' ? null : chooseEncoding(request.headers['accept-encoding'] ?? '');
+  const tag = `"${await etag}${encoding ? `-${encoding}` : ''}"`;
+  const { 'cache-control': _, 'content-type': __, ...everywhere } = own;
   const headers: Record<string, string> = {
     'content-type': type,
-    etag,
     vary: 'accept-encoding',
-    'cache-control': HASHED.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache',
     'x-content-type-options': 'nosniff',
-    ...own,
+    // What a host says of the type and the caching of a path is about the file, not about its absence.
+    ...(isFound ? own : everywhere),
+    'cache-control': isFound && HASHED.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ...(isFound ? { etag: tag } : {}),
   };
-  if (status === 200 && request.headers['if-none-match'] === etag) {
+  if (isFound && matches(request.headers['if-none-match'], tag)) {
     response.writeHead(304, headers).end();
     return;
   }
-  const encoding = type.startsWith('image/png')
-    ? null
-    : chooseEncoding(request.headers['accept-encoding'] ?? '');
-  let content = body;
-  if (encoding) {
-    const compressed = encodings.get(encoding) ?? compress(body, encoding);
-    encodings.set(encoding, compressed);
-    content = await compressed;
-    headers['content-encoding'] = encoding;
-  }
+  if (encoding && !encoded.has(encoding)) encoded.set(encoding, body.then(compressors[encoding]));
+  const content = await ((encoding && encoded.get(encoding)) ?? body);
+  if (encoding) headers['content-encoding'] = encoding;
   headers['content-length'] = String(content.length);
-  response.writeHead(status, headers);
+  response.writeHead(isFound ? 200 : 404, headers);
   response.end(request.method === 'HEAD' ? undefined : content);
 }
 
-function chooseEncoding(accepted: string): 'br' | 'gzip' | null {
-  if (/\bbr\b/.test(accepted)) return 'br';
-  return /\bgzip\b/.test(accepted) ? 'gzip' : null;
+/** RFC 9110, 13.1.2: a list of tags, weak or not, or a star. */
+function matches(header: string | undefined, etag: string): boolean {
+  const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes('*') || tags.includes(etag);
 }
 
-function compress(body: Buffer, encoding: string): Promise<Buffer> {
-  return encoding === 'br'
-    ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
-    : gzipped(body);
+/** RFC 9110, 12.5.3: the better of the codings that the client accepts. */
+function chooseEncoding(accepted: string): Encoding | null {
+  const weights = new Map(
+    accepted.split(',').map((part): [string, number] => {
+      const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+      return [name, weight === undefined ? 1 : Number(weight) || 0];
+    }),
+  );
+  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
+  const [br, gz] = [weightOf('br'), weightOf('gzip')];
+  if (br <= 0 && gz <= 0) return null;
+  return br >= gz ? 'br' : 'gzip';
 }
 
-/** Starts on the first free port from the wished one on and tells the address. */
+/** Starts on the first free port from the given one on, 0 for any, and returns the port. */
 export async function listen(server: Server, port: number): Promise<number> {
   for (let candidate = port; candidate < port + 50; candidate += 1) {
-    if (await tryListen(server, candidate)) return candidate;
+    if (!(await tryListen(server, candidate))) continue;
+    const address = server.address();
+    return typeof address === 'object' && address ? address.port : candidate;
   }
   throw new Error(`No free port from ${port} to ${port + 49}.`);
 }
@@ -184,4 +230,26 @@ function tryListen(server: Server, port: number): Promise<boolean> {
     server.once('listening', onListening);
     server.listen(port, '127.0.0.1');
   });
+}
+
+/**
+ * Follows the responses of a server from now on, and returns how to end it: downloads may finish within a few seconds.
+ * Node itself takes a connection for idle as soon as the last part of a response is handed over, sent or not.
+ */
+export function createStop(server: Server): () => Promise<void> {
+  const open = new Set<ServerResponse>();
+  server.on('request', (_request: IncomingMessage, response: ServerResponse) => {
+    open.add(response);
+    response.once('close', () => open.delete(response));
+  });
+  return async () => {
+    const timeout = new AbortController();
+    const finished = Promise.all([...open].map((response) => once(response, 'close')));
+    await Promise.race([finished, setTimeout(STOP_TIMEOUT, undefined, { signal: timeout.signal })]);
+    timeout.abort();
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  };
 }

@@ -1,6 +1,6 @@
 /** What a specification owes its readers: words for everything, examples, samples, errors. */
 import type { Api } from '../model/api.ts';
-import { type FieldSection, MADE_EXAMPLE, type Operation } from '../model/operation.ts';
+import type { Example, FieldSection, Operation } from '../model/operation.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Field, Schema, SchemaRegistry } from '../model/schema.ts';
 
@@ -47,15 +47,15 @@ function hasExamples(operation: Operation): boolean {
     case 'channel':
       return hasWritten(operation.conversation.map(({ example }) => example));
     case 'method':
-      return hasWritten(operation.exchanges);
+      return hasWritten(operation.exchanges.map(({ request }) => request));
     case 'fix-message':
       return operation.examples.length > 0;
   }
 }
 
 /** An example that a person wrote; one that was made up from the types proves nothing. */
-function hasWritten(examples: readonly { readonly name: string }[]): boolean {
-  return examples.some(({ name }) => name !== MADE_EXAMPLE);
+function hasWritten(examples: readonly Example[]): boolean {
+  return examples.some(({ generated }) => !generated);
 }
 
 function sectionsOf(operation: Operation): readonly FieldSection[] {
@@ -90,50 +90,42 @@ function checkSection(
   registry: SchemaRegistry,
   seen: Set<string>,
 ): Problem[] {
-  const problems: Problem[] = [];
-  const visitField = (field: Field, parent: string) => {
+  const visitField = (field: Field, parent: string): Problem[] => {
     const path = `${parent}.${field.name}`;
-    if (!hasWords(field.schema, registry)) {
-      problems.push(
-        complain(
-          operation,
-          `${path} has no words`,
-          'say its meaning, unit, range and what happens without it',
-        ),
-      );
-    }
-    visit(field.schema, path);
+    const fix = 'say its meaning, unit, range and what happens without it';
+    const own = hasWords(field.schema, registry) ? [] : [complain(operation, `${path} has no words`, fix)];
+    return [...own, ...visit(field.schema, path)];
   };
-  const visit = (schema: Schema, path: string) => {
+  const visit = (schema: Schema, path: string): Problem[] => {
     switch (schema.kind) {
       case 'scalar':
-        problems.push(...checkValues(schema, operation, path));
-        break;
+        return checkValues(schema, operation, path);
       case 'object':
-        for (const field of schema.fields) visitField(field, path);
-        if (schema.others) visit(schema.others, path);
-        break;
+        return [
+          ...schema.fields.flatMap((field) => visitField(field, path)),
+          ...(schema.others ? visit(schema.others, path) : []),
+        ];
       case 'list':
-        for (const [index, position] of schema.positions.entries()) visit(position, `${path}[${index}]`);
-        if (schema.items) visit(schema.items, `${path}[]`);
-        break;
+        return [
+          ...schema.positions.flatMap((position, index) => visit(position, `${path}[${index}]`)),
+          ...(schema.items ? visit(schema.items, `${path}[]`) : []),
+        ];
       case 'map':
-        visit(schema.values, `${path}.*`);
-        break;
+        return visit(schema.values, `${path}.*`);
       case 'union':
-        for (const { label, schema: option } of schema.options) visit(option, `${path} (${label})`);
-        break;
+        return schema.options.flatMap(({ label, schema: option }) => visit(option, `${path} (${label})`));
       case 'ref': {
         const target = registry.get(schema.name);
-        if (seen.has(schema.name) || !target) break;
+        if (seen.has(schema.name) || !target) return [];
         seen.add(schema.name);
-        visit(target, schema.name);
+        return visit(target, schema.name);
       }
     }
   };
-  for (const field of section.fields) visitField(field, section.id);
-  if (section.schema) visit(section.schema, section.id);
-  return problems;
+  return [
+    ...section.fields.flatMap((field) => visitField(field, section.id)),
+    ...(section.schema ? visit(section.schema, section.id) : []),
+  ];
 }
 
 function checkValues(

@@ -6,6 +6,7 @@ import { smallLanding } from '../../tests/fixtures/small-site/landing.ts';
 import { type SmallSiteParts, smallSite } from '../../tests/fixtures/small-site/site.ts';
 import { heading, link, pageTarget, paragraph } from '../../tests/fixtures/small-site/words.ts';
 import type { SiteConfig } from '../model/config.ts';
+import type { PageBody } from '../model/page-body.ts';
 import type { Block, LinkTarget } from '../model/prose.ts';
 import type { Page } from '../model/site.ts';
 import { plainPage } from '../site/pages.ts';
@@ -65,11 +66,12 @@ describe('a link of a page', () => {
 
   test('in an entry of the change log names the file of the entry', () => {
     const wrong = entry('2026-01-01', ['rest'], { blocks: [paragraph(link(pageTarget('/gone'), 6))] });
-    const log: Block = {
+    const body: PageBody = {
       kind: 'change-log',
       log: { areas: [], years: [{ year: '2026', entries: [wrong] }] },
     };
-    expect(problemsOf({ pages: [plainPage('/docs/change-log', 'Change Log', 'Changes.', [log])] })).toEqual([
+    const page = { ...plainPage('/docs/change-log', 'Change Log', 'Changes.'), body };
+    expect(problemsOf({ pages: [page] })).toEqual([
       'content/change-log/2026-01-01-rest.mdx:6 link to /gone, which is no page',
     ]);
   });
@@ -78,10 +80,9 @@ describe('a link of a page', () => {
     const [reader] = smallLanding.readers;
     if (!reader) throw new Error('the landing page has a reader');
     const start = { label: 'Gone', target: pageTarget('/gone') };
-    const landing: Block = { kind: 'landing', landing: { ...smallLanding, readers: [{ ...reader, start }] } };
-    expect(problemsOf({ pages: [plainPage('/', 'Start', 'Begin.', [landing])] })).toEqual([
-      'page /: link to /gone, which is no page',
-    ]);
+    const landing = { ...smallLanding, readers: [{ ...reader, start }] };
+    const page: Page = { ...plainPage('/', 'Start', 'Begin.'), body: { kind: 'landing', landing } };
+    expect(problemsOf({ pages: [page] })).toEqual(['page /: link to /gone, which is no page']);
   });
 });
 

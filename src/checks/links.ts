@@ -1,43 +1,35 @@
 /** Every link of every page leads to a page that exists, and to an anchor that exists on it. */
 import type { Route } from '../model/address.ts';
 import type { NavItem, NavLink } from '../model/config.ts';
+import { anchorsOf, linksOf } from '../model/page-body.ts';
 import type { Problem } from '../model/problem.ts';
-import type { Block, LinkTarget } from '../model/prose.ts';
+import type { LinkTarget } from '../model/prose.ts';
 import type { Page, Site } from '../model/site.ts';
-import { anchorsOf, everyLink } from '../model/walk.ts';
+import { everyLink, type FoundLink } from '../model/walk.ts';
 
 type Anchors = ReadonlyMap<Route, ReadonlySet<string>>;
 
 export function checkLinks(site: Site, configFile: string): Problem[] {
-  const anchors: Anchors = new Map(
-    site.pages.map(({ route, blocks }) => [route, new Set(anchorsOf(blocks))]),
-  );
+  const anchors: Anchors = new Map(site.pages.map(({ route, body }) => [route, new Set(anchorsOf(body))]));
   const pages = [...site.pages, site.notFound].flatMap((page) => checkPage(page, anchors));
   return [...pages, ...checkConfig(site, configFile, anchors)];
 }
 
 function checkPage(page: Page, anchors: Anchors): Problem[] {
-  return sourcesOf(page).flatMap(({ file, blocks }) =>
-    [...everyLink(blocks)].flatMap(({ target, line }) => {
-      const wrong = whatIsWrong(target, page.route, anchors);
-      return wrong ? [{ file, line, what: wrong, fix: 'correct the link' }] : [];
-    }),
-  );
+  return linksWithFiles(page).flatMap(({ file, target, line }) => {
+    const wrong = whatIsWrong(target, page.route, anchors);
+    return wrong ? [{ file, line, what: wrong, fix: 'correct the link' }] : [];
+  });
 }
 
-interface Source {
-  readonly file: string;
-  readonly blocks: readonly Block[];
-}
-
-/** The files a page is made of: its own, or those of the entries of a change log. */
-function sourcesOf(page: Page): Source[] {
-  const file = page.source ?? `page ${page.route}`;
-  return page.blocks.flatMap((block): readonly Source[] =>
-    block.kind === 'change-log'
-      ? block.log.years.flatMap(({ entries }) => entries)
-      : [{ file, blocks: [block] }],
-  );
+/** Links with the file they are written in: the page's own, or that of the entry of a change log. */
+function linksWithFiles({ route, source, body }: Page): (FoundLink & { readonly file: string })[] {
+  if (body.kind === 'change-log') {
+    const entries = body.log.years.flatMap((year) => year.entries);
+    return entries.flatMap(({ file, blocks }) => [...everyLink(blocks)].map((link) => ({ ...link, file })));
+  }
+  const file = source ?? `page ${route}`;
+  return linksOf(body).map((link) => ({ ...link, file }));
 }
 
 function whatIsWrong(target: LinkTarget, from: Route, anchors: Anchors): string | null {

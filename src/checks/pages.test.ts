@@ -24,14 +24,14 @@ test('a heading that skips a level is a problem that names it', () => {
   ]);
 });
 
-test('an anchor that stands twice is a problem, also when one of them is nested', () => {
+test('an anchor that is used twice is a problem, also when one of them is nested', () => {
   expect(problemsWith(heading(2, 'a'), { kind: 'quote', blocks: [heading(3, 'a')] })).toEqual([
-    'start.mdx the anchor #a stands twice',
+    'start.mdx the anchor #a is used twice',
   ]);
 });
 
 test('an anchor that the frame of every page has already is a problem', () => {
-  expect(problemsWith(heading(2, 'contents'))).toEqual(['start.mdx the anchor #contents stands twice']);
+  expect(problemsWith(heading(2, 'contents'))).toEqual(['start.mdx the anchor #contents is used twice']);
 });
 
 test('an address of two pages is a problem that names both files', () => {

@@ -1,9 +1,10 @@
 /** What must hold for every page: one address each, headings in order, ids that are unique. */
 import { isPlainRoute } from '../model/address.ts';
 import { FRAME_IDS } from '../model/frame-ids.ts';
+import { anchorsOf, blocksOf } from '../model/page-body.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Page, Site } from '../model/site.ts';
-import { anchorsOf, headingsOf, plainText } from '../model/walk.ts';
+import { headingsOf, plainText } from '../model/walk.ts';
 
 export function checkPages(site: Site): Problem[] {
   return [
@@ -47,7 +48,7 @@ function shortened(text: string): string {
 
 function checkHeadings(page: Page): Problem[] {
   let level = 1;
-  return headingsOf(page.blocks).flatMap((heading): Problem[] => {
+  return headingsOf(blocksOf(page.body)).flatMap((heading): Problem[] => {
     const skipped = heading.level > level + 1;
     level = heading.level;
     if (!skipped) return [];
@@ -63,10 +64,10 @@ function checkHeadings(page: Page): Problem[] {
 
 function checkIds(page: Page): Problem[] {
   const seen = new Set<string>();
-  const twice = [...FRAME_IDS, ...anchorsOf(page.blocks)].filter((id) => seen.size === seen.add(id).size);
+  const twice = [...FRAME_IDS, ...anchorsOf(page.body)].filter((id) => seen.size === seen.add(id).size);
   return twice.map((id) => ({
     file: fileOf(page),
-    what: `the anchor #${id} stands twice`,
+    what: `the anchor #${id} is used twice`,
     fix: 'give one heading an <Anchor id="…"/>',
   }));
 }

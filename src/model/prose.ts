@@ -1,9 +1,6 @@
-/** Words as a parsed tree: the closed set of things a page can be made of. No markup string ever enters it. */
+/** Words as a parsed tree: the closed set of things prose can be made of. No markup string ever enters it. */
 import type { Route } from './address.ts';
-import type { PostSummary } from './blog.ts';
-import type { ChangeLog } from './change-log.ts';
-import type { Landing } from './landing.ts';
-import type { Reference } from './reference.ts';
+import type { Fact } from './fact.ts';
 
 export type LinkTarget =
   | { readonly kind: 'page'; readonly route: Route; readonly hash?: string | undefined }
@@ -84,7 +81,7 @@ export interface Parameter {
   readonly presence: Presence;
   readonly when?: string | undefined;
   /** Small print in a fixed order: default, unit, range, example. */
-  readonly facts: readonly { readonly label: string; readonly value: string }[];
+  readonly facts: readonly Fact[];
   readonly blocks: readonly Block[];
 }
 
@@ -145,12 +142,7 @@ export type Block =
       readonly caption?: string | undefined;
       readonly width: number;
       readonly height: number;
-    }
-  | { readonly kind: 'byline'; readonly post: PostSummary }
-  | { readonly kind: 'posts'; readonly posts: readonly PostSummary[]; readonly detail: 'full' | 'line' }
-  | { readonly kind: 'change-log'; readonly log: ChangeLog }
-  | { readonly kind: 'landing'; readonly landing: Landing }
-  | { readonly kind: 'reference'; readonly reference: Reference };
+    };
 
 export type BlockKind = Block['kind'];
 export type BlockOf<K extends BlockKind> = Extract<Block, { kind: K }>;

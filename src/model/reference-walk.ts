@@ -1,4 +1,5 @@
 /** Ways through a reference page: its sections, its anchors, its words. */
+import { errorAnchor } from './anchor.ts';
 import type { Block } from './prose.ts';
 import type { FieldNode, Reference } from './reference.ts';
 
@@ -15,11 +16,6 @@ export function sectionsOfReference({ samples, conversation, parts, errors }: Re
     ...parts.map(({ id, title }) => ({ id, title })),
     ...(errors.length > 0 ? [{ id: 'errors', title: 'Errors' }] : []),
   ];
-}
-
-/** The address of an error in the list of a page. */
-export function errorAnchor(code: string): string {
-  return `errors.${code.replace(/[^\w.-]+/g, '-')}`;
 }
 
 /** Every node with everything below it, in reading order. */

@@ -1,14 +1,18 @@
 /** A reference page, laid out: what page, Markdown version and search all render, whatever the protocol. */
 import type { Route } from './address.ts';
-import type { Deprecation, ErrorEntry, RateCost, Server } from './operation.ts';
+import type { Fact } from './fact.ts';
+import type { DecodedTag, Deprecation, ErrorEntry, RateCost, Server } from './operation.ts';
 import type { Block, CodeBlock, Presence } from './prose.ts';
 import type { Sample } from './request.ts';
-import type { EnumValue, Fact } from './schema.ts';
+import type { EnumValue } from './schema.ts';
 
 /** One field with everything below it; its id is its address on the page. */
 export interface FieldNode {
   readonly id: string;
-  readonly name: string;
+  /** Null for what has no name of its own: the items of a list, a position, the whole value. */
+  readonly name: string | null;
+  /** What the page shows: the name, or what takes its place, such as "(each asset)". */
+  readonly label: string;
   /** In words: "list of strings", "map from asset to string", "one of Limit, Market". */
   readonly type: string;
   /** Null where presence says nothing: the item of a list, an option of a union. */
@@ -25,28 +29,31 @@ export interface FieldNode {
   readonly children: readonly FieldNode[];
   /** Alternatives, each with its own members. */
   readonly variants: readonly FieldNode[];
-  /** Id of the node that shows this shape already; recursion ends here. */
-  readonly shownAt?: string | undefined;
-  /** The page is full: the shape stands in the specification only. */
+  /** The node that shows this shape already; recursion ends here. */
+  readonly shownAt?: ShownAt | undefined;
+  /** The page is full: only the specification has the shape. */
   readonly cut: boolean;
+}
+
+export interface ShownAt {
+  readonly id: string;
+  /** Its steps from the top of the same part, '' for the part as a whole; its id where it is in another part. */
+  readonly path: string;
 }
 
 /** Example code to choose from by name. */
 export interface ExampleGroup {
   readonly title: string;
-  readonly items: readonly { readonly label: string; readonly code: CodeBlock }[];
+  readonly items: readonly ExampleItem[];
 }
 
-/** A FIX message beside its meaning, tag by tag. */
-export interface DecodedExample {
-  readonly title: string;
-  readonly tags: readonly {
-    readonly tag: number;
-    readonly name: string;
-    readonly value: string;
-    readonly meaning?: string | undefined;
-    readonly depth: number;
-  }[];
+export interface ExampleItem {
+  readonly label: string;
+  /** What it shows, where the specification says so. */
+  readonly summary?: string | undefined;
+  readonly code: CodeBlock;
+  /** A FIX message with its meaning, tag by tag. */
+  readonly decoded?: readonly DecodedTag[] | undefined;
 }
 
 /** A section of the page: words and fields on one side, what shows them on the other. */
@@ -59,8 +66,9 @@ export interface ReferencePart {
   readonly fields: readonly FieldNode[];
   /** `tags` is the table of FIX; `blocks` is everything else. */
   readonly style: 'blocks' | 'tags';
+  /** Seen from the reader's program. */
+  readonly direction: 'send' | 'receive' | 'both';
   readonly examples: readonly ExampleGroup[];
-  readonly decoded: readonly DecodedExample[];
 }
 
 export type BadgeKind =
@@ -75,6 +83,11 @@ export type BadgeKind =
   | 'rpc'
   | 'webhook';
 
+export interface Badge {
+  readonly kind: BadgeKind;
+  readonly label: string;
+}
+
 export interface ReferenceLink {
   readonly label: string;
   readonly route: Route;
@@ -87,15 +100,19 @@ export interface AccessLine {
 }
 
 export interface Reference {
-  readonly badge: { readonly kind: BadgeKind; readonly label: string };
+  readonly badge: Badge;
+  /** What tells it from its neighbors in a list: the badge, or the MsgType of a FIX message. */
+  readonly mark: Badge;
   /** What it is at a glance: the path, the channel, the method, the message. */
   readonly signature: string;
+  /** Every name it goes by: its path and the end of it, its method with and without prefix, its MsgType. */
+  readonly names: readonly string[];
   /** Direction or transport in words: "Client → server", "HTTP". */
   readonly direction: string;
   readonly summary: string;
   readonly access: readonly AccessLine[];
   readonly permissions: readonly string[];
-  readonly rate: RateCost | null;
+  readonly rate: { readonly cost: RateCost['cost']; readonly guide: Route | null } | null;
   readonly servers: readonly Server[];
   readonly since: string | null;
   readonly deprecated: Deprecation | null;

@@ -1,11 +1,6 @@
 /** The shape of data, fully interpreted: no JSON Schema, AsyncAPI or FIX notion survives past the readers. */
+import type { Fact } from './fact.ts';
 import type { Block, Presence } from './prose.ts';
-
-/** Small print of a field in reading order: default, range, length, pattern, unit, example. */
-export interface Fact {
-  readonly label: string;
-  readonly value: string;
-}
 
 export interface EnumValue {
   /** As it stands on the wire. */
@@ -22,6 +17,7 @@ interface SchemaBase {
   readonly deprecated: boolean;
   /** Sent only, received only, or both. */
   readonly access: 'both' | 'read' | 'write';
+  /** In reading order: default, range, length, pattern, unit, example. */
   readonly facts: readonly Fact[];
   /** What the value must not be (`not`). */
   readonly excludes?: Schema | undefined;

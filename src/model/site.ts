@@ -4,8 +4,8 @@ import type { Api } from './api.ts';
 import type { Post, Tag } from './blog.ts';
 import type { LogEntry } from './change-log.ts';
 import type { SiteConfig } from './config.ts';
-import type { Block } from './prose.ts';
-import type { BadgeKind } from './reference.ts';
+import type { PageBody } from './page-body.ts';
+import type { Badge } from './reference.ts';
 
 export interface PageLink {
   readonly title: string;
@@ -22,14 +22,8 @@ export type SidebarNode = SidebarLeaf | SidebarGroup;
 
 export interface SidebarLeaf extends PageLink {
   readonly kind: 'leaf';
-  /** What sets the page apart from its neighbours at a glance. */
-  readonly mark?: SidebarMark | undefined;
-}
-
-/** An HTTP method or a FIX MsgType. */
-export interface SidebarMark {
-  readonly kind: BadgeKind;
-  readonly label: string;
+  /** What sets the page apart from its neighbors at a glance: an HTTP method or a FIX MsgType. */
+  readonly mark?: Badge | undefined;
 }
 
 export interface SidebarGroup {
@@ -45,7 +39,7 @@ export interface Sidebar {
   readonly label: string;
   readonly home: Route;
   readonly children: readonly SidebarNode[];
-  /** Neighbouring sections, for readers who came to the wrong one. */
+  /** Neighboring sections, for readers who came to the wrong one. */
   readonly related: readonly PageLink[];
 }
 
@@ -53,8 +47,6 @@ export interface Sidebar {
 export type Layout = 'doc' | 'reference' | 'article' | 'wide';
 
 export interface Page {
-  /** Stable name, used by links to operations: the route without "/docs/". */
-  readonly id: string;
   readonly route: Route;
   readonly title: string;
   readonly description: string;
@@ -63,15 +55,15 @@ export interface Page {
   readonly genre: 'landing' | 'guide' | 'reference' | 'index' | 'post' | 'not-found';
   /** `planned`: promised by the inventory, not written yet; kept out of sitemap and search. */
   readonly state: 'written' | 'planned';
-  readonly blocks: readonly Block[];
+  readonly body: PageBody;
+  /** Whether it is a page of the blog. */
+  readonly inBlog: boolean;
   readonly sidebar: Sidebar | null;
   readonly breadcrumbs: readonly Breadcrumb[];
   readonly previous: PageLink | null;
   readonly next: PageLink | null;
   /** Source file people can edit, relative to the project. */
   readonly source: string | null;
-  /** ISO day of publication, for posts. */
-  readonly date: string | null;
   /** Feeds a page offers to readers. */
   readonly feeds: readonly { readonly title: string; readonly type: string; readonly path: string }[];
 }

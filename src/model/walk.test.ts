@@ -1,10 +1,8 @@
 /** Ways through a tree: nothing that is nested is missed. */
 import { describe, expect, test } from 'vitest';
-import { entry } from '../../tests/fixtures/small-site/blog.ts';
-import { smallLanding } from '../../tests/fixtures/small-site/landing.ts';
 import { code, heading, link, pageTarget, paragraph, text } from '../../tests/fixtures/small-site/words.ts';
 import type { Block, Inline } from './prose.ts';
-import { anchorsOf, everyBlock, everyLink, headingsOf, outlineOf, plainText } from './walk.ts';
+import { everyBlock, everyLink, headingsOf, outlineOfBlocks, plainText } from './walk.ts';
 
 /** Every kind of block that holds blocks, around the same inner ones. */
 function containers(inner: readonly Block[]): Block[] {
@@ -18,18 +16,11 @@ function containers(inner: readonly Block[]): Block[] {
       kind: 'parameters',
       parameters: [{ name: 'pair', type: 'string', presence: 'required', facts: [], blocks: inner }],
     },
-    {
-      kind: 'change-log',
-      log: {
-        areas: [],
-        years: [{ year: '2026', entries: [entry('2026-01-01', ['rest'], { blocks: inner })] }],
-      },
-    },
   ];
 }
 
 describe('everyBlock', () => {
-  test.each(containers([heading(3, 'inner')]))('finds what stands inside a $kind', (container) => {
+  test.each(containers([heading(3, 'inner')]))('finds what is inside a $kind', (container) => {
     expect([...everyBlock([container])].map(({ kind }) => kind)).toEqual([container.kind, 'heading']);
   });
 
@@ -70,48 +61,19 @@ describe('everyLink', () => {
     const nested: Inline = { kind: 'strong', children: [{ kind: 'emphasis', children: [link(target, 9)] }] };
     expect([...everyLink([paragraph(nested)])]).toEqual([{ target, line: 9 }]);
   });
-
-  test('finds every link of the landing page', () => {
-    const found = [...everyLink([{ kind: 'landing', landing: smallLanding }])].map((each) => each.target);
-    expect(found).toEqual([
-      pageTarget('/docs/guides/start'),
-      pageTarget('/docs/rest-api/add-order'),
-      { kind: 'external', url: 'https://status.small.example' },
-    ]);
-  });
 });
 
-describe('anchors and outline', () => {
-  const log: Block = {
-    kind: 'change-log',
-    log: { areas: [], years: [{ year: '2026', entries: [entry('2026-01-01', ['rest'])] }] },
-  };
-
-  test('anchors are the headings at any depth', () => {
-    const blocks: Block[] = [heading(2, 'a'), { kind: 'quote', blocks: [heading(3, 'b')] }];
-    expect(anchorsOf(blocks)).toEqual(['a', 'b']);
-  });
-
-  test('anchors of a change log are its years and its entries', () => {
-    expect(anchorsOf([log])).toEqual(['2026', '2026-01-01-rest']);
-  });
-
-  test('the outline holds levels 2 and 3 of the page itself', () => {
-    const blocks: Block[] = [
-      heading(2, 'a', 'Title A'),
-      heading(3, 'b'),
-      heading(4, 'c'),
-      { kind: 'quote', blocks: [heading(2, 'quoted')] },
-    ];
-    expect(outlineOf(blocks)).toEqual([
-      { id: 'a', level: 2, text: 'Title A' },
-      { id: 'b', level: 3, text: 'b' },
-    ]);
-  });
-
-  test('the outline of a change log is its years', () => {
-    expect(outlineOf([log])).toEqual([{ id: '2026', level: 2, text: '2026' }]);
-  });
+test('the outline holds levels 2 and 3 of the page itself', () => {
+  const blocks: Block[] = [
+    heading(2, 'a', 'Title A'),
+    heading(3, 'b'),
+    heading(4, 'c'),
+    { kind: 'quote', blocks: [heading(2, 'quoted')] },
+  ];
+  expect(outlineOfBlocks(blocks)).toEqual([
+    { id: 'a', level: 2, text: 'Title A' },
+    { id: 'b', level: 3, text: 'b' },
+  ]);
 });
 
 test('plain text keeps the words and drops the markup', () => {

@@ -1,6 +1,5 @@
-/** Ways through a tree of blocks that every output shares: its anchors, its outline, its links, its words. */
+/** Ways through a tree of blocks that every output shares: its outline, its links, its words. */
 import type { Block, Heading, Inline, LinkTarget } from './prose.ts';
-import { anchorsOfReference, blocksOfReference, sectionsOfReference } from './reference-walk.ts';
 
 /** Blocks directly inside a block. */
 export function childBlocks(block: Block): readonly Block[] {
@@ -16,13 +15,16 @@ export function childBlocks(block: Block): readonly Block[] {
       return block.steps.flatMap((step) => step.blocks);
     case 'parameters':
       return block.parameters.flatMap((parameter) => parameter.blocks);
-    case 'change-log':
-      return block.log.years.flatMap((year) => year.entries.flatMap((entry) => entry.blocks));
     case 'code-tabs':
       return block.tabs.map((tab) => tab.code);
-    case 'reference':
-      return blocksOfReference(block.reference);
-    default:
+    case 'paragraph':
+    case 'heading':
+    case 'rule':
+    case 'code':
+    case 'cards':
+    case 'table':
+    case 'sequence':
+    case 'figure':
       return [];
   }
 }
@@ -35,7 +37,7 @@ export function* everyBlock(blocks: readonly Block[]): Generator<Block> {
   }
 }
 
-/** The inline content that stands directly in a block. */
+/** The inline content directly in a block. */
 export function inlinesOf(block: Block): readonly Inline[] {
   switch (block.kind) {
     case 'paragraph':
@@ -45,7 +47,17 @@ export function inlinesOf(block: Block): readonly Inline[] {
       return [...block.head, ...block.rows.flat()].flat();
     case 'cards':
       return block.cards.flatMap((card) => card.text);
-    default:
+    case 'list':
+    case 'quote':
+    case 'rule':
+    case 'code':
+    case 'code-tabs':
+    case 'admonition':
+    case 'tabs':
+    case 'steps':
+    case 'parameters':
+    case 'sequence':
+    case 'figure':
       return [];
   }
 }
@@ -55,19 +67,12 @@ export interface FoundLink {
   readonly line: number | undefined;
 }
 
-/** Every link of a tree, with the line it stands on when known. */
+/** Every link of a tree, with the line it is on when known. */
 export function* everyLink(blocks: readonly Block[]): Generator<FoundLink> {
   for (const block of everyBlock(blocks)) {
     yield* linksIn(inlinesOf(block));
     if (block.kind === 'cards') {
       for (const card of block.cards) yield { target: card.target, line: card.line };
-    }
-    if (block.kind === 'landing') {
-      const { readers, more } = block.landing;
-      for (const { start, links } of readers) {
-        for (const link of [start, ...links]) yield { target: link.target, line: undefined };
-      }
-      for (const link of more) yield { target: link.target, line: undefined };
     }
   }
 }
@@ -79,41 +84,19 @@ function* linksIn(inlines: readonly Inline[]): Generator<FoundLink> {
   }
 }
 
-/** Every id a link may point at on a page made of these blocks. */
-export function anchorsOf(blocks: readonly Block[]): string[] {
-  const ids: string[] = [];
-  for (const block of everyBlock(blocks)) {
-    if (block.kind === 'heading') ids.push(block.id);
-    if (block.kind === 'reference') ids.push(...anchorsOfReference(block.reference));
-    if (block.kind === 'change-log') {
-      for (const { year, entries } of block.log.years) ids.push(year, ...entries.map((entry) => entry.id));
-    }
-  }
-  return ids;
-}
-
 export interface OutlineItem {
   readonly id: string;
   readonly level: 2 | 3;
   readonly text: string;
 }
 
-/** The table of contents: levels 2 and 3 of what stands directly on the page. */
-export function outlineOf(blocks: readonly Block[]): OutlineItem[] {
-  return blocks.flatMap((block): OutlineItem[] => {
-    if (block.kind === 'heading' && block.level < 4) {
-      return [{ id: block.id, level: block.level === 2 ? 2 : 3, text: plainText(block.children) }];
-    }
-    if (block.kind === 'reference') {
-      const sections = sectionsOfReference(block.reference);
-      const own = sections.map(({ id, title }): OutlineItem => ({ id, level: 2, text: title }));
-      return [...outlineOf(block.reference.description), ...own];
-    }
-    if (block.kind === 'change-log') {
-      return block.log.years.map(({ year }): OutlineItem => ({ id: year, level: 2, text: year }));
-    }
-    return [];
-  });
+/** Headings of levels 2 and 3, nested ones left out. */
+export function outlineOfBlocks(blocks: readonly Block[]): OutlineItem[] {
+  return blocks.flatMap((block): OutlineItem[] =>
+    block.kind === 'heading' && block.level < 4
+      ? [{ id: block.id, level: block.level === 2 ? 2 : 3, text: plainText(block.children) }]
+      : [],
+  );
 }
 
 /** Inline content as plain words. */

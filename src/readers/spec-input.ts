@@ -1,5 +1,4 @@
 /** What a specification reader is given. */
-import type { Diagnose } from './asyncapi/diagnose.ts';
 import type { SourceFile } from './content/document.ts';
 
 export interface SpecInput {
@@ -9,8 +8,6 @@ export interface SpecInput {
   readonly files: readonly SourceFile[];
   /** An end for what a specification can make endless; without it, everything is read to its end. */
   readonly withinTime?: WithinTime;
-  /** The rules of AsyncAPI, where the caller has a better place to run them. */
-  readonly diagnose?: Diagnose | undefined;
 }
 
 /** Far more than one operation of a sound specification needs. */

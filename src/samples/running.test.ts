@@ -1,5 +1,4 @@
 /** Samples run: each program is started against a server on this machine that checks what arrives. */
-import { createHash, createHmac } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,6 +13,7 @@ import {
   whySkipped,
   writeProgram,
 } from '../../tests/programs/programs.support.ts';
+import { checkProof } from '../../tests/samples/signatures.ts';
 import type { HttpSample } from '../model/request.ts';
 import { isJsonObject, toJson } from './json.ts';
 import { type Received, type Reply, startLoopback } from './loopback.test.support.ts';
@@ -37,6 +37,12 @@ const ENVIRONMENT = {
   CLIENT_SECRET: 'the:secret',
 };
 
+/** What a program reads; a secret that is hexadecimal is written so. */
+function environmentFor(name: string): typeof ENVIRONMENT {
+  const isHex = REQUESTS[name]?.signing?.signature?.secret === 'hex';
+  return isHex ? { ...ENVIRONMENT, API_SECRET: Buffer.from(SECRET).toString('hex') } : ENVIRONMENT;
+}
+
 /** Runs the program of a name against a server with one reply. */
 async function runAgainst(
   reply: Reply,
@@ -44,7 +50,10 @@ async function runAgainst(
   name: string,
 ): Promise<{ outcome: Outcome; requests: readonly Received[] }> {
   const server = await startLoopback({ reply: () => reply });
-  const outcome = await programs.run(name, { ...ENVIRONMENT, API_BASE_URL: `http://${server.host}` });
+  const outcome = await programs.run(name, {
+    ...environmentFor(name),
+    API_BASE_URL: `http://${server.host}`,
+  });
   server.close();
   return { outcome, requests: server.requests };
 }
@@ -65,7 +74,7 @@ const FAILURES: readonly [string, string, Reply][] = [
   ['the status is an error', 'spot with hostile JSON', { ...REFUSAL, status: 400 }],
   [
     'the error is an object',
-    'a key in a header, with JSON-RPC',
+    'time and hexadecimal, with JSON-RPC',
     { ...REFUSAL, body: '{"error":{"message":"EOrder:Bad"}}' },
   ],
   [
@@ -76,14 +85,6 @@ const FAILURES: readonly [string, string, Reply][] = [
   ['errors come in place of a file', 'a file as answer', REFUSAL],
 ];
 
-function hmac(message: Buffer): string {
-  return createHmac('sha512', Buffer.from(SECRET, 'base64')).update(message).digest('base64');
-}
-
-function sha256(...parts: readonly (string | Buffer)[]): Buffer {
-  return parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
-}
-
 /** What stands in the multipart body under a name. */
 function partOf({ headers, body }: Received, name: string): Buffer | undefined {
   const boundary = /boundary="?([^";]+)/.exec(headers['content-type'] ?? '')?.[1] ?? '';
@@ -92,47 +93,15 @@ function partOf({ headers, body }: Received, name: string): Buffer | undefined {
   return part === undefined ? undefined : Buffer.from(part.slice(part.indexOf('\r\n\r\n') + 4, -2), 'latin1');
 }
 
-function nonceOf(received: Received, { signing, nonceField }: HttpSample): string {
-  const { headers, body } = received;
-  if (signing === 'futures') return String(headers.nonce);
-  if (signing === 'embed') return String(headers['api-nonce']);
-  const name = nonceField ?? 'nonce';
-  const type = headers['content-type'] ?? '';
-  if (type.startsWith('multipart/')) return partOf(received, name)?.toString() ?? '';
-  if (type.includes('urlencoded')) return new URLSearchParams(body.toString()).get(name) ?? '';
-  const value = toJson(JSON.parse(body.toString()));
-  return isJsonObject(value) ? String(value[name]) : '';
-}
-
-function checkSignature(received: Received, request: HttpSample): void {
-  const { headers, target, body } = received;
-  const [path = '', query = ''] = target.split('?');
-  switch (request.signing) {
-    case 'none':
-      break;
-    case 'spot':
-    case 'embed': {
-      const nonce = nonceOf(received, request);
-      expect(headers['api-key']).toBe(KEY);
-      expect(headers['api-sign']).toBe(hmac(Buffer.concat([Buffer.from(target), sha256(nonce, body)])));
-      break;
-    }
-    case 'futures': {
-      const endpoint = path.replace(/^\/derivatives/, '');
-      expect(headers.apikey).toBe(KEY);
-      expect(headers.authent).toBe(hmac(sha256(query, body, nonceOf(received, request), endpoint)));
-      break;
-    }
-    case 'bearer':
-      expect(headers.authorization).toBe('Bearer the token');
-      break;
-    case 'basic':
-      expect(headers.authorization).toBe(`Basic ${Buffer.from('the id:the:secret').toString('base64')}`);
-      break;
-    case 'node-key':
-      expect(headers['x-api-key']).toBe(`k $HOME "${KEY}"`);
-      break;
-  }
+/** The fields of a body by name. */
+function fieldsOf(received: Received, request: HttpSample): unknown {
+  const type = received.headers['content-type'] ?? '';
+  const text = received.body.toString();
+  const names = (request.signing?.placements ?? []).map(({ name }) => name);
+  if (type.startsWith('multipart/'))
+    return Object.fromEntries(names.map((name) => [name, partOf(received, name)?.toString()]));
+  if (type.includes('urlencoded')) return Object.fromEntries(new URLSearchParams(text));
+  return type.includes('json') ? JSON.parse(text) : {};
 }
 
 function checkTarget({ method, target, headers }: Received, request: HttpSample): void {
@@ -140,30 +109,35 @@ function checkTarget({ method, target, headers }: Received, request: HttpSample)
   expect(method).toBe(request.method);
   // A "%" that begins no escape is itself escaped.
   expect(decodeURIComponent(path)).toBe(decodeURIComponent(request.path.replace(/%(?!41)/g, '%25')));
-  expect([...new URLSearchParams(query)].sort()).toEqual(request.query.map((pair) => [...pair]).sort());
+  const proof = placedIn(request, 'query');
+  const others = ([name]: readonly [string, string]) => !proof.includes(name);
+  expect([...new URLSearchParams(query)].filter(others).sort()).toEqual(
+    request.query
+      .filter(others)
+      .map((pair) => [...pair])
+      .sort(),
+  );
   expect(headers.evil).toBeUndefined();
 }
 
-function checkNonce(received: Received, request: HttpSample, started: number): void {
-  if (!['spot', 'futures', 'embed'].includes(request.signing) && request.nonceField === null) return;
-  const nonce = Number(nonceOf(received, request));
-  // Without fractions of a second, the shell may be up to a second behind.
-  expect(nonce).toBeGreaterThanOrEqual(started - 1000);
-  expect(nonce).toBeLessThanOrEqual(Date.now());
+/** Names under which the proof is in a place. */
+function placedIn({ signing }: HttpSample, place: string): string[] {
+  return (signing?.placements ?? []).filter((one) => one.in === place).map(({ name }) => name);
 }
 
-function checkBody(received: Received, { body, nonceField, signing }: HttpSample): void {
+function checkBody(received: Received, request: HttpSample): void {
+  const { body } = request;
   if (body === null) return;
-  const nonce = signing === 'futures' || signing === 'embed' ? null : nonceField;
+  const proof = placedIn(request, 'body');
+  const isOwn = ([name]: readonly [string, unknown]) => !proof.includes(name);
   const value = toJson(body.value);
   const sent = received.body.toString();
-  const fields = Object.entries(isJsonObject(value) ? value : {}).filter(([name]) => name !== nonce);
+  const fields = Object.entries(isJsonObject(value) ? value : {}).filter(isOwn);
   const text = (member: unknown) => (typeof member === 'string' ? member : JSON.stringify(member));
   if (body.mediaType === 'application/json') {
-    const { [nonce ?? '']: _, ...rest } = nonce === null ? {} : JSON.parse(sent);
-    expect(nonce === null ? JSON.parse(sent) : rest).toEqual(
-      isJsonObject(value) ? Object.fromEntries(fields) : value,
-    );
+    const json = toJson(JSON.parse(sent));
+    const own = isJsonObject(json) ? Object.fromEntries(Object.entries(json).filter(isOwn)) : json;
+    expect(own).toEqual(isJsonObject(value) ? Object.fromEntries(fields) : value);
   } else if (body.mediaType === 'multipart/form-data') {
     for (const [name, member] of fields) {
       const part = partOf(received, name);
@@ -174,7 +148,7 @@ function checkBody(received: Received, { body, nonceField, signing }: HttpSample
   } else if (body.mediaType === 'text/plain') {
     expect(sent).toBe(value);
   } else {
-    const pairs = [...new URLSearchParams(sent)].filter(([name]) => name !== nonce).sort();
+    const pairs = [...new URLSearchParams(sent)].filter(isOwn).sort();
     const expected = fields.flatMap(([name, member]) =>
       Array.isArray(member) ? member.map((item) => [name, text(item)]) : [[name, text(member)]],
     );
@@ -198,15 +172,14 @@ describe.each(TABS)('a program in %s', (tab) => {
   runs.each(Object.entries(REQUESTS))(
     `sends what was asked, signed: %s${lacking}`,
     async (name, request) => {
-      const started = Date.now();
       const { outcome, requests } = await runAgainst(replyTo(request), programs, name);
       expect(outcome).toMatchObject({ status: 0, stderr: '' });
       expect(requests).toHaveLength(1);
       for (const received of requests) {
         checkTarget(received, request);
-        checkSignature(received, request);
+        const arrived = { request: received, body: fieldsOf(received, request) };
+        expect(checkProof(request.signing, arrived, environmentFor(name))).toEqual([]);
         checkBody(received, request);
-        checkNonce(received, request, started);
       }
       if (request.binary) {
         expect(readFileSync(join(programs.folderOf(name), request.fileName ?? ''))).toEqual(FILE);

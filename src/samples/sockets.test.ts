@@ -85,6 +85,8 @@ function checkConversation(name: string, { requests, messages }: Loopback): void
       expect(sent).toEqual(SOCKETS[name]?.send);
   }
   if (name === 'a key in a header') expect(handshake['x-api-key']).toBe(KEY);
+  if (name === 'a key in the query')
+    expect(new URLSearchParams(requests.at(-1)?.target.split('?')[1]).get('key')).toBe(KEY);
   if (name === 'a signed handshake') {
     const text = ['GET', handshake.apitimestamp, '127.0.0.1', '/v2'].join('\n');
     const code = createHmac('sha256', SECRET).update(text).digest('base64');
@@ -115,7 +117,7 @@ describe.each(CLIENTS)('a socket client in %s', (tab, missing) => {
   test.skipIf(missing.length > 0).concurrent.each(Object.entries(SOCKETS))(
     `sends, prints what comes back and leaves: %s${whySkipped(missing)}`,
     async (name, request) => {
-      const isGreeting = request.send.length === 0 || request.signing === 'prime';
+      const isGreeting = request.send.length === 0 || request.awaitsGreeting === true;
       const server = await startSocketServer(isGreeting);
       const outcome = await programs.run(name, {
         API_KEY: KEY,

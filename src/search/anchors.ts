@@ -1,17 +1,18 @@
 /**
- * Anchors of a page in few letters: a field stands below its neighbours' parent and ends with its own name,
+ * Anchors of a page in few letters: a field is below its neighbors' parent and ends with its own name,
  * so most anchors are one digit, how many steps they share with the one before.
  */
+import { stepsOf, toStep } from '../model/anchor.ts';
 
 export function writeAnchors(entries: readonly { readonly anchor: string; readonly name: string }[]): string {
   let before: readonly string[] = [];
   return entries
     .map(({ anchor, name }) => {
-      const steps = anchor.split('.');
+      const steps = stepsOf(anchor);
       const shared = sharedSteps(before, steps);
       before = steps;
       const rest = steps.slice(shared).join('.');
-      return `${shared}${rest === asId(name) ? '' : `.${rest}`}`;
+      return `${shared}${rest === toStep(name) ? '' : `.${rest}`}`;
     })
     .join(' ');
 }
@@ -22,9 +23,9 @@ export function readAnchors(text: string, nameAt: (index: number) => string): st
   return text.split(' ').map((packed, index) => {
     const dot = packed.indexOf('.');
     const shared = before.slice(0, Number.parseInt(packed, 10));
-    const rest = dot < 0 ? asId(nameAt(index)) : packed.slice(dot + 1);
+    const rest = dot < 0 ? toStep(nameAt(index)) : packed.slice(dot + 1);
     const anchor = [...shared, rest].join('.');
-    before = anchor.split('.');
+    before = stepsOf(anchor);
     return anchor;
   });
 }
@@ -33,9 +34,4 @@ function sharedSteps(one: readonly string[], other: readonly string[]): number {
   let count = 0;
   while (count < Math.min(one.length, other.length - 1) && one[count] === other[count]) count += 1;
   return count;
-}
-
-/** A field's name as the end of its id; FIX names stand behind their tag. */
-function asId(name: string): string {
-  return name.replace(/^\d+ (?=\S)/, '').replace(/[^\w.-]+/g, '-');
 }

@@ -3,18 +3,18 @@ import type { Synonym } from '../model/site.ts';
 import { writeAnchors } from './anchors.ts';
 import type { SearchPage } from './documents.ts';
 import type { Entry } from './entry.ts';
-import type { DocumentsFile, IndexFile } from './files.ts';
+import { type DocumentsFile, type IndexFile, writeName } from './files.ts';
 import { writeNumbers } from './numbers.ts';
 import { COMMON, FILLERS, KINDS, ROLE, type Role } from './options.ts';
 import { shorten } from './shorten.ts';
-import { chunksOf, joinedName, toWord, wordsOf } from './tokens.ts';
+import { chunksOf, createWordsOf, joinedName, toWord, type WordsOf } from './tokens.ts';
 
 /** From so many mentions on a word is what a text is about. */
 const OFTEN = 3;
 
 interface Numbered {
   readonly entry: Entry;
-  /** Words of where it stands, for pages. */
+  /** Words of where it is, for pages. */
   readonly place: string;
 }
 
@@ -26,7 +26,7 @@ export function toSearchData(
   const known = new Map<string, number>();
   const numberOf = (page: SearchPage, entry: Entry): number => {
     const isPage = entry.kind === 'page';
-    const key = isPage ? page.route : JSON.stringify({ ...entry, anchor: '' });
+    const key = isPage ? page.route : JSON.stringify({ ...entry, anchor: '', part: null });
     const before = known.get(key);
     if (before !== undefined) return before;
     known.set(key, records.length);
@@ -41,11 +41,19 @@ export function toSearchData(
     places: page.entries.map((entry) => numberOf(page, entry)),
   }));
   const apis = [...new Set(pages.map(({ api }) => api))];
-  const inverted = invert(records);
-  const texts = shorten(records.map(({ entry }) => entry));
+  const parts = new Map(
+    pages.flatMap(({ entries }) =>
+      entries.flatMap(({ part }) => (part ? [[JSON.stringify(part), part]] : [])),
+    ),
+  );
+  const wordsOf = createWordsOf();
+  const inverted = invert(records, wordsOf);
+  const entries = records.map(({ entry }) => entry);
+  const texts = shorten(entries, wordsOf);
   return {
     index: {
       apis,
+      parts: [...parts.values()],
       pages: {
         routes: pages.map(({ route }) => route),
         titles: pages.map(({ title }) => title),
@@ -55,16 +63,29 @@ export function toSearchData(
         standings: pages.map(({ standing }) => standing),
         records: placed.map(({ places }) => writeNumbers(steps(places))),
         anchors: placed.map(({ page }) => writeAnchors(page.entries.slice(1))),
+        parts: pages.map(({ entries }) => writeParts(entries.slice(1), [...parts.keys()])),
       },
       records: {
         kinds: records.map(({ entry }) => KINDS.indexOf(entry.kind)).join(''),
-        names: records.map(({ entry }) => (entry.kind === 'page' ? '' : entry.name)),
+        names: records.map(({ entry }) => (entry.kind === 'page' ? '' : writeName(entry))),
       },
       ...inverted,
       synonyms: synonyms.map(({ said, meant }) => [toWords(said), meant] as const),
     },
     documents: { texts },
   };
+}
+
+/** How many entries in a row are in the same part. */
+function writeParts(entries: readonly Entry[], parts: readonly string[]): string {
+  const runs: { part: number; count: number }[] = [];
+  for (const { part } of entries) {
+    const number = part ? parts.indexOf(JSON.stringify(part)) + 1 : 0;
+    const last = runs.at(-1);
+    if (last?.part === number) last.count += 1;
+    else runs.push({ part: number, count: 1 });
+  }
+  return writeNumbers(runs.flatMap(({ part, count }) => [part, count]));
 }
 
 function toWords(phrase: string): string {
@@ -81,10 +102,13 @@ function steps(numbers: readonly number[]): number[] {
   });
 }
 
-function invert(records: readonly Numbered[]): Pick<IndexFile, 'terms' | 'postings' | 'roles'> {
+function invert(
+  records: readonly Numbered[],
+  wordsOf: WordsOf,
+): Pick<IndexFile, 'terms' | 'postings' | 'roles'> {
   const lists = new Map<string, { steps: number[]; roles: string; last: number }>();
   records.forEach((record, number) => {
-    for (const [term, role] of rolesOf(record)) {
+    for (const [term, role] of rolesOf(record, wordsOf)) {
       const list = lists.get(term) ?? { steps: [], roles: '', last: 0 };
       list.steps.push(number - list.last);
       list.roles += role;
@@ -102,7 +126,7 @@ function invert(records: readonly Numbered[]): Pick<IndexFile, 'terms' | 'postin
 }
 
 /** Each word of a record with the strongest role it plays there. */
-function rolesOf({ entry, place }: Numbered): Map<string, Role> {
+function rolesOf({ entry, place }: Numbered, wordsOf: WordsOf): Map<string, Role> {
   const roles = new Map<string, Role>();
   const counts = new Map<string, number>();
   const give = (term: string, role: Role) => {

@@ -1,7 +1,7 @@
 /** The files: what is packed comes out as it went in. */
 import { expect, test } from 'vitest';
 import { readAnchors, writeAnchors } from './anchors.ts';
-import { readDocumentsFile, readIndexFile } from './files.ts';
+import { readDocumentsFile, readIndexFile, readName, writeName } from './files.ts';
 import { smallIndex } from './index.test.support.ts';
 import { readNumbers, writeNumbers } from './numbers.ts';
 
@@ -16,14 +16,14 @@ test('a damaged list of numbers is told', () => {
   expect(() => readNumbers('"')).toThrow('damaged');
 });
 
-test('anchors survive, and a field below its neighbour costs one digit', () => {
+test('anchors survive, and a field below its neighbor costs one digit', () => {
   const entries = [
     { anchor: 'intro', name: 'Introduction' },
     { anchor: 'body.order', name: 'order' },
     { anchor: 'body.order.price', name: 'price' },
     { anchor: 'body.order.each.38', name: '(each)' },
     { anchor: 'body.close-ordertype-', name: 'close[ordertype]' },
-    { anchor: 'fields.OrderQty', name: '38 OrderQty' },
+    { anchor: 'fields.OrderQty', name: 'OrderQty' },
     { anchor: 'errors.EPTL-Order-cancelled.-Try-again.', name: 'EPTL:Order cancelled. Try again.' },
   ];
   const text = writeAnchors(entries);
@@ -32,6 +32,36 @@ test('anchors survive, and a field below its neighbour costs one digit', () => {
   );
   expect(text.split(' ')[2]).toBe('2');
   expect(readAnchors('', () => '')).toEqual([]);
+});
+
+test('a name survives with and without the tag of a FIX field', () => {
+  for (const named of [
+    { tag: '38', name: 'OrderQty' },
+    { tag: '', name: '2 factors' },
+    { tag: '', name: '' },
+  ])
+    expect(readName(writeName(named))).toEqual(named);
+});
+
+test('a place knows the part of the page it is in', () => {
+  const body = { title: 'Body', direction: 'send' } as const;
+  const response = { title: 'Response 200', direction: 'receive' } as const;
+  const index = smallIndex([
+    { title: 'Guide', entries: [{ name: 'Fees', kind: 'section' }] },
+    {
+      title: 'Add order',
+      entries: [
+        { name: 'Retry', kind: 'section' },
+        { name: 'side', part: body },
+        { name: 'price', part: body },
+        { name: 'id', part: response },
+      ],
+    },
+  ]);
+  expect([0, 1, 2, 3, 4, 5, 6].map((place) => index.partOf(place))).toEqual([
+    ...[null, null, null, null],
+    ...[body, body, response],
+  ]);
 });
 
 test('equal entries of two pages are one record at two places', () => {

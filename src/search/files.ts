@@ -1,10 +1,14 @@
 /** The shape of the two files, and how the browser makes sure that it has got them. */
 
+import type { EntryPart } from './entry.ts';
+
 /** Everything that results need but their words: names, places and the inverted index. */
 export interface IndexFile {
   /** Says which documents belong to it. */
   readonly id: string;
   readonly apis: readonly string[];
+  /** The parts of reference pages that fields are in. */
+  readonly parts: readonly EntryPart[];
   readonly pages: {
     readonly routes: readonly string[];
     readonly titles: readonly string[];
@@ -19,11 +23,13 @@ export interface IndexFile {
     readonly records: readonly string[];
     /** Per page the anchors of its records without that of the page itself; see anchors.ts. */
     readonly anchors: readonly string[];
+    /** Per page, for its records without the page itself: pairs of a part, 0 for none, and how many are in it. */
+    readonly parts: readonly string[];
   };
   readonly records: {
     /** One digit per record: index into KINDS. */
     readonly kinds: string;
-    /** '' where it is the title of the record's page. */
+    /** '' where it is the title of the record's page; see writeName. */
     readonly names: readonly string[];
   };
   /** Sorted, separated by spaces. */
@@ -34,6 +40,16 @@ export interface IndexFile {
   readonly roles: string;
   /** What people say, in the form of the terms, and what we call it. */
   readonly synonyms: readonly (readonly [string, string])[];
+}
+
+/** A name of a record as the file holds it: behind the tag of a FIX field. */
+export function writeName({ tag, name }: { readonly tag: string; readonly name: string }): string {
+  return tag ? `${tag}\t${name}` : name;
+}
+
+export function readName(text: string): { readonly tag: string; readonly name: string } {
+  const at = text.indexOf('\t');
+  return { tag: text.slice(0, Math.max(at, 0)), name: text.slice(at + 1) };
 }
 
 export interface DocumentsFile {

@@ -2,7 +2,7 @@
 import type { Synonym } from '../model/site.ts';
 import { toSearchData } from './build-index.ts';
 import type { SearchPage } from './documents.ts';
-import type { Entry } from './entry.ts';
+import { type Entry, plainEntry } from './entry.ts';
 import { readIndexFile } from './files.ts';
 import { type OpenIndex, openIndex } from './read-index.ts';
 
@@ -15,17 +15,6 @@ export interface SmallPage {
   readonly entries?: readonly Partial<Entry>[];
 }
 
-const PLAIN: Entry = {
-  kind: 'field',
-  anchor: '',
-  name: '',
-  aliases: [],
-  values: [],
-  mentions: [],
-  hints: '',
-  text: '',
-};
-
 export function smallPages(pages: readonly SmallPage[]): SearchPage[] {
   return pages.map(({ title, text = '', api = 'Spot REST', route, names = [], entries = [] }, number) => ({
     route: route ?? `/docs/${number}`,
@@ -35,8 +24,14 @@ export function smallPages(pages: readonly SmallPage[]): SearchPage[] {
     badge: null,
     standing: 'full',
     entries: [
-      { ...PLAIN, kind: 'page', name: title, aliases: [title, ...names], text },
-      ...entries.map((entry): Entry => ({ ...PLAIN, aliases: entry.name ? [entry.name] : [], ...entry })),
+      { ...plainEntry('page', '', title), aliases: [title, ...names], text },
+      ...entries.map(
+        (entry): Entry => ({
+          ...plainEntry('field', '', ''),
+          aliases: entry.name ? [entry.name] : [],
+          ...entry,
+        }),
+      ),
     ],
   }));
 }

@@ -25,13 +25,14 @@ function wordsIn(block: Block): string {
       return block.steps.map(({ text }) => text).join('. ');
     case 'figure':
       return block.caption ?? block.alt;
+    case 'list':
+    case 'quote':
+    case 'tabs':
+      return plainWords(childBlocks(block));
+    case 'rule':
     case 'code':
     case 'code-tabs':
-    case 'reference':
-    case 'change-log':
       return '';
-    default:
-      return plainWords(childBlocks(block));
   }
 }
 

@@ -7,7 +7,7 @@ export type { Result, ResultGroup, Results } from './results.ts';
 export type { Piece } from './snippet.ts';
 
 export interface Search {
-  /** Resolves with what was found; a later question may be answered first. */
+  /** Resolves with what was found; a later question may be answered first. Rejects when the worker has died. */
   ask(text: string, api: string | null): Promise<Results>;
   /** Called once, when answers begin to have snippets. */
   onComplete(listener: () => void): void;
@@ -18,27 +18,35 @@ export function loadSearch(base: string, hash: string): Promise<Search> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
     const send = (message: ToWorker) => worker.postMessage(message);
-    const waiting = new Map<number, (results: Results) => void>();
+    const waiting = new Map<
+      number,
+      { resolve: (results: Results) => void; reject: (error: Error) => void }
+    >();
     const listeners: (() => void)[] = [];
     let asked = 0;
     let complete = false;
     let ready = false;
+    let death: Error | null = null;
     const fail = (message: string) => {
-      // Without the documents results have no snippets, and that is all.
-      if (ready) return;
       worker.terminate();
-      reject(new Error(message));
+      death = new Error(message);
+      reject(death);
+      for (const question of waiting.values()) question.reject(death);
+      waiting.clear();
     };
     const search: Search = {
       ask: (text, api) =>
-        new Promise((answered) => {
+        new Promise((resolve, reject) => {
+          if (death) return reject(death);
           asked += 1;
-          waiting.set(asked, answered);
+          waiting.set(asked, { resolve, reject });
           send({ kind: 'query', number: asked, text, api });
         }),
       onComplete: (listener) => (complete ? listener() : listeners.push(listener)),
     };
-    worker.addEventListener('error', () => fail('The search could not be started.'));
+    worker.addEventListener('error', () =>
+      fail(ready ? 'The search stopped.' : 'The search could not be started.'),
+    );
     worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
       switch (data.kind) {
         case 'ready':
@@ -49,10 +57,14 @@ export function loadSearch(base: string, hash: string): Promise<Search> {
           for (const listener of listeners.splice(0)) listener();
           return;
         case 'failed':
-          return fail(data.message);
+          // Without the documents results have no snippets, and that is all.
+          return ready ? undefined : fail(data.message);
         case 'answer':
-          waiting.get(data.number)?.(data.results);
+          waiting.get(data.number)?.resolve(data.results);
           waiting.delete(data.number);
+          return;
+        default:
+          data satisfies never;
       }
     });
     const { index, documents } = searchFiles(hash);

@@ -44,13 +44,23 @@ test('the same name in several spellings is first in the one that was typed', ()
     { title: 'Amend', entries: [{ name: 'order_qty', anchor: 'body.order_qty' }] },
     {
       title: 'Single',
-      entries: [{ name: '38 OrderQty', aliases: ['OrderQty', '38'], anchor: 'fields.OrderQty' }],
+      entries: [{ name: 'OrderQty', tag: '38', aliases: ['OrderQty', '38'], anchor: 'fields.OrderQty' }],
     },
   ];
   expect(search(pages, 'OrderQty')).toEqual(['Single#fields.OrderQty', 'Amend#body.order_qty']);
   expect(search(pages, 'order_qty')).toEqual(['Amend#body.order_qty', 'Single#fields.OrderQty']);
   for (const query of ['38', 'tag 38', '38='])
     expect(search(pages, query)).toEqual(['Single#fields.OrderQty']);
+});
+
+test('of two fields of the same name the one that is sent comes first', () => {
+  const received = {
+    name: 'side',
+    anchor: 'a.side',
+    part: { title: 'Order', direction: 'receive' },
+  } as const;
+  const sent = { name: 'side', anchor: 'b.side', part: { title: 'Order', direction: 'send' } } as const;
+  expect(search([{ title: 'Add', entries: [received, sent] }], 'side')).toEqual(['Add#b.side', 'Add#a.side']);
 });
 
 test('a value leads to the field that takes it', () => {

@@ -35,8 +35,7 @@ const WORTH_A_LOOK = 0.03;
 /** Of a name in several spellings, the one that was typed. */
 const EXACT_SPELLING = 1.15;
 /** A field that is sent says more about itself than one that comes back. */
-const IN_AN_ANSWER = 0.92;
-const ANSWERS = /^(response|result|acknowledgement|snapshot|update|subscribed|initial|error\.)/;
+const RECEIVED = 0.92;
 /** How much fillers and common words matter. */
 const FILLER_SHARE = 0.02;
 const COMMON_SHARE = 0.4;
@@ -170,7 +169,7 @@ function scoreRecords(index: OpenIndex, { slots, spans }: Question): Scores {
   return { best, context, touched, wholes, values, parts, needs, terms };
 }
 
-/** What many places have in common is settled by their names and by where on the page they stand. */
+/** What many places have in common is settled by their names and by where on the page they are. */
 function lookCloser(
   index: OpenIndex,
   places: readonly Ranked[],
@@ -179,10 +178,10 @@ function lookCloser(
 ): Ranked[] {
   const closer = places.map((ranked) => {
     const { name, words } = index.nameAt(ranked.place);
-    const isAnswer = ANSWERS.test(index.anchorOf(ranked.place));
+    const isReceived = index.partOf(ranked.place)?.direction === 'receive';
     const spelling = name === typed ? EXACT_SPELLING : 1;
     const share = ranked.isName ? 1 : 0.75 + 0.25 * shareMet(words, terms);
-    return { ...ranked, score: ranked.score * spelling * share * (isAnswer ? IN_AN_ANSWER : 1) };
+    return { ...ranked, score: ranked.score * spelling * share * (isReceived ? RECEIVED : 1) };
   });
   return closer.sort((one, other) => other.score - one.score || one.place - other.place);
 }

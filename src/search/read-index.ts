@@ -1,6 +1,7 @@
 /** The index file, opened: terms can be looked up, records counted, places listed. */
 import { readAnchors } from './anchors.ts';
-import type { IndexFile } from './files.ts';
+import type { EntryPart } from './entry.ts';
+import { type IndexFile, readName } from './files.ts';
 import { readNumbers } from './numbers.ts';
 import { FILLERS, KINDS, type RecordKind, STANDING, type Standing } from './options.ts';
 import { chunksOf } from './tokens.ts';
@@ -9,7 +10,7 @@ import { chunksOf } from './tokens.ts';
 export const recordOf = (posting: number): number => posting >> 3;
 export const roleOf = (posting: number): number => posting & 7;
 
-/** What a place is called: the tag of a FIX field stands before its name, and is no part of it. */
+/** What a place is called: the tag of a FIX field is shown before its name, and is no part of it. */
 export interface Name {
   readonly shown: string;
   readonly name: string;
@@ -36,6 +37,7 @@ export interface OpenIndex {
   find(term: string): number;
   kindOf(record: number): RecordKind;
   anchorOf(place: number): string;
+  partOf(place: number): EntryPart | null;
 }
 
 export function openIndex(file: IndexFile): OpenIndex {
@@ -84,8 +86,7 @@ export function openIndex(file: IndexFile): OpenIndex {
       const record = placeRecords[wanted] ?? 0;
       const before = named.get(record);
       if (before) return before;
-      const shown = file.records.names[record] || (file.pages.titles[placePages[wanted] ?? 0] ?? '');
-      const fresh = toName(shown);
+      const fresh = toName(file.records.names[record] || (file.pages.titles[placePages[wanted] ?? 0] ?? ''));
       named.set(record, fresh);
       return fresh;
     },
@@ -93,19 +94,30 @@ export function openIndex(file: IndexFile): OpenIndex {
     anchorOf: (wanted) => {
       const page = placePages[wanted] ?? 0;
       const first = firstPlaces[page] ?? 0;
-      const nameAt = (offset: number) => file.records.names[placeRecords[first + 1 + offset] ?? 0] ?? '';
+      const nameAt = (offset: number) =>
+        readName(file.records.names[placeRecords[first + 1 + offset] ?? 0] ?? '').name;
       const list = anchors.get(page) ?? readAnchors(file.pages.anchors[page] ?? '', nameAt);
       anchors.set(page, list);
       const offset = wanted - first;
       return offset === 0 ? '' : (list[offset - 1] ?? '');
     },
+    partOf: (wanted) => {
+      const page = placePages[wanted] ?? 0;
+      const runs = readNumbers(file.pages.parts[page] ?? '');
+      let left = wanted - (firstPlaces[page] ?? 0) - 1;
+      for (let at = 0; left >= 0 && at < runs.length; at += 2) {
+        left -= runs[at + 1] ?? 0;
+        if (left < 0) return file.parts[(runs[at] ?? 0) - 1] ?? null;
+      }
+      return null;
+    },
   };
 }
 
-function toName(shown: string): Name {
-  const name = shown.replace(/^\d+ (?=\S)/, '');
+function toName(text: string): Name {
+  const { tag, name } = readName(text);
   const words = chunksOf(name).flatMap(({ parts }) => parts);
-  return { shown, name, words: words.filter((word) => !FILLERS.has(word)) };
+  return { shown: tag ? `${tag} ${name}` : name, name, words: words.filter((word) => !FILLERS.has(word)) };
 }
 
 /** The place of the first term that is not before the wanted one. */

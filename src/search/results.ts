@@ -1,6 +1,8 @@
 /** Query → what the list of results shows, ready to be rendered. */
+import { EACH, OTHER, stepsOf } from '../model/anchor.ts';
 import type { BadgeKind } from '../model/reference.ts';
 import { answer, type Found } from './answer.ts';
+import type { EntryPart } from './entry.ts';
 import { BADGE_KINDS, type RecordKind } from './options.ts';
 import type { OpenIndex } from './read-index.ts';
 import { type Piece, toPieces, toSnippet } from './snippet.ts';
@@ -10,7 +12,7 @@ export interface Result {
   readonly target: string;
   readonly kind: RecordKind;
   readonly title: readonly Piece[];
-  /** "Trading › Add Order": where it stands below its API. */
+  /** "Trading › Add Order": where it is below its API. */
   readonly where: string;
   readonly snippet: readonly Piece[];
   readonly badge: { readonly kind: BadgeKind; readonly label: string } | null;
@@ -67,7 +69,7 @@ function toResult(
   const above = [
     pages.groups[page] ?? '',
     kind === 'page' ? '' : title,
-    kind === 'field' ? pathOf(anchor) : '',
+    kind === 'field' ? pathOf(anchor, index.partOf(place)) : '',
   ];
   return {
     target: `${pages.routes[page] ?? '/'}${anchor ? `#${anchor}` : ''}`,
@@ -80,12 +82,11 @@ function toResult(
   };
 }
 
-/** The way from a section of the page to a field, without the field itself: "Response 200 › result". */
-function pathOf(anchor: string): string {
-  const [section = '', ...steps] = anchor.split('.').slice(0, -1);
-  const name = section.replace(/-/g, ' ').replace(/^./, (letter) => letter.toUpperCase());
-  return [name, ...steps.filter((step) => step !== 'each')]
-    .filter((step) => step && step !== 'Fields')
+/** The way from a part of the page to a field, without the field itself: "Response 200 › result". */
+function pathOf(anchor: string, part: EntryPart | null): string {
+  const steps = stepsOf(anchor).slice(1, -1);
+  return [part?.title, ...steps.filter((step) => step !== EACH && step !== OTHER)]
+    .filter(Boolean)
     .join(' › ');
 }
 

@@ -1,7 +1,7 @@
 /** Written words → entries: a section per heading, an entry per row of a table of codes and per named parameter. */
 import type { Block, Inline } from '../model/prose.ts';
 import { plainText } from '../model/walk.ts';
-import type { Entry } from './entry.ts';
+import { type Entry, plainEntry } from './entry.ts';
 import { codesIn, plainWords, rowWords } from './plain.ts';
 
 type Table = Extract<Block, { kind: 'table' }>;
@@ -30,21 +30,15 @@ function oneSection([heading, ...own]: readonly Block[], isIndex: boolean): Entr
   const words = own.filter(
     (block) => !isCodeTable(block) && block.kind !== 'parameters' && !(isIndex && block.kind === 'cards'),
   );
-  const text = isValueList ? '' : plainWords(words);
-  const mentions = isValueList ? [] : codesIn(words);
-  return [
-    { kind: 'section', anchor: heading.id, name, aliases: [name], values: [], mentions, hints: '', text },
-    ...codeEntries(own, heading.id),
-  ];
+  const said = isValueList ? {} : { text: plainWords(words), mentions: codesIn(words) };
+  return [{ ...plainEntry('section', heading.id, name), ...said }, ...codeEntries(own, heading.id)];
 }
 
-/** Rows that begin with a code (an error, a header, a FIX tag and its name), and parameters; they stand at their section. */
+/** Rows that begin with a code (an error, a header, a FIX tag and its name), and parameters; their place is the section. */
 function codeEntries(blocks: readonly Block[], anchor: string): Entry[] {
   return blocks.flatMap((block): Entry[] => {
     if (block.kind === 'parameters') {
-      return block.parameters.map(({ name, blocks: words }) =>
-        toEntry(anchor, name, [name], plainWords(words)),
-      );
+      return block.parameters.map(({ name, blocks: words }) => toEntry(anchor, name, '', plainWords(words)));
     }
     return block.kind === 'table' && isCodeTable(block)
       ? block.rows.flatMap((row) => rowEntry(row, anchor))
@@ -60,20 +54,15 @@ function isCodeTable(block: Block): block is Table {
 function rowEntry(row: Table['rows'][number], anchor: string): Entry[] {
   const code = codeOf(row);
   if (!code) return [];
-  const { name, tag, rest } = code;
-  const aliases = tag === null ? [name] : [name, tag];
-  return [toEntry(anchor, tag === null ? name : `${tag} ${name}`, aliases, rowWords(rest))];
+  return [toEntry(anchor, code.name, code.tag, rowWords(code.rest))];
 }
 
-function toEntry(anchor: string, name: string, aliases: readonly string[], text: string): Entry {
+function toEntry(anchor: string, name: string, tag: string, text: string): Entry {
   const kind = /^E[A-Z]\w*:|^-\d/.test(name) ? 'error' : 'row';
   return {
-    kind,
-    anchor,
-    name,
-    aliases,
-    values: [],
-    mentions: [],
+    ...plainEntry(kind, anchor, name),
+    tag,
+    aliases: tag ? [name, tag] : [name],
     hints: kind === 'error' ? 'error message' : '',
     text,
   };
@@ -84,9 +73,9 @@ function codeOf([first = [], second = [], ...rest]: Table['rows'][number]) {
   const next = onlyCode(second);
   if (/^\d{1,5}$/.test(label) && next !== null) return { name: next, tag: label, rest };
   const name = onlyCode(first);
-  if (name !== null && name.length > 2) return { name, tag: null, rest: [second, ...rest] };
+  if (name !== null && name.length > 2) return { name, tag: '', rest: [second, ...rest] };
   // "Header | `API-Sign` | …": the kind of thing stands before its name.
-  return next !== null && next.length > 2 ? { name: next, tag: null, rest } : null;
+  return next !== null && next.length > 2 ? { name: next, tag: '', rest } : null;
 }
 
 function onlyCode(cell: readonly Inline[]): string | null {

@@ -1,23 +1,23 @@
 /** Long texts → the sentences a reader is likeliest to search for; the index knows all words, snippets need a few. */
 import type { Entry } from './entry.ts';
 import { LONGEST_TEXT } from './options.ts';
-import { wordsOf } from './tokens.ts';
+import type { WordsOf } from './tokens.ts';
 
 const END = /(?<=[.!?])\s+|\s·\s/;
 
-export function shorten(entries: readonly Entry[]): string[] {
+export function shorten(entries: readonly Entry[], wordsOf: WordsOf): string[] {
   const counts = new Map<string, number>();
   for (const { text } of entries) {
     for (const word of new Set(wordsOf(text))) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   const rarity = (word: string) => Math.log(entries.length / (counts.get(word) ?? 1));
   return entries.map(({ kind, text }) =>
-    text.length > LONGEST_TEXT[kind] ? choose(text, LONGEST_TEXT[kind], rarity) : text,
+    text.length > LONGEST_TEXT[kind] ? choose(text, LONGEST_TEXT[kind], wordsOf, rarity) : text,
   );
 }
 
 /** Sentence by sentence the one that adds most new and rare words for its length; in the end in their own order. */
-function choose(text: string, longest: number, rarity: (word: string) => number): string {
+function choose(text: string, longest: number, wordsOf: WordsOf, rarity: (word: string) => number): string {
   const sentences = text.split(END).map((sentence) => ({ sentence, words: [...new Set(wordsOf(sentence))] }));
   const seen = new Set<string>();
   const chosen = new Set<number>([0]);

@@ -24,20 +24,26 @@ export interface Chunk {
 }
 
 export function chunksOf(text: string): Chunk[] {
-  return (text.match(CHUNK) ?? []).flatMap((run): Chunk[] => {
-    if (PLAIN.test(run)) return [toChunk([run.toLowerCase()], null)];
-    const tagged = TAG_VALUE.exec(run);
-    if (tagged) return [toTagChunk(tagged[1] ?? '', tagged[2] ?? '')];
-    const pieces = run.split(SEPARATOR).filter(Boolean);
-    const raws = pieces.flatMap((piece) => piece.split(CAMEL)).map((part) => part.toLowerCase());
-    const joined = raws.length > 1 ? toWord(raws.join('')) : null;
-    const whole = joined !== null && joined.length <= LONGEST ? joined : null;
-    // A letter or digit is a word where it stands alone: MsgType `D`, tag `8`.
-    const long = raws.filter((raw) => raw.length > 1);
-    if (long.length === raws.length) return [toChunk(long, whole)];
-    // `EOrder` is no order: a name with a letter that would be lost stays whole.
-    return raws.length > 0 ? [toChunk(whole === null ? raws : [raws.join('')], whole)] : [];
-  });
+  return runsOf(text).map(readRun);
+}
+
+function runsOf(text: string): readonly string[] {
+  return text.match(CHUNK) ?? [];
+}
+
+function readRun(run: string): Chunk {
+  if (PLAIN.test(run)) return toChunk([run.toLowerCase()], null);
+  const tagged = TAG_VALUE.exec(run);
+  if (tagged) return toTagChunk(tagged[1] ?? '', tagged[2] ?? '');
+  const pieces = run.split(SEPARATOR).filter(Boolean);
+  const raws = pieces.flatMap((piece) => piece.split(CAMEL)).map((part) => part.toLowerCase());
+  const joined = raws.length > 1 ? toWord(raws.join('')) : null;
+  const whole = joined !== null && joined.length <= LONGEST ? joined : null;
+  // A letter or digit is a word where it stands alone: MsgType `D`, tag `8`.
+  const long = raws.filter((raw) => raw.length > 1);
+  if (long.length === raws.length) return toChunk(long, whole);
+  // `EOrder` is no order: a name with a letter that would be lost stays whole.
+  return toChunk(whole === null ? raws : [raws.join('')], whole);
 }
 
 function toChunk(raws: readonly string[], whole: string | null): Chunk {
@@ -56,9 +62,28 @@ export function toWord(text: string): string {
   return word.length > 3 && word.endsWith('s') && !/(?:ss|us|is)$/.test(word) ? word.slice(0, -1) : word;
 }
 
-/** Every word of a text, with the joined names among them. */
+export type WordsOf = (text: string) => string[];
+
+/** Every word of a text, with the joined names among them. A site has few words, and each of them often. */
+export function createWordsOf(): WordsOf {
+  const known = new Map<string, readonly string[]>();
+  return (text) => {
+    const words: string[] = [];
+    for (const run of runsOf(text)) {
+      let found = known.get(run);
+      if (!found) {
+        const { parts, whole } = readRun(run);
+        found = whole === null ? parts : [...parts, whole];
+        known.set(run, found);
+      }
+      words.push(...found);
+    }
+    return words;
+  };
+}
+
 export function wordsOf(text: string): string[] {
-  return chunksOf(text).flatMap(({ parts, whole }) => (whole === null ? parts : [...parts, whole]));
+  return createWordsOf()(text);
 }
 
 /** A whole name as one word: "Add Order" and `/0/private/AddOrder` are `addorder` and `0privateaddorder`. */

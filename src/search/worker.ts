@@ -24,12 +24,10 @@ function listen(): void {
 
 async function load(held: Held, { index, documents }: Extract<ToWorker, { kind: 'load' }>): Promise<void> {
   try {
-    // Both are on their way at once; results are shown as soon as the index is there.
-    const text = fetchText(documents);
-    text.catch(() => {});
+    // One after the other: on a slow line the documents would take their share of it, and results need the index only.
     held.index = openIndex(readIndexFile(await fetchText(index)));
     tell({ kind: 'ready' });
-    held.documents = await text;
+    held.documents = await fetchText(documents);
     tell({ kind: 'complete' });
   } catch (error) {
     tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });

@@ -1,10 +1,11 @@
-/** The whole site from what the readers found: every promised page exists and knows its neighbours. */
+/** The whole site from what the readers found: every promised page exists and knows its neighbors. */
 import { describe, expect, test } from 'vitest';
 import { entry, post } from '../../tests/fixtures/small-site/blog.ts';
 import { smallConfig } from '../../tests/fixtures/small-site/config.ts';
 import { smallLanding } from '../../tests/fixtures/small-site/landing.ts';
 import { index, placement } from '../../tests/fixtures/small-site/placements.ts';
 import { operation, paragraph, text } from '../../tests/fixtures/small-site/words.ts';
+import { blocksOf } from '../model/page-body.ts';
 import { assembleSite, type SiteInput } from './assemble.ts';
 import type { WrittenGuide } from './doc-pages.ts';
 
@@ -21,10 +22,10 @@ function assemble(more: Partial<SiteInput> = {}) {
     config: smallConfig,
     placements: [
       index('/docs/category/guides', 'guides', '', { title: 'Guides' }),
-      placement('/docs/guides/start', 'guides'),
+      placement('/docs/guides/start', 'guides', '', { title: '' }),
       placement('/docs/guides/errors', 'guides', 'Spot', { title: 'Errors' }),
       placement('/docs/rest-api/add-order', 'rest', 'Trading', { title: 'Add order' }),
-      index('/docs/category/trading', 'rest', 'Trading', { title: 'Trading' }),
+      index('/docs/category/trading', 'rest', 'Trading', { title: '' }),
       placement('/docs/alone', '', '', { title: 'Alone' }),
     ],
     guides: [GUIDE],
@@ -67,12 +68,11 @@ test('every address has its page, each once', () => {
 describe('a page', () => {
   test('that is written has its words, its file and its place', () => {
     expect(assemble().find('/docs/guides/start')).toMatchObject({
-      id: 'guides/start',
       title: 'First steps',
       genre: 'guide',
       state: 'written',
       source: 'content/guides/start.mdx',
-      blocks: GUIDE.blocks,
+      body: { kind: 'prose', blocks: GUIDE.blocks },
       sidebar: { name: 'guides' },
       breadcrumbs: [{ label: 'Guides', route: '/docs/category/guides' }],
     });
@@ -81,9 +81,10 @@ describe('a page', () => {
   test('that is promised only says so', () => {
     const page = assemble().find('/docs/rest-api/add-order');
     expect(page).toMatchObject({ title: 'Add order', state: 'planned', source: null });
-    expect(page?.blocks).toEqual([
-      expect.objectContaining({ kind: 'admonition', title: 'Not published yet' }),
-    ]);
+    expect(page?.body).toEqual({
+      kind: 'prose',
+      blocks: [expect.objectContaining({ kind: 'admonition', title: 'Not published yet' })],
+    });
   });
 
   test('knows the page before and the page after it', () => {
@@ -117,12 +118,19 @@ describe('a page', () => {
   });
 });
 
+test('a page is called the same in its sidebar, in the order of reading and on itself', () => {
+  const { site, find } = assemble();
+  expect(site.sidebars[0]?.children[0]).toMatchObject({ title: 'First steps' });
+  expect(find('/docs/category/guides')?.next?.title).toBe('First steps');
+  expect(find('/docs/category/trading')?.title).toBe('Trading');
+});
+
 describe('a category', () => {
   test('of a whole sidebar shows its pages as cards and its groups under headings', () => {
     const page = assemble().find('/docs/category/guides');
     expect(page?.breadcrumbs).toEqual([]);
     expect(page?.description).toBe('Guides, Guides: an index of 2 pages.');
-    expect(page?.blocks).toEqual([
+    expect(page && blocksOf(page.body)).toEqual([
       paragraph(text('2 pages in this section.')),
       {
         kind: 'cards',
@@ -140,7 +148,7 @@ describe('a category', () => {
 
   test('of a group counts the pages of the group only', () => {
     const page = assemble().find('/docs/category/trading');
-    expect(page?.blocks[0]).toEqual(paragraph(text('1 page in this section.')));
+    expect(page && blocksOf(page.body)[0]).toEqual(paragraph(text('1 page in this section.')));
     expect(page?.breadcrumbs).toEqual([{ label: 'REST', route: '/docs/rest-api/add-order' }]);
   });
 });
@@ -153,10 +161,31 @@ test('related sidebars are offered by their label and home', () => {
 });
 
 describe('a problem', () => {
-  test('is a guide that stands in no sidebar', () => {
+  test('is a guide that the inventory does not place', () => {
     const lost = { ...GUIDE, route: '/docs/guides/lost', file: 'content/guides/lost.mdx' } as const;
     expect(assemble({ guides: [GUIDE, lost] }).problems).toEqual([
-      'content/guides/lost.mdx: /docs/guides/lost stands in no sidebar',
+      'content/guides/lost.mdx: /docs/guides/lost is not in the inventory',
+    ]);
+  });
+
+  test('is a title in the inventory of a page that has its own, or of a group that has a name', () => {
+    const { problems, find } = assemble({
+      placements: [
+        placement('/docs/guides/start', 'guides', '', { title: 'Start', line: 3 }),
+        index('/docs/category/trading', 'rest', 'Trading', { title: 'Trading', line: 4 }),
+      ],
+    });
+    expect(problems).toEqual([
+      'inventory.tsv:3 /docs/guides/start has a title here and in content/guides/start.mdx',
+      'inventory.tsv:4 /docs/category/trading has a title here and as the name of its group',
+    ]);
+    expect(find('/docs/guides/start')?.title).toBe('First steps');
+  });
+
+  test('is a page that nothing names', () => {
+    const nameless = placement('/docs/x', 'rest', 'Trading', { title: '', line: 5 });
+    expect(assemble({ placements: [nameless], guides: [] }).problems).toEqual([
+      'inventory.tsv:5 /docs/x has no title',
     ]);
   });
 

@@ -1,7 +1,6 @@
 /** The blog and the change log as pages: newest first, by year, by tag, each with its feeds. */
 import { describe, expect, test } from 'vitest';
 import { entry, post } from '../../tests/fixtures/small-site/blog.ts';
-import { heading } from '../../tests/fixtures/small-site/words.ts';
 import { assembleBlog, assembleChangeLog, newestFirst } from './blog-pages.ts';
 
 const POSTS = [
@@ -42,7 +41,7 @@ describe('the blog', () => {
   });
 
   test('lists every post in full and offers three feeds', () => {
-    expect(find('/blog')?.blocks).toContainEqual({ kind: 'posts', posts: POSTS, detail: 'full' });
+    expect(find('/blog')?.body).toMatchObject({ kind: 'posts', posts: POSTS });
     expect(find('/blog')?.feeds.map(({ path }) => path)).toEqual([
       '/blog/atom.xml',
       '/blog/rss.xml',
@@ -52,40 +51,33 @@ describe('the blog', () => {
 
   test('has an archive by year', () => {
     const [c, b, a] = POSTS;
-    expect(find('/blog/archive')?.blocks).toEqual([
-      heading(2, '2026'),
-      { kind: 'posts', posts: [c], detail: 'line' },
-      heading(2, '2025'),
-      { kind: 'posts', posts: [b, a], detail: 'line' },
-    ]);
+    expect(find('/blog/archive')?.body).toEqual({
+      kind: 'archive',
+      years: [
+        { year: '2026', posts: [c] },
+        { year: '2025', posts: [b, a] },
+      ],
+    });
   });
 
   test('counts the posts of each tag', () => {
-    expect(find('/blog/tags')?.blocks).toEqual([
-      {
-        kind: 'cards',
-        cards: [
-          expect.objectContaining({ title: 'fix', text: [{ kind: 'text', text: '2 posts' }] }),
-          expect.objectContaining({ title: 'rest', text: [{ kind: 'text', text: '2 posts' }] }),
-        ],
-      },
-    ]);
+    const cards = [
+      expect.objectContaining({ title: 'fix', text: [{ kind: 'text', text: '2 posts' }] }),
+      expect.objectContaining({ title: 'rest', text: [{ kind: 'text', text: '2 posts' }] }),
+    ];
+    expect(find('/blog/tags')?.body).toEqual({ kind: 'prose', blocks: [{ kind: 'cards', cards }] });
     const single = assembleBlog([post('a', '2025-01-01', ['fix'])], TAGS.slice(0, 1));
     expect(JSON.stringify(single.find(({ route }) => route === '/blog/tags'))).toContain('"1 post"');
   });
 
   test('shows on the page of a tag the posts with that tag', () => {
-    expect(find('/blog/tags/fix')?.blocks).toEqual([
-      { kind: 'posts', posts: POSTS.slice(1), detail: 'full' },
-    ]);
+    expect(find('/blog/tags/fix')?.body).toEqual({ kind: 'posts', intro: [], posts: POSTS.slice(1) });
   });
 
-  test('begins a post with its byline and leads to the newer and the older one', () => {
-    const page = find('/blog/b');
-    expect(page?.blocks[0]).toEqual({ kind: 'byline', post: POSTS[1] });
-    expect(page).toMatchObject({
+  test('has a page for each post that leads to the newer and the older one', () => {
+    expect(find('/blog/b')).toMatchObject({
       genre: 'post',
-      date: '2025-02-01',
+      body: { kind: 'post', post: POSTS[1] },
       source: 'content/blog/b.mdx',
       previous: { route: '/blog/c' },
       next: { route: '/blog/a' },
@@ -104,21 +96,19 @@ describe('the change log', () => {
   ]);
 
   test('shows entries by year, and only areas that have entries', () => {
-    expect(page.blocks).toEqual([
-      {
-        kind: 'change-log',
-        log: {
-          areas: [
-            { id: 'rest', label: 'REST' },
-            { id: 'ws', label: 'WebSocket' },
-          ],
-          years: [
-            { year: '2026', entries: entries.slice(0, 1) },
-            { year: '2025', entries: entries.slice(1) },
-          ],
-        },
+    expect(page.body).toEqual({
+      kind: 'change-log',
+      log: {
+        areas: [
+          { id: 'rest', label: 'REST' },
+          { id: 'ws', label: 'WebSocket' },
+        ],
+        years: [
+          { year: '2026', entries: entries.slice(0, 1) },
+          { year: '2025', entries: entries.slice(1) },
+        ],
       },
-    ]);
+    });
   });
 
   test('has feeds of its own', () => {

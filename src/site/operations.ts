@@ -1,50 +1,52 @@
-/** Turns links by operation id into links by address, wherever they stand. */
+/** Turns links by operation id into links by address, wherever they are. */
 import type { Problem } from '../model/problem.ts';
-import type { Block, Inline } from '../model/prose.ts';
+import type { Block, Inline, InlineOf } from '../model/prose.ts';
 import type { PageLink } from '../model/site.ts';
-
-/** Finds the page behind an operation id. */
-export type FindOperation = (id: string) => PageLink | undefined;
+import { text } from './words.ts';
 
 interface Resolution {
   readonly file: string;
-  readonly find: FindOperation;
+  /** Finds the page behind an operation id. */
+  readonly find: (id: string) => PageLink | undefined;
   readonly problems: Problem[];
 }
 
 export function resolveBlocks(blocks: readonly Block[], resolution: Resolution): Block[] {
+  return blocks.map((block) => resolveBlock(block, resolution));
+}
+
+function resolveBlock(block: Block, resolution: Resolution): Block {
   const inner = (children: readonly Block[]) => resolveBlocks(children, resolution);
   const words = (children: readonly Inline[]) => resolveInlines(children, resolution);
-  return blocks.map((block): Block => {
-    switch (block.kind) {
-      case 'paragraph':
-      case 'heading':
-        return { ...block, children: words(block.children) };
-      case 'list':
-        return { ...block, items: block.items.map(inner) };
-      case 'quote':
-      case 'admonition':
-        return { ...block, blocks: inner(block.blocks) };
-      case 'tabs':
-        return { ...block, tabs: block.tabs.map((tab) => ({ ...tab, blocks: inner(tab.blocks) })) };
-      case 'steps':
-        return { ...block, steps: block.steps.map((step) => ({ ...step, blocks: inner(step.blocks) })) };
-      case 'parameters':
-        return {
-          ...block,
-          parameters: block.parameters.map((parameter) => ({
-            ...parameter,
-            blocks: inner(parameter.blocks),
-          })),
-        };
-      case 'cards':
-        return { ...block, cards: block.cards.map((card) => ({ ...card, text: words(card.text) })) };
-      case 'table':
-        return { ...block, head: block.head.map(words), rows: block.rows.map((row) => row.map(words)) };
-      default:
-        return block;
-    }
-  });
+  switch (block.kind) {
+    case 'paragraph':
+    case 'heading':
+      return { ...block, children: words(block.children) };
+    case 'list':
+      return { ...block, items: block.items.map(inner) };
+    case 'quote':
+    case 'admonition':
+      return { ...block, blocks: inner(block.blocks) };
+    case 'tabs':
+      return { ...block, tabs: block.tabs.map((tab) => ({ ...tab, blocks: inner(tab.blocks) })) };
+    case 'steps':
+      return { ...block, steps: block.steps.map((step) => ({ ...step, blocks: inner(step.blocks) })) };
+    case 'parameters':
+      return {
+        ...block,
+        parameters: block.parameters.map((item) => ({ ...item, blocks: inner(item.blocks) })),
+      };
+    case 'cards':
+      return { ...block, cards: block.cards.map((card) => ({ ...card, text: words(card.text) })) };
+    case 'table':
+      return { ...block, head: block.head.map(words), rows: block.rows.map((row) => row.map(words)) };
+    case 'rule':
+    case 'code':
+    case 'code-tabs':
+    case 'sequence':
+    case 'figure':
+      return block;
+  }
 }
 
 function resolveInlines(inlines: readonly Inline[], resolution: Resolution): Inline[] {
@@ -56,18 +58,16 @@ function resolveInlines(inlines: readonly Inline[], resolution: Resolution): Inl
   });
 }
 
-function resolveOperation(inline: Extract<Inline, { kind: 'operation' }>, resolution: Resolution): Inline {
-  const page = resolution.find(inline.id);
+function resolveOperation(
+  { id, children, line }: InlineOf<'operation'>,
+  { file, find, problems }: Resolution,
+): Inline {
+  const page = find(id);
   if (!page) {
-    resolution.problems.push({
-      file: resolution.file,
-      line: inline.line,
-      what: `there is no operation "${inline.id}"`,
-      fix: 'use the id of a page: its route without "/docs/"',
-    });
-    return { kind: 'text', text: inline.id };
+    const fix = 'use the id of a page: its route without "/docs/"';
+    problems.push({ file, line, what: `there is no operation "${id}"`, fix });
+    return text(id);
   }
-  const children: readonly Inline[] =
-    inline.children.length > 0 ? inline.children : [{ kind: 'text', text: page.title }];
-  return { kind: 'link', target: { kind: 'page', route: page.route }, children, line: inline.line };
+  const target = { kind: 'page', route: page.route } as const;
+  return { kind: 'link', target, children: children.length > 0 ? children : [text(page.title)], line };
 }

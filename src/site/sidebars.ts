@@ -2,24 +2,21 @@
 import type { Route } from '../model/address.ts';
 import type { SidebarConfig } from '../model/config.ts';
 import type { Problem } from '../model/problem.ts';
-import type {
-  Breadcrumb,
-  PageLink,
-  Sidebar,
-  SidebarGroup,
-  SidebarLeaf,
-  SidebarMark,
-  SidebarNode,
-} from '../model/site.ts';
+import type { Badge } from '../model/reference.ts';
+import type { Breadcrumb, PageLink, Sidebar, SidebarGroup, SidebarLeaf, SidebarNode } from '../model/site.ts';
 import type { Placement } from './placement.ts';
 
-export type SidebarMarks = ReadonlyMap<Route, SidebarMark>;
+export type SidebarMarks = ReadonlyMap<Route, Badge>;
 
 interface GroupDraft {
-  readonly label: string;
   home: Placement | null;
   readonly leaves: Placement[];
-  readonly groups: GroupDraft[];
+  /** By the name that the inventory or the specification gives them. */
+  readonly groups: Map<string, GroupDraft>;
+}
+
+function emptyDraft(): GroupDraft {
+  return { home: null, leaves: [], groups: new Map() };
 }
 
 export function assembleSidebar(
@@ -28,7 +25,7 @@ export function assembleSidebar(
   marks: SidebarMarks,
   problems: Problem[],
 ): Sidebar | null {
-  const root: GroupDraft = { label, home: null, leaves: [], groups: [] };
+  const root = emptyDraft();
   for (const placement of placements) place(root, placement, problems);
   const children = toNodes(root, marks);
   const first = [...leavesOf(children)][0];
@@ -38,12 +35,9 @@ export function assembleSidebar(
 
 function place(root: GroupDraft, placement: Placement, problems: Problem[]): void {
   let draft = root;
-  for (const label of placement.groups) {
-    let next = draft.groups.find((group) => group.label === label);
-    if (!next) {
-      next = { label, home: null, leaves: [], groups: [] };
-      draft.groups.push(next);
-    }
+  for (const name of placement.groups) {
+    const next = draft.groups.get(name) ?? emptyDraft();
+    draft.groups.set(name, next);
     draft = next;
   }
   if (!placement.isHome) draft.leaves.push(placement);
@@ -52,7 +46,7 @@ function place(root: GroupDraft, placement: Placement, problems: Problem[]): voi
     problems.push({
       file: placement.file,
       line: placement.line,
-      what: `${placement.route} and ${draft.home.route} both want to be the home of "${draft.label}"`,
+      what: `${placement.route} and ${draft.home.route} both want to be the home of "${placement.groups.at(-1) ?? placement.sidebar}"`,
       fix: 'make one of them a plain page',
     });
   }
@@ -63,10 +57,10 @@ function toNodes(draft: GroupDraft, marks: SidebarMarks): SidebarNode[] {
     const mark = marks.get(route);
     return { kind: 'leaf', title, route, ...(mark && { mark }) };
   });
-  const groups = draft.groups.map(
-    (group): SidebarGroup => ({
+  const groups = [...draft.groups].map(
+    ([label, group]): SidebarGroup => ({
       kind: 'group',
-      label: group.label,
+      label,
       home: group.home?.route ?? null,
       children: toNodes(group, marks),
     }),
@@ -112,17 +106,25 @@ export function readingOrder(sidebar: Sidebar): PageLink[] {
   return hasHome ? pages : [{ title: sidebar.label, route: sidebar.home }, ...pages];
 }
 
+/** The groups around every page of a sidebar, from the outside in; a home is in its own group. */
+export function groupsAround(
+  nodes: readonly SidebarNode[],
+  outer: readonly SidebarGroup[] = [],
+): (readonly [Route, readonly SidebarGroup[]])[] {
+  return nodes.flatMap((node) => {
+    if (node.kind === 'leaf') return [[node.route, outer] as const];
+    const groups = [...outer, node];
+    return [...(node.home ? [[node.home, groups] as const] : []), ...groupsAround(node.children, groups)];
+  });
+}
+
 /** Breadcrumbs of a page: the sidebar, then each group around it; the page itself is not part of them. */
-export function trailOf(sidebar: Sidebar, groups: readonly string[], isHome: boolean): Breadcrumb[] {
-  const crumbs: Breadcrumb[] = [{ label: sidebar.label, route: sidebar.home }];
-  let nodes = sidebar.children;
-  for (const label of isHome ? groups.slice(0, -1) : groups) {
-    const group = nodes.find((node) => node.kind === 'group' && node.label === label);
-    if (group?.kind !== 'group') break;
-    crumbs.push({ label, route: group.home ?? firstRoute(group) });
-    nodes = group.children;
-  }
-  return crumbs;
+export function breadcrumbsOf(route: Route, sidebar: Sidebar, groups: readonly SidebarGroup[]): Breadcrumb[] {
+  const around = groups.at(-1)?.home === route ? groups.slice(0, -1) : groups;
+  return [
+    { label: sidebar.label, route: sidebar.home },
+    ...around.map((group) => ({ label: group.label, route: firstRoute(group) })),
+  ];
 }
 
 /** Where a closed group leads: its home, or its first page. */

@@ -1,84 +1,93 @@
 /** No violation of the accessibility rules a machine can check, in light and dark, on every kind of page and state. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { KINDS, SHORT } from './page-kinds.ts';
-import { loadRules, violationsOf } from './page-violations.ts';
-import { expect, GUIDE, isPhone, OTHER, test, wakeApp } from './support.ts';
+import { moveTo } from './moves.support.ts';
+import { KINDS, NOT_FOUND, SHORT } from './page-kinds.support.ts';
+import { loadRules, violationsOf } from './page-violations.support.ts';
+import { boxOf, expect, INDEX, panelOf, searchFor } from './searching.support.ts';
+import { GUIDE, isPhone, OTHER, switchColors, test, wakeApp } from './site.support.ts';
 
 /** In an open drawer the main content is out of reach, for the rules too: these two miss it. */
 const MISSED_BEHIND_DRAWER = ['landmark-one-main', 'page-has-heading-one'];
 
-/** Every rule in light; in dark only colours differ. */
-async function expectNoViolations(page: Page, without: readonly string[] = []): Promise<void> {
-  await loadRules(page);
-  await page.emulateMedia({ colorScheme: 'light' });
-  expect(await violationsOf(page, new Set(), { without })).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(13, 20, 27)');
-  expect(await violationsOf(page, new Set(), { coloursOnly: true })).toEqual([]);
-}
-
 /** The rules look at every element, which takes its time on a loaded machine. */
 test.slow();
 
-for (const [name, path] of Object.entries(KINDS)) {
-  test(`${name} has no violation`, async ({ page }) => {
-    await page.goto(path);
-    await expectNoViolations(page);
+/** Every rule in light; in dark only colors differ. */
+for (const [colors, rules] of [
+  ['light', 'every'],
+  ['dark', 'colors'],
+] as const) {
+  const expectNone = async (page: Page, name: string, without: readonly string[] = []) =>
+    expect.soft(await violationsOf(page, { rules, without }), name).toEqual([]);
+
+  // On a wide screen; every-page.e2e.ts does the same on a phone.
+  test(`no kind of page has a violation in ${colors}`, async ({ page }) => {
+    await open(page, NOT_FOUND, colors);
+    for (const [name, path] of Object.entries(KINDS)) {
+      if (path !== NOT_FOUND) await moveTo(page, path);
+      await expectNone(page, name);
+    }
   });
+
+  test(`no open menu has a violation in ${colors}`, { tag: '@both' }, async ({ page }) => {
+    await open(page, SHORT, colors);
+    if (isPhone(page)) {
+      await page.getByRole('button', { name: 'Open navigation menu' }).click();
+      await expectNone(page, 'the section in the drawer', MISSED_BEHIND_DRAWER);
+      await page.getByRole('button', { name: 'Back to main menu' }).click();
+      await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+      await expectNone(page, 'the main menu in the drawer', MISSED_BEHIND_DRAWER);
+    } else {
+      await page.getByRole('button', { name: 'Spot' }).click();
+      await expect(page.locator('#menu-spot')).toBeVisible();
+      await expectNone(page, 'a menu of the bar');
+    }
+  });
+
+  test(`the open search has no violation in ${colors}`, { tag: '@both' }, async ({ page }) => {
+    await page.route(INDEX, (route) => route.abort());
+    await open(page, SHORT, colors);
+    await boxOf(page).click();
+    await expect(panelOf(page).getByRole('alert')).toBeVisible();
+    await expectNone(page, 'with an error');
+    await page.unroute(INDEX);
+    await panelOf(page).getByRole('button', { name: 'Retry' }).click();
+    await searchFor(page, 'order', 'Order');
+    await expectNone(page, 'with results');
+  });
+
+  test(`a page of the other direction has no violation in ${colors}`, { tag: '@both' }, async ({ page }) => {
+    await open(page, `${OTHER}/blog`, colors);
+    await expectNone(page, 'the blog');
+  });
+}
+
+/** Loads a page in a color scheme, with the app and the rules. */
+async function open(page: Page, address: string, colors: 'light' | 'dark'): Promise<void> {
+  await page.addInitScript((choice) => localStorage.setItem('theme', choice), colors);
+  await page.goto(address);
+  await wakeApp(page);
+  await loadRules(page);
 }
 
 test('code of every language has contrast', async ({ page }) => {
   await page.goto(GUIDE);
-  // The policy of the site forbids style elements, not sheets that a script makes.
   await page.evaluate(() => {
+    // The policy of the site forbids style elements, not sheets that a script makes.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('.tabs > .panel { display: block !important; }');
     document.adoptedStyleSheets.push(sheet);
+    // One word of each look: there are thousands.
+    const looks = new Map<string, Element>();
+    for (const word of document.querySelectorAll('[data-languages] pre *'))
+      looks.set(`${word.parentElement?.className} ${word.localName} ${word.className}`, word);
+    for (const word of looks.values()) word.setAttribute('data-measured', '');
   });
+  expect(await page.locator('[data-measured]').count()).toBeGreaterThan(5);
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const axe = new AxeBuilder({ page }).include('[data-languages]').withRules('color-contrast');
+    await switchColors(page, colorScheme);
+    const axe = new AxeBuilder({ page }).include('[data-measured]').withRules('color-contrast');
     expect((await axe.analyze()).violations, colorScheme).toEqual([]);
   }
-});
-
-test('an open menu has no violation', async ({ page }) => {
-  test.skip(isPhone(page), 'a phone has the drawer instead');
-  await page.goto(SHORT);
-  await page.getByRole('button', { name: 'Spot' }).click();
-  await expect(page.locator('#menu-spot')).toBeVisible();
-  await expectNoViolations(page);
-});
-
-test('the open drawer has no violation, in the section and in the main menu', async ({ page }) => {
-  test.skip(!isPhone(page), 'a wide screen has columns instead');
-  await page.goto(SHORT);
-  await wakeApp(page);
-  await page.getByRole('button', { name: 'Open navigation menu' }).click();
-  await expectNoViolations(page, MISSED_BEHIND_DRAWER);
-  await page.getByRole('button', { name: 'Back to main menu' }).click();
-  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
-  await expectNoViolations(page, MISSED_BEHIND_DRAWER);
-});
-
-test('the open search has no violation with results', async ({ page }) => {
-  await page.goto(SHORT);
-  await page.getByRole('combobox').click();
-  await page.keyboard.type('order');
-  await expect(page.locator('.search-panel').getByRole('option').first()).toBeVisible();
-  await expectNoViolations(page);
-});
-
-test('the open search has no violation with an error', async ({ page }) => {
-  await page.route(/search-index-[\w-]+\.json$/, (route) => route.abort());
-  await page.goto(SHORT);
-  await page.getByRole('combobox').click();
-  await expect(page.locator('.search-panel').getByRole('alert')).toBeVisible();
-  await expectNoViolations(page);
-});
-
-test('a page of the other direction has no violation', async ({ page }) => {
-  await page.goto(`${OTHER}/blog`);
-  await expectNoViolations(page);
 });

@@ -1,16 +1,16 @@
-/** Addresses: which exist, what makes no difference, and what an unknown one answers. */
-import { API, expect, GUIDE, OTHER, test, wakeApp } from './support.ts';
+/** Addresses: which exist, what makes no difference, and what an unknown one returns. */
+import { API, expect, GUIDE, OTHER, test, wakeApp } from './site.support.ts';
 
 const ORIGIN = 'https://docs.halyard.example';
 
-for (const path of [API, `${API}/`]) {
-  test(`the landing page stands at ${path}`, async ({ page }) => {
+test('the landing page has an address with and without a slash', async ({ page }) => {
+  for (const path of [API, `${API}/`]) {
     const response = await page.goto(path);
-    expect(response?.status()).toBe(200);
+    expect(response?.status(), path).toBe(200);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Build on Halyard');
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${ORIGIN}/api/`);
-  });
-}
+  }
+});
 
 const UNKNOWN = [
   '/',
@@ -24,7 +24,7 @@ const UNKNOWN = [
   '/api/docs/guides/%E0%A4%A',
 ];
 
-test('every unknown address answers with status 404 and the not-found page', async ({ request }) => {
+test('every unknown address returns status 404 and the not-found page', async ({ request }) => {
   for (const path of UNKNOWN) {
     const response = await request.get(path);
     expect(response.status(), path).toBe(404);
@@ -48,13 +48,13 @@ const FILE_NAMES = [
   ['/api/index.html', '/api/'],
   ['/api/blog.html?from=mail', '/api/blog?from=mail'],
 ] as const;
-for (const [path, clean] of FILE_NAMES) {
-  test(`${path} is redirected to ${clean}`, async ({ page, baseURL }) => {
-    const response = await page.goto(path);
-    expect(response?.status()).toBe(200);
-    expect(page.url()).toBe(`${baseURL}${clean}`);
-  });
-}
+test('the name of a file is redirected to the address of its page', async ({ request, baseURL }) => {
+  for (const [path, clean] of FILE_NAMES) {
+    const response = await request.get(path);
+    expect(response.status(), path).toBe(200);
+    expect(response.url(), path).toBe(`${baseURL}${clean}`);
+  }
+});
 
 for (const ending of ['.html', '/index.html']) {
   test(`where a host serves the file itself, ${ending} goes from the address without a load`, async ({

@@ -1,7 +1,7 @@
 /** The announcement bar: closable, and closed until there is something else to announce. */
 import type { Page } from '@playwright/test';
-import { BOOT, holdBack, rewriteDocument } from './intercept.ts';
-import { expect, GUIDE, OTHER, test, wakeApp } from './support.ts';
+import { BOOT, holdBack, rewriteDocument } from './intercept.support.ts';
+import { expect, GUIDE, OTHER, test, wakeApp } from './site.support.ts';
 
 const ID = '2026-06-fee-schedules';
 
@@ -14,7 +14,7 @@ async function closeBar(page: Page): Promise<void> {
   await expect(barOf(page)).toBeHidden();
 }
 
-test('it stands above everything and links to the entry it is about', async ({ page }) => {
+test('it is above everything and links to the entry it is about', async ({ page }) => {
   await page.goto(GUIDE);
   await expect(barOf(page)).toContainText('the fee-schedule endpoints are deprecated');
   await barOf(page).getByRole('link', { name: 'What to do' }).click();
@@ -22,7 +22,9 @@ test('it stands above everything and links to the entry it is about', async ({ p
   await expect(page.locator('[id="2026-06-22-derivatives-rest"]')).toBeInViewport();
 });
 
-test('a click closes it, also one that comes before the app, and its id is stored', async ({ page }) => {
+test('a click closes it, also one that comes before the app, and its id is stored', { tag: '@both' }, async ({
+  page,
+}) => {
   await closeBar(page);
   expect(await stored(page)).toBe(ID);
 });
@@ -39,7 +41,7 @@ test('it stays closed after a move and on other pages', async ({ page }) => {
 
 test('it stays closed after a reload without a flash', async ({ page }) => {
   await closeBar(page);
-  // Only what stands in the document itself has run: this is what the first paint shows.
+  // Only what is in the document itself has run: this is what the first paint shows.
   await holdBack(page, BOOT);
   await page.goto(GUIDE, { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

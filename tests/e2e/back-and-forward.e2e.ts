@@ -1,7 +1,7 @@
 /** Back and forward: the page and the position the reader left, whatever lies between. */
-import { APP } from './intercept.ts';
-import { ADD_ORDER, CHANGE_LOG, expectHeading, expectScroll, follow, scrollTo } from './moves.ts';
-import { expect, GUIDE, test, wakeApp } from './support.ts';
+import { APP } from './intercept.support.ts';
+import { ADD_ORDER, CHANGE_LOG, expectHeading, expectScroll, follow, scrollTo } from './moves.support.ts';
+import { expect, GUIDE, test, wakeApp } from './site.support.ts';
 
 test('back and forward restore the positions the reader left', async ({ page }) => {
   await page.goto(GUIDE);

@@ -1,5 +1,5 @@
 /** The blog: list, posts, archive, tags. */
-import { API, expect, test } from './support.ts';
+import { API, expect, test } from './site.support.ts';
 
 /** Slug, title, day, teams, tags; newest first. */
 const POSTS = [
@@ -39,22 +39,22 @@ test('the list shows every post, newest first, and each title opens its post', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Level 3 channel');
 });
 
-for (const [slug, title, date, teams, tags] of POSTS) {
-  test(`the post ${slug} has its day, teams, reading time and tags, and words of substance`, async ({
-    page,
-  }) => {
-    await page.goto(`${API}/blog/${slug}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    const byline = page.locator('.byline');
-    await expect(byline.locator('time')).toHaveAttribute('datetime', date);
-    await expect(byline).toContainText(teams.join(', '));
-    await expect(byline).toContainText(/\b[1-9]\d* min read/);
-    await expect(byline.getByRole('list', { name: 'Tags' }).getByRole('link')).toHaveText([...tags]);
-    const words = ((await page.getByRole('main').textContent()) ?? '').split(/\s+/).length;
-    expect(words).toBeGreaterThan(400);
-    expect(await page.locator('main h2').count()).toBeGreaterThan(2);
-  });
-}
+test('every post has its day, teams, reading time and tags, and words of substance', async ({ page }) => {
+  for (const [slug, title, date, teams, tags] of POSTS) {
+    await test.step(slug, async () => {
+      await page.goto(`${API}/blog/${slug}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      const byline = page.locator('.byline');
+      await expect(byline.locator('time')).toHaveAttribute('datetime', date);
+      await expect(byline).toContainText(teams.join(', '));
+      await expect(byline).toContainText(/\b[1-9]\d* min read/);
+      await expect(byline.getByRole('list', { name: 'Tags' }).getByRole('link')).toHaveText([...tags]);
+      const words = ((await page.getByRole('main').textContent()) ?? '').split(/\s+/).length;
+      expect(words).toBeGreaterThan(400);
+      expect(await page.locator('main h2').count()).toBeGreaterThan(2);
+    });
+  }
+});
 
 test('posts lead to the newer and the older one', async ({ page }) => {
   await page.goto(`${API}/blog/level3`);

@@ -1,12 +1,12 @@
 /** The change log: dated entries per API, a filter, and an address for each entry. */
 import type { Page } from '@playwright/test';
-import { expect, test, wakeApp } from './support.ts';
+import { expect, test, wakeApp } from './site.support.ts';
 
 const CHANGE_LOG = '/api/docs/change-log';
 
 const shown = (page: Page) => page.locator('.entry:visible');
 
-test('entries are dated and stand newest first, by year', async ({ page }) => {
+test('entries are dated and listed newest first, by year', async ({ page }) => {
   await page.goto(CHANGE_LOG);
   await expect(page.locator('.year > h2')).toHaveText([/^2026/, /^2025/]);
   const days = await page

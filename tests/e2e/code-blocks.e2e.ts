@@ -1,7 +1,7 @@
 /** Code blocks: copy, marked lines, and a language that is chosen once for every page, load and tab. */
 import type { Page } from '@playwright/test';
-import { BOOT, holdBack } from './intercept.ts';
-import { expect, GUIDE, test, wakeApp } from './support.ts';
+import { BOOT, holdBack } from './intercept.support.ts';
+import { expect, GUIDE, test, wakeApp } from './site.support.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -41,7 +41,9 @@ test('code with marked lines copies without a trace of the marks', async ({ page
   expect(copied).toMatchObject({ method: 'amend_order', params: { order_qty: 1.5 } });
 });
 
-test('a block has its title, and its marked lines stand out across the whole width', async ({ page }) => {
+test('a block has its title, and its marked lines stand out across the whole width', {
+  tag: '@both',
+}, async ({ page }) => {
   await page.goto('/api/blog/atomic-amends');
   const block = page.locator('figure.code', { hasText: 'amend_order, request' });
   await expect(block.locator('figcaption')).toContainText('amend_order, request');
@@ -88,7 +90,7 @@ test('a choice holds after a reload without a flash of another language', async 
   await choose(page, 'nodejs');
   const release = await holdBack(page, BOOT);
   await page.goto(GUIDE, { waitUntil: 'commit' });
-  // Only what stands in the document itself has run: this is what the first paint shows.
+  // Only what is in the document itself has run: this is what the first paint shows.
   await expect(tabsOf(page).locator('[data-tab="nodejs"]')).toBeVisible();
   await expectShown(page, 'nodejs');
   release();

@@ -1,6 +1,6 @@
 /** The table of contents: levels 2 and 3, and the section the reader is in. */
 import type { Page } from '@playwright/test';
-import { expect, GUIDE, isPhone, test, wakeApp } from './support.ts';
+import { expect, GUIDE, isPhone, test, wakeApp } from './site.support.ts';
 
 const contentsOf = (page: Page) => page.getByRole('navigation', { name: 'On this page' });
 
@@ -25,7 +25,9 @@ async function expectMarkFollows(page: Page): Promise<void> {
   await expect(current).toHaveText(['Choose an API']);
 }
 
-test('it lists the headings of levels 2 and 3 in order, and each leads to its own', async ({ page }) => {
+test('it lists the headings of levels 2 and 3 in order, and each leads to its own', { tag: '@both' }, async ({
+  page,
+}) => {
   await page.goto(GUIDE);
   const place = isPhone(page) ? page.locator('.contents-inline') : contentsOf(page);
   if (isPhone(page)) await place.locator('summary').click();
@@ -49,14 +51,12 @@ test('it lists the headings of levels 2 and 3 in order, and each leads to its ow
 });
 
 test('the current section is marked while the reader only scrolls', async ({ page }) => {
-  test.skip(isPhone(page), 'the contents are folded on a phone');
   await page.goto(GUIDE);
   await expectMarkFollows(page);
   await expect(page.locator('html')).not.toHaveAttribute('data-app');
 });
 
 test('the current section is marked after the app has loaded, and after a move', async ({ page }) => {
-  test.skip(isPhone(page), 'the contents are folded on a phone');
   await page.goto('/api/docs/change-log');
   await wakeApp(page);
   await expect(contentsOf(page).locator('[aria-current]')).toHaveText(['2026']);
@@ -66,7 +66,6 @@ test('the current section is marked after the app has loaded, and after a move',
 });
 
 test('a page that fits the screen marks its first section', async ({ page }) => {
-  test.skip(isPhone(page), 'the contents are folded on a phone');
   await page.setViewportSize({ width: 1280, height: 2000 });
   await page.goto('/api/blog/archive');
   await expect(contentsOf(page).locator('[aria-current]')).toHaveText(['2024']);

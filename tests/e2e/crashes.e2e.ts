@@ -8,8 +8,8 @@ import {
   expectScroll,
   follow,
   scrollTo,
-} from './moves.ts';
-import { expect, GUIDE, test, wakeApp } from './support.ts';
+} from './moves.support.ts';
+import { expect, GUIDE, test, wakeApp } from './site.support.ts';
 
 /** A page module that renders once the test has set `mended`. */
 const CRASHING = `export default {
@@ -25,7 +25,7 @@ async function serveCode(page: Page, body: string): Promise<void> {
   await page.route(CHANGE_LOG_CODE, (route) => route.fulfill({ body, contentType: 'text/javascript' }));
 }
 
-for (const [name, body, told] of [
+for (const [name, body, reason] of [
   [
     'without a default export',
     'export const x = 1',
@@ -41,9 +41,9 @@ for (const [name, body, told] of [
     await serveCode(page, body);
     await page.goto(GUIDE);
     await wakeApp(page);
-    const reported = page.waitForEvent('console', (message) => message.text().includes(told));
+    const reported = page.waitForEvent('console', (message) => message.text().includes(reason));
     await follow(page, CHANGE_LOG);
-    await expect(page.getByRole('main').getByRole('alert')).toContainText(told);
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(reason);
     expect((await reported).type()).toBe('error');
     await page.unroute(CHANGE_LOG_CODE);
     await page.getByRole('button', { name: 'Retry' }).click();
@@ -51,7 +51,7 @@ for (const [name, body, told] of [
   });
 }
 
-test('a crash says so, and "Try again" clears it and renders anew', async ({ page }) => {
+test('a crash says so, and "Try again" clears it and renders again', async ({ page }) => {
   await serveCode(page, CRASHING);
   await page.goto(GUIDE);
   await wakeApp(page);

@@ -1,6 +1,6 @@
 /** A build is replaced under an open page: whatever of the old one is gone, the reader goes on with the new one. */
 import type { Page } from '@playwright/test';
-import { APP } from './intercept.ts';
+import { APP } from './intercept.support.ts';
 import {
   CHANGE_LOG,
   CHANGE_LOG_CODE,
@@ -9,10 +9,10 @@ import {
   expectScroll,
   follow,
   scrollTo,
-} from './moves.ts';
-import { boxOf, expect, optionsOf } from './searching.ts';
-import { GUIDE, wakeApp } from './support.ts';
-import { nextHash, test } from './two-builds.ts';
+} from './moves.support.ts';
+import { boxOf, expect, optionsOf } from './searching.support.ts';
+import { GUIDE, wakeApp } from './site.support.ts';
+import { nextHash, test } from './two-builds.support.ts';
 
 /** Where the page has come from the next build, with its style. */
 async function expectNextBuild(page: Page, old: string): Promise<void> {
@@ -61,7 +61,7 @@ test('a link is followed though the app is gone', async ({ page, site }) => {
   expect(documents).toEqual([CHANGE_LOG]);
 });
 
-test('where the app is gone, a click that needs it loads the page anew at the same place', async ({
+test('where the app is gone, a click that needs it loads the page again at the same place', async ({
   page,
   site,
 }) => {

@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { CHANGE_LOG, expectHeading, follow } from './moves.ts';
-import { test as base, expect, GUIDE, wakeApp } from './support.ts';
+import { CHANGE_LOG, expectHeading, follow } from './moves.support.ts';
+import { test as base, expect, GUIDE, wakeApp } from './site.support.ts';
 
 /** What the server needs; packages are found in the folder above. */
 const COPIED = [
@@ -25,14 +25,10 @@ const test = base.extend<object, { dev: DevServer }>({
       await mkdir('.cache', { recursive: true });
       const folder = await mkdtemp(path.resolve('.cache/dev-'));
       for (const name of COPIED) await cp(name, path.join(folder, name), { recursive: true });
-      const child = spawn(
-        process.execPath,
-        ['--import', 'tsx', 'src/build/cli.ts', 'dev', '--port', '4750'],
-        {
-          cwd: folder,
-          stdio: ['ignore', 'pipe', 'pipe'],
-        },
-      );
+      const child = spawn(process.execPath, ['src/build/run.mjs', 'dev', '--port', '4750'], {
+        cwd: folder,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
       try {
         const origin = await addressOf(child);
         const edit: DevServer['edit'] = async (file, change) => {
@@ -67,9 +63,8 @@ function addressOf(child: ChildProcess): Promise<string> {
   });
 }
 
-// One server, one thing at a time; the width of the window makes no difference to it.
+// One server, one thing at a time.
 test.describe.configure({ mode: 'serial', timeout: 150_000 });
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 996, 'The width makes no difference.');
 
 test('pages of the development server come alive and move, without errors', async ({ page, dev }) => {
   const errors: string[] = [];
@@ -120,7 +115,7 @@ test('a changed specification shows in the open page, and so does its change bac
 });
 
 test('a changed component shows in the open page', async ({ page, dev }) => {
-  const foot = 'src/ui/layout/footer.tsx';
+  const foot = 'src/ui/layout/shell.tsx';
   await page.goto(dev.origin + GUIDE);
   await dev.edit(foot, (text) => text.replace('<h2>{title}</h2>', '<h2>{title} of the test</h2>'));
   await expect(page.locator('.site-foot h2').first()).toHaveText('Trade of the test', SOON);
@@ -128,7 +123,7 @@ test('a changed component shows in the open page', async ({ page, dev }) => {
   await expect(page.locator('.site-foot h2').first()).toHaveText('Trade', SOON);
 });
 
-test('words that cannot be put together are told in the page, which goes on when they can', async ({
+test('content that cannot be built is reported in the page, which goes on when they can', async ({
   page,
   dev,
 }) => {

@@ -1,6 +1,6 @@
 /** The doc layout: sidebar of the page's own group, breadcrumbs, previous and next, edit link. */
 import type { Page } from '@playwright/test';
-import { expect, GUIDE, isPhone, OTHER, test } from './support.ts';
+import { expect, GUIDE, isPhone, OTHER, test } from './site.support.ts';
 
 /** Sidebar, its label, and one page of it. */
 const SIDEBARS = [
@@ -45,10 +45,13 @@ test('each of the 17 sidebars shows its own group, with the page marked and in v
   }
 });
 
-test('only the group the page is in is open, and a closed group leads into it', async ({ page }) => {
+test('only the group the page is in is open, and a closed group leads into it', { tag: '@both' }, async ({
+  page,
+}) => {
   await page.goto('/api/docs/rest-api/add-order');
   const sidebar = await openSidebar(page);
   await expect(sidebar.locator('.group.open')).toHaveCount(1);
+  await expect(sidebar.locator('li [aria-current="page"]')).toBeInViewport();
   const closed = sidebar.locator('.group:not(.open)').first();
   await expect(closed.getByRole('listitem')).toHaveCount(0);
   const label = (await closed.getByRole('link').textContent()) ?? '';

@@ -1,9 +1,7 @@
 /** The drawer: what the sidebar and the bar become below 996 px. */
 import type { Page } from '@playwright/test';
-import { APP, holdBack } from './intercept.ts';
-import { API, expect, GUIDE, test, wakeApp } from './support.ts';
-
-test.skip(({ viewport }) => (viewport?.width ?? 0) >= 996, 'a wide screen has columns instead');
+import { APP, holdBack } from './intercept.support.ts';
+import { API, expect, GUIDE, test, wakeApp } from './site.support.ts';
 
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Open navigation menu' });
 const drawerOf = (page: Page) => page.getByRole('complementary', { name: 'Navigation' });

@@ -1,9 +1,7 @@
-/** Menus of the bar, by mouse and by keyboard. On a phone the drawer stands in for them. */
+/** Menus of the bar, by mouse and by keyboard. A phone has the drawer instead. */
 import type { Page } from '@playwright/test';
-import { APP, holdBack } from './intercept.ts';
-import { expect, GUIDE, test, wakeApp } from './support.ts';
-
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 996, 'the bar has no menus on a phone');
+import { APP, holdBack } from './intercept.support.ts';
+import { expect, GUIDE, test, wakeApp } from './site.support.ts';
 
 const SPOT = ['REST', 'Websocket (v2)', 'Websocket (v1)', 'FIX'] as const;
 
@@ -31,7 +29,7 @@ test('a click beside an open menu closes it, and so does another menu', async ({
   await expect(page.locator('#menu-derivatives')).toBeVisible();
 });
 
-test('an open menu stands below its own button', async ({ page }) => {
+test('an open menu is below its own button', async ({ page }) => {
   await page.goto(GUIDE);
   for (const name of ['Spot', 'Partner', 'Language']) {
     await buttonOf(page, name).click();

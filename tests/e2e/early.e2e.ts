@@ -1,7 +1,7 @@
 /** Before the app arrives: what loads it, and that nothing the reader does until then is lost or done twice. */
-import { APP, holdBack } from './intercept.ts';
-import { CHANGE_LOG, documentsOf, expectHeading } from './moves.ts';
-import { expect, GUIDE, isPhone, test } from './support.ts';
+import { APP, holdBack } from './intercept.support.ts';
+import { CHANGE_LOG, documentsOf, expectHeading } from './moves.support.ts';
+import { expect, GUIDE, test } from './site.support.ts';
 
 const READY = 'html[data-app="ready"]';
 const REACT = /\/assets\/react-[^/]+\.js$/;
@@ -37,8 +37,7 @@ test('a key loads the app', async ({ page }) => {
   await expect(page.locator(READY)).toHaveCount(1);
 });
 
-test('a touch loads the app', async ({ page }) => {
-  test.skip(!isPhone(page), 'Needs a screen that feels touch.');
+test('a touch loads the app', { tag: '@phone' }, async ({ page }) => {
   await page.goto(GUIDE);
   await page.getByRole('main').locator('summary').first().tap();
   await expect(page.locator(READY)).toHaveCount(1);
@@ -50,7 +49,7 @@ for (const [stored, next] of [
   ['dark', 'system'],
   ['system', 'light'],
 ] as const) {
-  test(`a click on the colour toggle before the app is carried out once: ${stored} becomes ${next}`, async ({
+  test(`a click on the color toggle before the app is carried out once: ${stored} becomes ${next}`, async ({
     page,
   }) => {
     await page.addInitScript((choice) => localStorage.setItem('theme', choice), stored);
@@ -61,7 +60,7 @@ for (const [stored, next] of [
     release();
     await expect(page.locator(READY)).toHaveCount(1);
     await expect(page.locator('html')).toHaveAttribute('data-theme-choice', next);
-    await expect(page.getByRole('button', { name: `Colour mode: ${next}. Change it` })).toBeVisible();
+    await expect(page.getByRole('button', { name: `Color mode: ${next}. Change it` })).toBeVisible();
   });
 }
 
@@ -76,7 +75,6 @@ test('two clicks before the app are two clicks', async ({ page }) => {
 });
 
 test('the arrow key on a menu button before the app opens the menu and enters it', async ({ page }) => {
-  test.skip(isPhone(page), 'The menus are in the drawer there.');
   const release = await holdBack(page, APP);
   await page.goto(GUIDE);
   const button = page.getByRole('button', { name: 'Spot' });

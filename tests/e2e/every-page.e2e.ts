@@ -1,37 +1,39 @@
 /**
- * Every page of the site in a real browser: loaded in one tab, moved to in another. Each worker keeps both tabs.
+ * Every page of the site in a real browser, in one tab per worker that moves from page to page. One page of every
+ * layout and sidebar is also shown in dark, and loaded in a second tab, before the app and with it.
  *
- * At the width of a phone, in light: sideways scrolling can only be seen there, the contents stand in the text, and
- * colours in dark, the wide frame and open menus are the same on all pages of a kind (accessibility.e2e.ts). The rules
- * of accessibility run in the second tab, whose document stays: they are read once and run at full speed. Words
- * before the app are taken for words without a script, which no-script.e2e.ts proves on every kind of page; a second
- * load of each page would cost a third of the whole.
+ * At the width of a phone: sideways scrolling can only be seen there, and the contents are in the text. Every rule of
+ * accessibility is applied to pages that have something new, which their elements show (page-violations.support.ts).
+ * That the document of every page holds the words that a move brings is read from the files (tests/site/html.test.ts).
  */
 import { readFile } from 'node:fs/promises';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
-import { anchorProblems, differenceOf, shapeProblems, wordsOf } from './page-problems.ts';
-import { loadRules, violationsOf } from './page-violations.ts';
-import { GUIDE } from './support.ts';
+import { moveTo } from './moves.support.ts';
+import { NOT_FOUND } from './page-kinds.support.ts';
+import { differenceOf, wordProblems, wordsOf } from './page-problems.support.ts';
+import { loadRules, violationsOf } from './page-violations.support.ts';
+import { GUIDE, switchColors } from './site.support.ts';
 
 const ORIGIN = `http://127.0.0.1:${process.env.E2E_PORT ?? 4701}`;
-const NOT_FOUND = '/api/nothing-stands-here';
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, baseURL: ORIGIN };
-const GROUPS = 20;
+const GROUPS = 10;
 
 const map = await readFile('dist/api/sitemap.xml', 'utf8');
-const paths = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
-paths.push(NOT_FOUND);
+const addresses = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url);
 
-/** Sentences about what is wrong with the page at a path. */
-type Visit = (path: string) => Promise<string[]>;
+/** Sentences about what is wrong with the page at a canonical address. */
+type Visit = (address: string) => Promise<string[]>;
 
 const test = base.extend<object, { visit: Visit }>({
   visit: [async ({ browser }, use) => use(await openTabs(browser)), { scope: 'worker' }],
 });
 
 async function openTabs(browser: Browser): Promise<Visit> {
-  const context = await browser.newContext(PHONE);
-  // Nothing is fetched ahead for who saves data: thousands of requests, and prefetch.e2e.ts is about them.
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    baseURL: ORIGIN,
+  });
+  // Nothing is fetched ahead for a reader who saves data: thousands of requests, and prefetch.e2e.ts is about them.
   await context.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
@@ -40,23 +42,35 @@ async function openTabs(browser: Browser): Promise<Visit> {
   await moving.goto(GUIDE);
   await wake(moving);
   await loadRules(moving);
-  const measured = new Set<string>();
-  return async (path) => {
-    await loading.goto(path);
-    const asleep = await wordsOf(loading);
-    await wake(loading);
-    const found = [
-      ...(await shapeProblems(loading)),
-      ...differenceOf(asleep, await wordsOf(loading)),
-      ...(await anchorProblems(loading)),
-    ];
-    // An address without a page can only be loaded.
-    const shown = path === NOT_FOUND ? loading : moving;
-    if (shown === moving)
-      await moving.evaluate((url) => window.navigation?.navigate(url).finished?.then(() => {}), path);
-    else await loadRules(loading);
-    return [...found, ...(await violationsOf(shown, measured)), ...heard.flatMap((list) => list.splice(0))];
+  const frames = new Set<string>();
+  return async (address) => {
+    const path = new URL(address).pathname;
+    const canonical = await moveTo(moving, path);
+    const found = await wordProblems(moving);
+    if (canonical !== address) found.push(`shows ${canonical} after a move`);
+    found.push(...(await violationsOf(moving, { rules: 'layout' })));
+    if (await isFirstOfFrame(moving, frames)) {
+      await switchColors(moving, 'dark');
+      found.push(...(await violationsOf(moving, { rules: 'colors' })));
+      await switchColors(moving, 'light');
+      await loading.goto(path);
+      found.push(...(await loadProblems(loading)));
+    }
+    return [...found, ...heard.flatMap((list) => list.splice(0))];
   };
+}
+
+/** Whether no page before had this frame: the shape of the page and what is around its words. */
+async function isFirstOfFrame(page: Page, known: Set<string>): Promise<boolean> {
+  const frame = await page.locator('html').evaluate(({ dataset }) => `${dataset.layout} ${dataset.section}`);
+  return !known.has(frame) && Boolean(known.add(frame));
+}
+
+/** What is wrong with a page after a load, before the app and with it. */
+async function loadProblems(page: Page): Promise<string[]> {
+  const asleep = await wordsOf(page);
+  await wake(page);
+  return [...differenceOf(asleep, await wordsOf(page)), ...(await wordProblems(page))];
 }
 
 /** Acts like a reader whose pointer comes over a link, and waits until React has taken over. */
@@ -65,10 +79,10 @@ async function wake(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.app === 'ready');
 }
 
-/** What the console says and the network refuses, as it happens; the list is emptied by who reads it. */
+/** What the console says and the network refuses, as it happens; the list is emptied by its reader. */
 function listenTo(page: Page): string[] {
   const heard: string[] = [];
-  // The address that does not exist is answered and reported as such.
+  // The address that does not exist is reported as such.
   const isExpected = (url: string) => url === ORIGIN + NOT_FOUND;
   page.on('pageerror', (error) => heard.push(`throws ${error.message}`));
   page.on('console', (message) => {
@@ -86,22 +100,30 @@ function listenTo(page: Page): string[] {
   return heard;
 }
 
-test.skip(({ viewport }) => viewport?.width !== PHONE.viewport.width, 'every page is visited once');
-// Some thirty pages each, on a machine that may be busy.
-test.setTimeout(300_000);
+// In one worker, so that what is seen once is not measured again; some sixty pages each, on a machine that may be busy.
+test.describe.configure({ mode: 'default', timeout: 300_000 });
 
-test('the map of the site names its pages', () => {
-  expect(paths.length).toBeGreaterThan(600);
+test('the sitemap names the pages of the site', () => {
+  expect(addresses.length).toBeGreaterThan(600);
 });
 
 for (let group = 0; group < GROUPS; group += 1) {
-  // Every twentieth page, so that long and short ones are spread over the groups.
-  const members = paths.filter((_, index) => index % GROUPS === group);
+  const from = Math.floor((addresses.length * group) / GROUPS);
+  const members = addresses.slice(from, Math.floor((addresses.length * (group + 1)) / GROUPS));
   test(`every page is whole in the browser, part ${group + 1} of ${GROUPS}`, async ({ visit }) => {
     const problems: string[] = [];
-    for (const path of members) {
-      for (const problem of await visit(path)) problems.push(`${path} ${problem}`);
+    for (const address of members) {
+      for (const problem of await visit(address)) problems.push(`${address} ${problem}`);
     }
     expect(problems).toEqual([]);
   });
 }
+
+test('the not-found page is whole in the browser', async ({ page }) => {
+  const heard = listenTo(page);
+  await page.goto(NOT_FOUND);
+  expect(await loadProblems(page)).toEqual([]);
+  await loadRules(page);
+  expect(await violationsOf(page)).toEqual([]);
+  expect(heard).toEqual([]);
+});

@@ -1,6 +1,6 @@
-/** When a page cannot be loaded: what the reader is told, and how they go on. */
+/** When a page cannot be loaded: what the reader sees, and how they go on. */
 import type { Page } from '@playwright/test';
-import { holdBack } from './intercept.ts';
+import { holdBack } from './intercept.support.ts';
 import {
   ADD_ORDER,
   CHANGE_LOG,
@@ -10,8 +10,8 @@ import {
   expectScroll,
   follow,
   scrollTo,
-} from './moves.ts';
-import { expect, GUIDE, isPhone, test, wakeApp } from './support.ts';
+} from './moves.support.ts';
+import { expect, GUIDE, test, wakeApp } from './site.support.ts';
 
 /** Nothing of the change log can be had: the address is out of reach. */
 async function cutOff(page: Page): Promise<() => Promise<void>> {
@@ -20,7 +20,7 @@ async function cutOff(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute(pattern);
 }
 
-test('without a network the error is told in a red box, and Retry works when the network is back', async ({
+test('without a network the error is shown in a red box, and Retry works when the network is back', async ({
   page,
   context,
 }) => {
@@ -40,7 +40,7 @@ test('without a network the error is told in a red box, and Retry works when the
   );
   expect(red).toBeGreaterThan(green + blue);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
-  // Still no network: told again, not lost.
+  // Still no network: shown again, not lost.
   await box.getByRole('button', { name: 'Retry' }).click();
   await expect(box).toContainText('/api/docs/change-log/page.js?retry=1');
   await context.setOffline(false);
@@ -131,8 +131,7 @@ test('from a page that failed the reader goes back, on, and to it again', async 
   await expectHeading(page, 'Change Log');
 });
 
-test('a failure closes the drawer it was asked for in', async ({ page }) => {
-  test.skip(!isPhone(page), 'The drawer is a column on a wide screen.');
+test('a failure closes the drawer it was asked for in', { tag: '@phone' }, async ({ page }) => {
   await page.goto(ADD_ORDER);
   await wakeApp(page);
   await cutOff(page);

@@ -1,5 +1,5 @@
 /** Feeds: linked from their pages, served as what they are, and leading back to the site. */
-import { expect, test } from './support.ts';
+import { expect, test } from './site.support.ts';
 
 const ORIGIN = 'https://docs.halyard.example';
 const FORMATS = [

@@ -1,5 +1,5 @@
 /** The footer: three columns, and the legal line. */
-import { API, expect, GUIDE, OTHER, test } from './support.ts';
+import { API, expect, GUIDE, OTHER, test } from './site.support.ts';
 
 const COLUMNS = [
   [
@@ -25,20 +25,22 @@ const COLUMNS = [
   ],
 ] as const;
 
-for (const path of [`${API}/`, GUIDE, '/api/blog', '/api/nothing']) {
-  test(`the footer of ${path} has its columns and their links`, async ({ page }) => {
-    await page.goto(path);
-    const footer = page.getByRole('contentinfo');
-    await expect(footer.getByRole('heading')).toHaveText(COLUMNS.map(([title]) => title));
-    for (const [title, links] of COLUMNS) {
-      const column = footer.locator('section', { has: page.getByRole('heading', { name: title }) });
-      await expect(column.getByRole('link')).toHaveText(links.map(([label]) => label));
-      for (const [label, url] of links) {
-        await expect(column.getByRole('link', { name: label, exact: true })).toHaveAttribute('href', url);
+test('the footer has its columns and their links', async ({ page }) => {
+  for (const path of [`${API}/`, GUIDE, '/api/blog', '/api/nothing']) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      const footer = page.getByRole('contentinfo');
+      await expect(footer.getByRole('heading')).toHaveText(COLUMNS.map(([title]) => title));
+      for (const [title, links] of COLUMNS) {
+        const column = footer.locator('section', { has: page.getByRole('heading', { name: title }) });
+        await expect(column.getByRole('link')).toHaveText(links.map(([label]) => label));
+        for (const [label, url] of links) {
+          await expect(column.getByRole('link', { name: label, exact: true })).toHaveAttribute('href', url);
+        }
       }
-    }
-  });
-}
+    });
+  }
+});
 
 test('the copyright line links to privacy notice, terms of service and disclosures', async ({ page }) => {
   await page.goto(GUIDE);

@@ -8,8 +8,8 @@ import {
   follow,
   followNew,
   scrollTo,
-} from './moves.ts';
-import { API, expect, GUIDE, test, wakeApp } from './support.ts';
+} from './moves.support.ts';
+import { API, expect, GUIDE, test, wakeApp } from './site.support.ts';
 
 const OTHER_BUILD = `export default { route: '/docs/change-log', article: '', build: 'another' };`;
 
@@ -29,13 +29,13 @@ test('a page of another build is loaded in full, once', async ({ page }) => {
   expect(documents).toEqual([CHANGE_LOG]);
 });
 
-for (const [name, answer] of [
+for (const [name, response] of [
   ['does not come', null],
   ['is not there', { status: 404, body: 'Not found', contentType: 'text/plain' }],
   ['cannot be read', { status: 200, body: 'export default {', contentType: 'text/javascript' }],
 ] as const) {
   test(`a page whose code ${name} is loaded in full, once, and back leads back`, async ({ page }) => {
-    await page.route(CHANGE_LOG_CODE, (route) => (answer ? route.fulfill(answer) : route.abort()));
+    await page.route(CHANGE_LOG_CODE, (route) => (response ? route.fulfill(response) : route.abort()));
     await page.goto(GUIDE);
     await wakeApp(page);
     const documents = documentsOf(page);

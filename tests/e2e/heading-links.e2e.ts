@@ -1,9 +1,9 @@
 /** Headings have addresses of their own, and the mark beside them copies the address. */
-import { expect, GUIDE, test, wakeApp } from './support.ts';
+import { expect, GUIDE, test, wakeApp } from './site.support.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('an address with a hash opens at its heading', async ({ page }) => {
+test('an address with a hash opens at its heading', { tag: '@both' }, async ({ page }) => {
   await page.goto(`${GUIDE}#conventions`);
   await expect(page.locator('#conventions')).toBeInViewport();
   const top = await page.locator('#conventions').evaluate((heading) => heading.getBoundingClientRect().top);
@@ -52,7 +52,7 @@ test('a heading is named by its words, without the mark', async ({ page }) => {
 test.describe('where the clipboard is closed', () => {
   test.use({ permissions: [] });
 
-  test('the reader is told, and the address bar shows the link', async ({ page }) => {
+  test('the mark says so, and the address bar shows the link', async ({ page }) => {
     await page.addInitScript(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('denied'));
     });

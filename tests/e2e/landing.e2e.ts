@@ -1,5 +1,5 @@
 /** The landing page: each kind of reader is one click away from the right first page. */
-import { API, expect, test } from './support.ts';
+import { API, expect, test } from './site.support.ts';
 
 const READERS = [
   ['Trade spot', 'Spot REST introduction', '/docs/guides/spot-rest-intro', 'generalUsage'],
@@ -9,31 +9,35 @@ const READERS = [
   ['Use blockchain nodes', 'Nodes introduction', '/docs/nodes-api/introduction', 'nodesApiSidebar'],
 ] as const;
 
-for (const [title, label, route, section] of READERS) {
-  test(`"${title}" leads to its first page in one click`, async ({ page }) => {
-    await page.goto(`${API}/`);
-    const way = page.locator('.ways > div', { has: page.getByRole('heading', { name: title }) });
-    await way.getByRole('link', { name: label }).click();
-    await expect(page).toHaveURL((url) => url.pathname === `${API}${route}`);
-    await expect(page.locator('html')).toHaveAttribute('data-section', section);
-  });
-}
+test('each reader is led to a first page in one click', async ({ page }) => {
+  for (const [title, label, route, section] of READERS) {
+    await test.step(title, async () => {
+      await page.goto(`${API}/`);
+      const way = page.locator('.ways > div', { has: page.getByRole('heading', { name: title }) });
+      await way.getByRole('link', { name: label }).click();
+      await expect(page).toHaveURL((url) => url.pathname === `${API}${route}`);
+      await expect(page.locator('html')).toHaveAttribute('data-section', section);
+    });
+  }
+});
 
 /** Areas that the top navigation does not lead to. */
-const ASIDE = [
+const BESIDE_THE_BAR = [
   ['Pay', '/docs/pay-api/rest-api'],
   ['Nodes', '/docs/nodes-api/introduction'],
   ['Embed v1', '/docs/embed-v1-api/rest-api'],
 ] as const;
 
-for (const [label, route] of ASIDE) {
-  test(`${label} is one click away`, async ({ page }) => {
-    await page.goto(`${API}/`);
-    await page.locator('#more').getByRole('link', { name: label, exact: true }).click();
-    await expect(page).toHaveURL((url) => url.pathname === `${API}${route}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  });
-}
+test('an area that the bar does not lead to is one click away', async ({ page }) => {
+  for (const [label, route] of BESIDE_THE_BAR) {
+    await test.step(label, async () => {
+      await page.goto(`${API}/`);
+      await page.locator('#more').getByRole('link', { name: label, exact: true }).click();
+      await expect(page).toHaveURL((url) => url.pathname === `${API}${route}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    });
+  }
+});
 
 test('every link of the landing page that stays on the site leads to a page', async ({ page, request }) => {
   await page.goto(`${API}/`);
@@ -46,7 +50,7 @@ test('every link of the landing page that stays on the site leads to a page', as
   for (const href of own) expect((await request.get(href)).status(), href).toBe(200);
 });
 
-test('the first call and its answer can be read without scrolling sideways', async ({ page }) => {
+test('the first request and its response can be read without scrolling sideways', async ({ page }) => {
   await page.goto(`${API}/`);
   await expect(page.getByRole('heading', { name: 'Make a first call' })).toBeVisible();
   await expect(page.locator('.first-call code').first()).toHaveText(

@@ -1,7 +1,14 @@
 /** Moving between pages: what changes, when it changes, and what does not reload. */
-import { holdBack } from './intercept.ts';
-import { ADD_ORDER, CHANGE_LOG, CHANGE_LOG_CODE, documentsOf, expectHeading, follow } from './moves.ts';
-import { expect, GUIDE, isPhone, test, wakeApp } from './support.ts';
+import { holdBack } from './intercept.support.ts';
+import {
+  ADD_ORDER,
+  CHANGE_LOG,
+  CHANGE_LOG_CODE,
+  documentsOf,
+  expectHeading,
+  follow,
+} from './moves.support.ts';
+import { expect, GUIDE, test, wakeApp } from './site.support.ts';
 
 test('a click on a link shows the new page without loading a document', async ({ page }) => {
   await page.goto(GUIDE);
@@ -57,7 +64,7 @@ test('a page that comes at once shows no progress bar', async ({ page }) => {
   await expect(page.getByRole('progressbar')).toHaveCount(0);
 });
 
-test('the head tells of the new page', async ({ page }) => {
+test('the head is that of the new page', async ({ page }) => {
   await page.goto(GUIDE);
   await wakeApp(page);
   await follow(page, ADD_ORDER);
@@ -88,7 +95,6 @@ test('the sidebar is that of the new page and marks it', async ({ page }) => {
 });
 
 test('the current item of the sidebar is in view after a move', async ({ page }) => {
-  test.skip(isPhone(page), 'The sidebar is a drawer, and closed.');
   await page.setViewportSize({ width: 1280, height: 400 });
   await page.goto('/api/docs/rest-api/add-order');
   await wakeApp(page);
@@ -104,7 +110,6 @@ test('the current item of the sidebar is in view after a move', async ({ page })
 });
 
 test('the table of contents is that of the new page and marks where the reader is', async ({ page }) => {
-  test.skip(isPhone(page), 'It is part of the article there.');
   await page.goto(GUIDE);
   await wakeApp(page);
   await follow(page, CHANGE_LOG);
@@ -124,8 +129,7 @@ test('focus goes to the heading of the new page and its title is announced', asy
   await expect(page.locator('#announcer')).toHaveText(/^Halyard APIs/);
 });
 
-test('a move from the drawer closes it and leads to the heading', async ({ page }) => {
-  test.skip(!isPhone(page), 'The drawer is a column on a wide screen.');
+test('a move from the drawer closes it and leads to the heading', { tag: '@phone' }, async ({ page }) => {
   await page.goto(GUIDE);
   await wakeApp(page);
   await page.getByRole('button', { name: 'Open navigation menu' }).click();

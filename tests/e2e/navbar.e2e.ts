@@ -1,6 +1,6 @@
-/** The top navigation: every row of it, what stands on the right, and what is marked as current. */
+/** The top navigation: every row of it, what is on the right, and what is marked as current. */
 import type { Locator, Page } from '@playwright/test';
-import { API, expect, GUIDE, isPhone, OTHER, test, wakeApp } from './support.ts';
+import { API, expect, GUIDE, isPhone, OTHER, test, wakeApp } from './site.support.ts';
 
 /** Menu (none for a plain item), label, route. */
 const ROWS = [
@@ -23,7 +23,7 @@ const ROWS = [
   ['', 'Change Log', '/docs/change-log'],
 ] as const;
 
-/** Opens what a row stands in, at either width, and gives the row's link. */
+/** Opens what a row is in, at either width, and gives the row's link. */
 async function openRow(page: Page, menu: string, label: string): Promise<Locator> {
   if (isPhone(page)) {
     await page.getByRole('button', { name: 'Open navigation menu' }).click();
@@ -40,7 +40,7 @@ async function openRow(page: Page, menu: string, label: string): Promise<Locator
   return dropdown.getByRole('link', { name: label, exact: true });
 }
 
-test('every row of the navigation leads to its address', async ({ page }) => {
+test('every row of the navigation leads to its address', { tag: '@both' }, async ({ page }) => {
   await page.goto(`${API}/`);
   await wakeApp(page);
   for (const [menu, label, route] of ROWS) {
@@ -55,7 +55,7 @@ test('every row of the navigation leads to its address', async ({ page }) => {
   }
 });
 
-test('Sign In and Sign Up lead out of the site', async ({ page }) => {
+test('Sign In and Sign Up lead out of the site', { tag: '@both' }, async ({ page }) => {
   await page.goto(GUIDE);
   await wakeApp(page);
   for (const [label, url] of [
@@ -68,7 +68,7 @@ test('Sign In and Sign Up lead out of the site', async ({ page }) => {
   }
 });
 
-test('the language menu offers English only', async ({ page }) => {
+test('the language menu offers English only', { tag: '@both' }, async ({ page }) => {
   await page.goto(GUIDE);
   await wakeApp(page);
   if (isPhone(page)) {
@@ -83,7 +83,7 @@ test('the language menu offers English only', async ({ page }) => {
   await expect(items.first()).toHaveAttribute('aria-current', 'true');
 });
 
-test('the section of the page is marked, in the bar and in its menu', async ({ page }) => {
+test('the section of the page is marked, in the bar and in its menu', { tag: '@both' }, async ({ page }) => {
   await page.goto(GUIDE);
   await expect(await openRow(page, '', 'Guides')).toHaveAttribute('aria-current', 'true');
   await page.goto('/api/docs/rest-api/get-ticker-information');
@@ -91,7 +91,7 @@ test('the section of the page is marked, in the bar and in its menu', async ({ p
   await expect(page.locator('.navbar .dropdown .current')).toHaveText(['Spot']);
 });
 
-test('a post marks the blog, and a move changes the mark', async ({ page }) => {
+test('a post marks the blog, and a move changes the mark', { tag: '@both' }, async ({ page }) => {
   await page.goto('/api/blog/level3');
   await wakeApp(page);
   const blog = await openRow(page, '', 'Blog');
@@ -107,7 +107,7 @@ async function scrollAway(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
 }
 
-test('the bar stays in view while the reader scrolls', async ({ page }) => {
+test('the bar stays in view while the reader scrolls', { tag: '@both' }, async ({ page }) => {
   await page.goto(GUIDE);
   await wakeApp(page);
   await scrollAway(page);
@@ -115,9 +115,9 @@ test('the bar stays in view while the reader scrolls', async ({ page }) => {
   await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 });
 });
 
-test('where the configuration lets it, the bar hides on the way down and returns on the way up', async ({
-  page,
-}) => {
+test('where the configuration lets it, the bar hides on the way down and returns on the way up', {
+  tag: '@both',
+}, async ({ page }) => {
   await page.goto(`${OTHER}/docs/guides/global-intro`);
   await scrollAway(page);
   await expect(page.getByRole('banner')).not.toBeInViewport();

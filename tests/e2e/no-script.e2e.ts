@@ -1,7 +1,7 @@
 /** Without JavaScript: everything can be read, chosen, opened and followed. */
-import { KINDS } from './page-kinds.ts';
-import { wordsOf } from './page-problems.ts';
-import { API, expect, GUIDE, isPhone, test } from './support.ts';
+import { KINDS } from './page-kinds.support.ts';
+import { wordsOf } from './page-problems.support.ts';
+import { API, expect, GUIDE, isPhone, test } from './site.support.ts';
 
 test.use({ javaScriptEnabled: false });
 
@@ -25,7 +25,7 @@ test('tabs switch by click', async ({ page }) => {
   }
 });
 
-test('menus open by click and lead on', async ({ page }) => {
+test('menus open by click and lead on', { tag: '@both' }, async ({ page }) => {
   await page.goto(`${API}/`);
   if (isPhone(page)) {
     await page.getByRole('button', { name: 'Open navigation menu' }).click();
@@ -47,8 +47,7 @@ test('the change log is filtered by API', async ({ page }) => {
   await expect(page.locator('.entry:visible')).toHaveCount(all);
 });
 
-test('the folded contents of a narrow page open', async ({ page }) => {
-  test.skip(!isPhone(page), 'a wide page shows its contents beside the text');
+test('the folded contents of a narrow page open', { tag: '@phone' }, async ({ page }) => {
   await page.goto(GUIDE);
   await page.locator('.contents-inline summary').click();
   await page.locator('.contents-inline').getByRole('link', { name: 'Conventions' }).click();
@@ -74,19 +73,21 @@ test('what could only work with a script is not offered', async ({ page }) => {
   await expect(page.locator('.copy:visible, .color-mode:visible')).toHaveCount(0);
 });
 
-for (const [name, path] of Object.entries(KINDS)) {
-  test(`${name} reads the same with a script before the app is there`, async ({
-    page,
-    browser,
-    viewport,
-    baseURL,
-  }) => {
-    await page.goto(path);
-    const scripted = await browser.newContext({ viewport, ...(baseURL && { baseURL }) });
-    const other = await scripted.newPage();
-    await other.goto(path);
-    expect(await wordsOf(other)).toBe(await wordsOf(page));
-    expect(await wordsOf(page)).not.toBe('');
-    await scripted.close();
-  });
-}
+// On a phone the contents are in the text, so that all words can be compared.
+test('every kind of page reads the same with a script before the app is there', { tag: '@phone' }, async ({
+  page,
+  browser,
+  viewport,
+  baseURL,
+}) => {
+  test.slow();
+  const scripted = await browser.newContext({ viewport, ...(baseURL && { baseURL }) });
+  const other = await scripted.newPage();
+  for (const [name, path] of Object.entries(KINDS)) {
+    await Promise.all([page.goto(path), other.goto(path)]);
+    const words = await wordsOf(page);
+    expect.soft(await wordsOf(other), name).toBe(words);
+    expect.soft(words, name).not.toBe('');
+  }
+  await scripted.close();
+});

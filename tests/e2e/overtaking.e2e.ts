@@ -1,7 +1,14 @@
 /** Moves that overtake each other: the last one wins, and nothing of the others stays behind. */
-import { holdBack } from './intercept.ts';
-import { ADD_ORDER, CHANGE_LOG, CHANGE_LOG_CODE, expectArrived, expectHeading, follow } from './moves.ts';
-import { API, expect, GUIDE, test, wakeApp } from './support.ts';
+import { holdBack } from './intercept.support.ts';
+import {
+  ADD_ORDER,
+  CHANGE_LOG,
+  CHANGE_LOG_CODE,
+  expectArrived,
+  expectHeading,
+  follow,
+} from './moves.support.ts';
+import { API, expect, GUIDE, test, wakeApp } from './site.support.ts';
 
 test('of two quick moves the last one wins, whichever page comes first', async ({ page }) => {
   const release = await holdBack(page, CHANGE_LOG_CODE);

@@ -1,5 +1,5 @@
 /** Where the reader is after a move: at the top, or at the target of the hash. */
-import { holdBack } from './intercept.ts';
+import { holdBack } from './intercept.support.ts';
 import {
   CHANGE_LOG,
   CHANGE_LOG_CODE,
@@ -8,8 +8,8 @@ import {
   follow,
   followNew,
   scrollTo,
-} from './moves.ts';
-import { expect, GUIDE, test, wakeApp } from './support.ts';
+} from './moves.support.ts';
+import { expect, GUIDE, test, wakeApp } from './site.support.ts';
 
 const ENTRY = '2026-06-22-derivatives-rest';
 
@@ -46,7 +46,7 @@ test('a link with a hash leads to the target on the new page, and focus with it'
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
 });
 
-test('the target of a hash stands where a full load puts it', async ({ page }) => {
+test('the target of a hash is where a full load puts it', async ({ page }) => {
   const topOfTarget = () =>
     page.locator('#conventions').evaluate((target) => Math.round(target.getBoundingClientRect().top));
   await page.goto(`${GUIDE}#conventions`);

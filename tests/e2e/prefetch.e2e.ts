@@ -1,6 +1,6 @@
 /** Pages fetched ahead: on intent, and in view once the reader acts; never where bytes are dear. */
-import { ADD_ORDER, CHANGE_LOG, CHANGE_LOG_CODE, codeOf, expectHeading, follow } from './moves.ts';
-import { API, expect, GUIDE, isPhone, test, wakeApp } from './support.ts';
+import { ADD_ORDER, CHANGE_LOG, CHANGE_LOG_CODE, codeOf, expectHeading, follow } from './moves.support.ts';
+import { API, expect, GUIDE, test, wakeApp } from './site.support.ts';
 
 const INDEX = `${API}/docs/category/guides`;
 
@@ -23,7 +23,6 @@ test('the very first pointer over a link counts, though the app comes after it',
 });
 
 test('focus on a link fetches its page ahead', async ({ page }) => {
-  test.skip(isPhone(page), 'The bar has no links there.');
   const code = codeOf(page);
   await page.goto(GUIDE);
   await wakeApp(page);

@@ -1,7 +1,7 @@
 /** What holds of every kind of reference page: examples beside the words, a copy that is its Markdown, all of it on paper. */
 import type { Page } from '@playwright/test';
-import { ADD_ORDER, BOOK, ETH_CALL, NEW_ORDER, part } from './reference.ts';
-import { expect, isPhone, test } from './support.ts';
+import { ADD_ORDER, BOOK, ETH_CALL, NEW_ORDER, part } from './reference.support.ts';
+import { expect, isPhone, test } from './site.support.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -14,26 +14,22 @@ const PAGES = [
 ] as const;
 
 for (const [kind, address, id] of PAGES) {
-  test(`${kind}: examples stand beside the words and stay in view; on a phone they are interleaved`, async ({
-    page,
-  }) => {
+  test(`${kind}: examples are beside the words and stay in view; on a phone they are interleaved`, {
+    tag: '@both',
+  }, async ({ page }) => {
     await page.goto(address);
     await expectExamplesBeside(page, id, isPhone(page));
   });
 
-  test(`${kind}: the copied page is the Markdown file`, async ({ page }) => {
+  test(`${kind}: the copied page is the Markdown file, and print shows everything`, async ({ page }) => {
     await page.goto(address);
-    await expectCopyEqualsTwin(page);
-  });
-
-  test(`${kind}: print shows everything`, async ({ page }) => {
-    await page.goto(address);
+    await expectCopyEqualsMarkdown(page);
     await expectAllOnPaper(page);
   });
 }
 
 /** "Copy page" gives exactly the text behind "View as Markdown". */
-async function expectCopyEqualsTwin(page: Page): Promise<void> {
+async function expectCopyEqualsMarkdown(page: Page): Promise<void> {
   const link = page.getByRole('link', { name: 'View as Markdown' });
   const response = await page.request.get((await link.getAttribute('href')) ?? '');
   expect(response.headers()['content-type']).toContain('text/markdown');
@@ -42,7 +38,7 @@ async function expectCopyEqualsTwin(page: Page): Promise<void> {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await response.text());
 }
 
-/** The example stands beside the words and stays in view; on a phone below them, and nothing scrolls sideways. */
+/** The example is beside the words and stays in view; on a phone below them, and nothing scrolls sideways. */
 async function expectExamplesBeside(page: Page, id: string, isPhone: boolean): Promise<void> {
   const words = part(page, id).locator('> .words');
   const shows = part(page, id).locator('> .shows');
@@ -62,7 +58,7 @@ async function expectExamplesBeside(page: Page, id: string, isPhone: boolean): P
   }
   expect(right.x).toBeGreaterThanOrEqual(left.x + left.width);
   expect(Math.abs(right.y - left.y)).toBeLessThan(60);
-  // Everything unfolded and its end in the middle of the screen: the example has come along, from its beginning.
+  // Everything unfolded and its end in the middle of the screen: the example has come along, from its start.
   await words.evaluate((element) => {
     for (const details of element.querySelectorAll('details')) details.open = true;
     scrollTo({

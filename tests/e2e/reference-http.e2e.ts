@@ -1,37 +1,65 @@
 /** The page of an HTTP operation: head, fields with addresses, examples by name, responses by status, samples. */
-import { ADD_ORDER, at, downloadSpecifications, glance, part } from './reference.ts';
-import { API, expect, test, wakeApp } from './support.ts';
+import { ADD_ORDER, at, downloadSpecifications, glance, part } from './reference.support.ts';
+import { API, expect, test, wakeApp } from './site.support.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('the head says what it is, who may call it, what it costs and where', async ({ page }) => {
+test('the page of an operation says all that its specification says', async ({ page }) => {
   await page.goto(ADD_ORDER);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add Order');
-  await expect(page.locator('.signature')).toHaveText(/^POST\s+\/0\/private\/AddOrder\s*$/);
-  await expect(page.locator('.summary')).toHaveText('Places one spot order.');
-  await expect(glance(page, 'Access')).toContainText('Create & modify orders');
-  await expect(glance(page, 'Access').getByRole('link')).toHaveAttribute('href', /\/guides\/spot-rest-auth$/);
-  await expect(glance(page, 'Rate limit').getByRole('link')).toHaveAttribute(
-    'href',
-    /\/guides\/spot-ratelimits$/,
-  );
-  await expect(glance(page, 'Environment')).toContainText('https://api.halyard.example/0');
-});
-
-test('a field says its type, presence, condition, values with meaning, default and example', async ({
-  page,
-}) => {
-  await page.goto(ADD_ORDER);
-  await expect(at(page, 'body.ordertype').locator('.field-head')).toContainText(
-    /ordertype\s+string\s+required/,
-  );
-  await expect(at(page, 'body.ordertype').locator('.values dt')).toHaveCount(10);
-  await expect(at(page, 'body.ordertype').locator('.values > div').first()).toContainText('Trades at once');
-  await expect(at(page, 'body.displayvol').locator('.field-head')).toContainText(
-    'conditional: when ordertype is iceberg',
-  );
-  await expect(at(page, 'body.displayvol').locator('.facts')).toContainText(/unit base asset.*example 0\.25/);
-  await expect(at(page, 'body.timeinforce').locator('> .facts')).toContainText('default GTC');
+  await test.step('the head says what it is, who may call it, what it costs and where', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add Order');
+    await expect(page.locator('.signature')).toHaveText(/^POST\s+\/0\/private\/AddOrder\s*$/);
+    await expect(page.locator('.summary')).toHaveText('Places one spot order.');
+    await expect(glance(page, 'Access')).toContainText('Create & modify orders');
+    await expect(glance(page, 'Access').getByRole('link')).toHaveAttribute(
+      'href',
+      /\/guides\/spot-rest-auth$/,
+    );
+    await expect(glance(page, 'Rate limit').getByRole('link')).toHaveAttribute(
+      'href',
+      /\/guides\/spot-ratelimits$/,
+    );
+    await expect(glance(page, 'Environment')).toContainText('https://api.halyard.example/0');
+  });
+  await test.step('a field says its type, presence, condition, values with meaning, default and example', async () => {
+    await expect(at(page, 'body.ordertype').locator('.field-head')).toContainText(
+      /ordertype\s+string\s+required/,
+    );
+    await expect(at(page, 'body.ordertype').locator('.values dt')).toHaveCount(10);
+    await expect(at(page, 'body.ordertype').locator('.values > div').first()).toContainText('Trades at once');
+    await expect(at(page, 'body.displayvol').locator('.field-head')).toContainText(
+      'conditional: when ordertype is iceberg',
+    );
+    await expect(at(page, 'body.displayvol').locator('.facts')).toContainText(
+      /unit base asset.*example 0\.25/,
+    );
+    await expect(at(page, 'body.timeinforce').locator('> .facts')).toContainText('default GTC');
+  });
+  await test.step('examples of the request are picked by name', async () => {
+    const group = part(page, 'body').locator('.tabs');
+    await expect(group.locator('.panel:visible')).toContainText('"ordertype": "limit"');
+    await group.getByRole('radio', { name: 'Market order' }).click();
+    await expect(group.locator('.panel:visible')).toHaveCount(1);
+    await expect(group.locator('.panel:visible')).toContainText('"ordertype": "market"');
+  });
+  await test.step('responses are listed by status, each with its fields and examples by name', async () => {
+    await expect(page.getByRole('heading', { level: 2, name: 'Response 200' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: 'Any other response' })).toBeVisible();
+    await expect(at(page, 'response-200.result.txid').locator('> .field-head')).toContainText(
+      'list of strings',
+    );
+    const group = part(page, 'response-200').locator('.tabs');
+    await group.getByRole('radio', { name: 'Refused' }).click();
+    await expect(group.locator('.panel:visible')).toContainText('"error": [');
+  });
+  await test.step('errors say what they mean and what to do, and lead to all of them', async () => {
+    const errors = page.locator('section.errors');
+    await expect(errors.locator('dt', { hasText: 'EOrder:Insufficient funds' })).toBeVisible();
+    await expect(errors.getByRole('link', { name: 'All error messages' })).toHaveAttribute(
+      'href',
+      /\/guides\//,
+    );
+  });
 });
 
 test.describe('nested fields', () => {
@@ -39,7 +67,7 @@ test.describe('nested fields', () => {
     test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
       test.use({ javaScriptEnabled });
 
-      test('open and close by a click', async ({ page }) => {
+      test('open and close by a click, and are open where an address leads into them', async ({ page }) => {
         await page.goto(ADD_ORDER);
         const inner = at(page, 'response-200.result.descr.order');
         await expect(inner).toBeHidden();
@@ -47,9 +75,9 @@ test.describe('nested fields', () => {
         await expect(inner).toBeVisible();
         await at(page, 'response-200.result.descr').locator('summary').click();
         await expect(inner).toBeHidden();
-      });
 
-      test('are unfolded where an address leads into them', async ({ page }) => {
+        // A hash alone would not be a load.
+        await page.goto('about:blank');
         await page.goto(`${ADD_ORDER}#response-200.result.descr.order`);
         await expect(at(page, 'response-200.result.descr.order')).toBeInViewport();
         const top = await at(page, 'response-200.result.descr.order').evaluate(
@@ -76,37 +104,6 @@ test('the mark of a field copies its address', async ({ page, baseURL }) => {
   const address = `${baseURL}${ADD_ORDER}#body.volume`;
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
   await expect(page).toHaveURL(address);
-});
-
-test('examples of the request are picked by name', async ({ page }) => {
-  await page.goto(ADD_ORDER);
-  const group = part(page, 'body').locator('.tabs');
-  await expect(group.locator('.panel:visible')).toContainText('"ordertype": "limit"');
-  await group.getByRole('radio', { name: 'Market order' }).click();
-  await expect(group.locator('.panel:visible')).toHaveCount(1);
-  await expect(group.locator('.panel:visible')).toContainText('"ordertype": "market"');
-});
-
-test('responses stand by status, each with its fields and examples by name', async ({ page }) => {
-  await page.goto(ADD_ORDER);
-  await expect(page.getByRole('heading', { level: 2, name: 'Response 200' })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 2, name: 'Any other response' })).toBeVisible();
-  await expect(at(page, 'response-200.result.txid').locator('> .field-head')).toContainText(
-    'list of strings',
-  );
-  const group = part(page, 'response-200').locator('.tabs');
-  await group.getByRole('radio', { name: 'Refused' }).click();
-  await expect(group.locator('.panel:visible')).toContainText('"error": [');
-});
-
-test('errors say what they mean and what to do, and lead to all of them', async ({ page }) => {
-  await page.goto(ADD_ORDER);
-  const errors = page.locator('section.errors');
-  await expect(errors.locator('dt', { hasText: 'EOrder:Insufficient funds' })).toBeVisible();
-  await expect(errors.getByRole('link', { name: 'All error messages' })).toHaveAttribute(
-    'href',
-    /\/guides\//,
-  );
 });
 
 test('a language chosen on one page is shown on the next', async ({ page }) => {

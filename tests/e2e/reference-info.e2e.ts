@@ -1,50 +1,51 @@
 /** Pages about APIs as a whole: the list of all specifications, and the page of one API. */
-import { API, expect, isPhone, test } from './support.ts';
+import { API, expect, isPhone, test } from './site.support.ts';
 
 const REFERENCE = `${API}/docs/api-reference`;
 const INFO = `${API}/docs/rest-api/rest-api`;
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('every specification stands in one table, with format, version, size and downloads', async ({
+test('the list of specifications says what each is, where it is and where it works', async ({
   page,
+  request,
 }) => {
   await page.goto(REFERENCE);
-  const table = page.getByRole('table', { name: 'Specifications and downloads' });
-  const row = table
-    .getByRole('row')
-    .filter({ has: page.getByRole('cell', { name: 'Spot REST', exact: true }) });
-  await expect(row.getByRole('cell').nth(1)).toHaveText(/^OpenAPI 3\.1/);
-  await expect(row.getByRole('cell').nth(2)).toHaveText(/^\d+\.\d+\.\d+$/);
-  await expect(row.getByRole('link')).toHaveText([/YAML \(\d+ KB\)$/, /JSON \(\d+ KB\)$/]);
-  const fix = table.getByRole('row').filter({ hasText: 'FIX Orchestra' }).first();
-  await expect(fix.getByRole('link')).toHaveText([/^FIX Orchestra/, /^QuickFIX data dictionary/]);
+  await test.step('every specification is in one table, with format, version, size and downloads', async () => {
+    const table = page.getByRole('table', { name: 'Specifications and downloads' });
+    const row = table
+      .getByRole('row')
+      .filter({ has: page.getByRole('cell', { name: 'Spot REST', exact: true }) });
+    await expect(row.getByRole('cell').nth(1)).toHaveText(/^OpenAPI 3\.1/);
+    await expect(row.getByRole('cell').nth(2)).toHaveText(/^\d+\.\d+\.\d+$/);
+    await expect(row.getByRole('link')).toHaveText([/YAML \(\d+ KB\)$/, /JSON \(\d+ KB\)$/]);
+    const fix = table.getByRole('row').filter({ hasText: 'FIX Orchestra' }).first();
+    await expect(fix.getByRole('link')).toHaveText([/^FIX Orchestra/, /^QuickFIX data dictionary/]);
+  });
+  await test.step('every download of the table arrives as a file', async () => {
+    const hrefs = await page
+      .locator('main a[href*="/specs/"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    expect(hrefs.length).toBeGreaterThan(6);
+    for (const href of hrefs) {
+      const response = await request.get(href);
+      expect(response.status(), href).toBe(200);
+      if (href.endsWith('.json')) expect(await response.json(), href).toHaveProperty('info');
+    }
+  });
+  await test.step('environments, hosts and what they are for are in one table', async () => {
+    const table = page.getByRole('table', { name: 'Environments and their addresses' });
+    for (const address of ['https://api.halyard.example/0', 'wss://ws-auth.halyard.example/v2']) {
+      await expect(table.getByText(address, { exact: true }).first()).toBeVisible();
+    }
+    const demo = table.getByRole('row').filter({ hasText: 'https://demo-futures.halyard.example' });
+    await expect(demo.first()).toContainText('play money');
+  });
 });
 
-test('every download of the table arrives as a file', async ({ page, request }) => {
-  await page.goto(REFERENCE);
-  const hrefs = await page
-    .locator('main a[href*="/specs/"]')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-  expect(hrefs.length).toBeGreaterThan(6);
-  for (const href of hrefs) {
-    const response = await request.get(href);
-    expect(response.status(), href).toBe(200);
-    if (href.endsWith('.json')) expect(await response.json(), href).toHaveProperty('info');
-  }
-});
-
-test('environments, hosts and what they are for stand in one table', async ({ page }) => {
-  await page.goto(REFERENCE);
-  const table = page.getByRole('table', { name: 'Environments and their addresses' });
-  for (const address of ['https://api.halyard.example/0', 'wss://ws-auth.halyard.example/v2']) {
-    await expect(table.getByText(address, { exact: true }).first()).toBeVisible();
-  }
-  const demo = table.getByRole('row').filter({ hasText: 'https://demo-futures.halyard.example' });
-  await expect(demo.first()).toContainText('play money');
-});
-
-test('the list has the width of an article, and the page does not scroll sideways', async ({ page }) => {
+test('the list has the width of an article, and the page does not scroll sideways', { tag: '@both' }, async ({
+  page,
+}) => {
   await page.goto(REFERENCE);
   const width = (await page.locator('main').boundingBox())?.width ?? 0;
   expect(width).toBeGreaterThan(isPhone(page) ? 380 : 700);

@@ -1,55 +1,61 @@
 /** The page of a JSON-RPC method: head, parameters by position, alternatives, requests with their responses. */
-import { at, downloadSpecifications, ETH_CALL, glance, part } from './reference.ts';
-import { expect, test } from './support.ts';
+import { at, downloadSpecifications, ETH_CALL, glance, part } from './reference.support.ts';
+import { expect, test } from './site.support.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('the head says the method, the key it needs and the node', async ({ page }) => {
+test('the page of a method says all that its specification says', async ({ page }) => {
   await page.goto(ETH_CALL);
-  await expect(page.locator('.signature')).toHaveText(/^RPC\s+eth_call\s+JSON-RPC method$/);
-  await expect(page.locator('.summary')).toContainText('without sending a transaction');
-  await expect(glance(page, 'Access').getByRole('link', { name: 'Node key' })).toBeVisible();
-  await expect(glance(page, 'Environment')).toContainText('https://nodes.halyard.example');
-});
-
-test('parameters stand in their order, and the page says that the order counts', async ({ page }) => {
-  await page.goto(ETH_CALL);
-  await expect(part(page, 'params').locator('.part-note')).toHaveText('a list, in this order');
-  const names = part(page, 'params').locator('.words > .fields > li > .field-head > code');
-  await expect(names).toHaveText(['transaction', 'block', 'stateOverrides']);
-});
-
-test('alternatives are named, each with what it holds', async ({ page }) => {
-  await page.goto(ETH_CALL);
-  await expect(at(page, 'params.block').locator('> .field-head')).toContainText('one of number, tag, hash');
-  await expect(at(page, 'params.block').locator('> details > summary')).toHaveText('3 alternatives');
-  await expect(at(page, 'params.block.tag').locator('.values dt')).toContainText([
-    'latest',
-    'pending',
-    'safe',
-  ]);
-});
-
-test('a map says what its keys are', async ({ page }) => {
-  await page.goto(ETH_CALL);
-  await expect(at(page, 'params.stateOverrides').locator('> .field-head')).toContainText(
-    'map from address of the account',
-  );
+  await test.step('the head says the method, the key it needs and the node', async () => {
+    await expect(page.locator('.signature')).toHaveText(/^RPC\s+eth_call\s+JSON-RPC method$/);
+    await expect(page.locator('.summary')).toContainText('without sending a transaction');
+    await expect(glance(page, 'Access').getByRole('link', { name: 'Node key' })).toBeVisible();
+    await expect(glance(page, 'Environment')).toContainText('https://nodes.halyard.example');
+  });
+  await test.step('parameters are in their order, and the page says that it matters', async () => {
+    await expect(part(page, 'params').locator('.part-note')).toHaveText('a list, in this order');
+    const names = part(page, 'params').locator('.words > .fields > li > .field-head > code');
+    await expect(names).toHaveText(['transaction', 'block', 'stateOverrides']);
+  });
+  await test.step('alternatives are named, each with what it holds', async () => {
+    await expect(at(page, 'params.block').locator('> .field-head')).toContainText('one of number, tag, hash');
+    await expect(at(page, 'params.block').locator('> details > summary')).toHaveText('3 alternatives');
+    await expect(at(page, 'params.block.tag').locator('.values dt')).toContainText([
+      'latest',
+      'pending',
+      'safe',
+    ]);
+  });
+  await test.step('a map says what its keys are', async () => {
+    await expect(at(page, 'params.stateOverrides').locator('> .field-head')).toContainText(
+      'map from address of the account',
+    );
+  });
+  await test.step('a request and its response are picked by the same name', async () => {
+    const [request, response] = [
+      part(page, 'params').locator('.tabs'),
+      part(page, 'result').locator('.tabs'),
+    ];
+    await expect(request.locator('.panel:visible')).toContainText('"method": "eth_call"');
+    await request.getByRole('radio', { name: 'Reverted call' }).click();
+    await response.getByRole('radio', { name: 'Reverted call' }).click();
+    await expect(request.locator('.panel:visible')).toHaveCount(1);
+    await expect(response.locator('.panel:visible')).toContainText('"code": 3');
+  });
 });
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled });
 
-    test('a nested field opens by a click', async ({ page }) => {
+    test('a nested field opens by a click, and its address unfolds all of its parents', async ({ page }) => {
       await page.goto(ETH_CALL);
       const address = at(page, 'params.transaction.accessList.address');
       await expect(address).toBeHidden();
       await at(page, 'params.transaction.accessList').locator('> details > summary').click();
       await expect(address).toBeVisible();
-    });
-
-    test('the address of a field unfolds all of its parents', async ({ page }) => {
+      // A hash alone would not be a load.
+      await page.goto('about:blank');
       await page.goto(`${ETH_CALL}#params.stateOverrides.each.state.each`);
       await expect(at(page, 'params.stateOverrides.each.state.each')).toBeInViewport();
     });
@@ -63,16 +69,6 @@ test('the mark of a field copies its address', async ({ page, baseURL }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     `${baseURL}${ETH_CALL}#params.transaction.gasPrice`,
   );
-});
-
-test('a request and its response are picked by the same name', async ({ page }) => {
-  await page.goto(ETH_CALL);
-  const [request, response] = [part(page, 'params').locator('.tabs'), part(page, 'result').locator('.tabs')];
-  await expect(request.locator('.panel:visible')).toContainText('"method": "eth_call"');
-  await request.getByRole('radio', { name: 'Reverted call' }).click();
-  await response.getByRole('radio', { name: 'Reverted call' }).click();
-  await expect(request.locator('.panel:visible')).toHaveCount(1);
-  await expect(response.locator('.panel:visible')).toContainText('"code": 3');
 });
 
 test('the language chosen here is shown on another method', async ({ page }) => {

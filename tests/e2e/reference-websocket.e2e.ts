@@ -1,7 +1,7 @@
 /** The page of a WebSocket channel: head, the conversation in order, each message with its fields and examples. */
 import type { Page } from '@playwright/test';
-import { at, BOOK, downloadSpecifications, EXECUTIONS, glance, part } from './reference.ts';
-import { API, expect, test, wakeApp } from './support.ts';
+import { at, BOOK, downloadSpecifications, EXECUTIONS, glance, part } from './reference.support.ts';
+import { API, expect, test, wakeApp } from './site.support.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -10,24 +10,54 @@ function conversation(page: Page) {
   return page.locator('.conversation li > p');
 }
 
-test('the head of a public channel says its name, its direction and its environments', async ({ page }) => {
+test('the page of a public channel says all that its specification says', async ({ page }) => {
   await page.goto(BOOK);
-  await expect(page.locator('.signature')).toHaveText(/^WS channel\s+book\s+You subscribe, then receive$/);
-  await expect(glance(page, 'Access')).toContainText('Public');
-  await expect(glance(page, 'Environments').getByRole('listitem')).toHaveText([
-    /Production, public\s+wss:\/\/ws\.halyard\.example\/v2/,
-    /Beta, public\s+wss:\/\/beta-ws\.halyard\.example\/v2/,
-  ]);
+  await test.step('the head of a public channel says its name, its direction and its environments', async () => {
+    await expect(page.locator('.signature')).toHaveText(/^WS channel\s+book\s+You subscribe, then receive$/);
+    await expect(glance(page, 'Access')).toContainText('Public');
+    await expect(glance(page, 'Environments').getByRole('listitem')).toHaveText([
+      /Production, public\s+wss:\/\/ws\.halyard\.example\/v2/,
+      /Beta, public\s+wss:\/\/beta-ws\.halyard\.example\/v2/,
+    ]);
+  });
+  await test.step('the conversation goes from subscribe over snapshot, update and error to unsubscribe', async () => {
+    await expect(conversation(page)).toHaveText([
+      /→\s+You send You subscribe/,
+      /←\s+You receive The server confirms/,
+      /←\s+You receive The book as it is now/,
+      /←\s+You receive A change/,
+      /→\s+You send You ask for a symbol that does not exist/,
+      /←\s+You receive The server refuses/,
+      /→\s+You send You unsubscribe/,
+      /←\s+You receive The server confirms/,
+    ]);
+    const messages = page.locator('.conversation li');
+    await expect(messages.nth(0).locator('code').first()).toContainText('"method": "subscribe"');
+    await expect(messages.nth(2).locator('code').first()).toContainText('"type": "snapshot"');
+    await expect(messages.nth(3).locator('code').first()).toContainText('"type": "update"');
+    await expect(messages.nth(5).locator('code').first()).toContainText('"success": false');
+    await expect(messages.nth(6).locator('code').first()).toContainText('"method": "unsubscribe"');
+  });
 });
 
-test('the head of a private channel says which token and permissions it needs', async ({ page }) => {
+test('the page of a private channel says all that its specification says', async ({ page }) => {
   await page.goto(EXECUTIONS);
-  await expect(glance(page, 'Access').getByRole('link', { name: 'WebSocket token' })).toHaveAttribute(
-    'href',
-    /\/guides\/spot-ws-auth$/,
-  );
-  await expect(glance(page, 'Access')).toContainText('WebSocket interface - On');
-  await expect(glance(page, 'Environments')).toContainText('wss://ws-auth.halyard.example/v2');
+  await test.step('the head of a private channel says which token and permissions it needs', async () => {
+    await expect(glance(page, 'Access').getByRole('link', { name: 'WebSocket token' })).toHaveAttribute(
+      'href',
+      /\/guides\/spot-ws-auth$/,
+    );
+    await expect(glance(page, 'Access')).toContainText('WebSocket interface - On');
+    await expect(glance(page, 'Environments')).toContainText('wss://ws-auth.halyard.example/v2');
+  });
+  await test.step('each message has its direction, its fields and its examples by name', async () => {
+    await expect(part(page, 'subscribe').locator('.part-note')).toHaveText('client → server');
+    const update = part(page, 'update');
+    await expect(update.locator('.part-note')).toHaveText('server → client');
+    await update.getByRole('radio', { name: 'First fill' }).click();
+    await expect(update.locator('.panel:visible')).toHaveCount(1);
+    await expect(update.locator('.panel:visible')).toContainText('"exec_type": "trade"');
+  });
 });
 
 test('the page about the handshake says that you connect, and has programs that do', async ({ page }) => {
@@ -36,28 +66,6 @@ test('the page about the handshake says that you connect, and has programs that 
   await expect(page.locator('main')).toContainText('ApiSign');
   await page.goto(`${API}/docs/prime-api/websocket/hello`);
   await expect(page.locator('main')).toContainText('The server sends it unasked');
-});
-
-test('the conversation goes from subscribe over snapshot, update and error to unsubscribe', async ({
-  page,
-}) => {
-  await page.goto(BOOK);
-  await expect(conversation(page)).toHaveText([
-    /→\s+You send You subscribe/,
-    /←\s+You receive The server confirms/,
-    /←\s+You receive The book as it is now/,
-    /←\s+You receive A change/,
-    /→\s+You send You ask for a symbol that does not exist/,
-    /←\s+You receive The server refuses/,
-    /→\s+You send You unsubscribe/,
-    /←\s+You receive The server confirms/,
-  ]);
-  const messages = page.locator('.conversation li');
-  await expect(messages.nth(0).locator('code').first()).toContainText('"method": "subscribe"');
-  await expect(messages.nth(2).locator('code').first()).toContainText('"type": "snapshot"');
-  await expect(messages.nth(3).locator('code').first()).toContainText('"type": "update"');
-  await expect(messages.nth(5).locator('code').first()).toContainText('"success": false');
-  await expect(messages.nth(6).locator('code').first()).toContainText('"method": "unsubscribe"');
 });
 
 test('a long list is folded after three items, opens, and is copied whole', async ({ page, context }) => {
@@ -73,7 +81,7 @@ test('a long list is folded after three items, opens, and is copied whole', asyn
   expect(copied).toMatchObject({ type: 'snapshot', data: [{ bids: { length: 10 }, asks: { length: 10 } }] });
 });
 
-test('what you receive stands further in than what you send', async ({ page }) => {
+test('what you receive is further in than what you send', { tag: '@both' }, async ({ page }) => {
   await page.goto(EXECUTIONS);
   const left = async (index: number) =>
     (await page.locator('.conversation li').nth(index).boundingBox())?.x ?? Number.NaN;
@@ -82,30 +90,19 @@ test('what you receive stands further in than what you send', async ({ page }) =
   expect(await left(2)).toBeGreaterThan(await left(0));
 });
 
-test('each message has its direction, its fields and its examples by name', async ({ page }) => {
-  await page.goto(EXECUTIONS);
-  await expect(part(page, 'subscribe').locator('.part-note')).toHaveText('client → server');
-  const update = part(page, 'update');
-  await expect(update.locator('.part-note')).toHaveText('server → client');
-  await update.getByRole('radio', { name: 'First fill' }).click();
-  await expect(update.locator('.panel:visible')).toHaveCount(1);
-  await expect(update.locator('.panel:visible')).toContainText('"exec_type": "trade"');
-});
-
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled });
 
-    test('a nested field opens by a click', async ({ page }) => {
+    test('a nested field opens by a click, and its address unfolds all of its parents', async ({ page }) => {
       await page.goto(BOOK);
       const price = at(page, 'snapshot.data.bids.each.price');
       await expect(price).toBeHidden();
       // The one member of a list is not a level of its own: it comes open.
       await at(page, 'snapshot.data.bids').locator('> details > summary').click();
       await expect(price).toBeVisible();
-    });
-
-    test('the address of a field unfolds all of its parents', async ({ page }) => {
+      // A hash alone would not be a load.
+      await page.goto('about:blank');
       await page.goto(`${BOOK}#update.data.bids.each.qty`);
       await expect(at(page, 'update.data.bids.each.qty')).toBeInViewport();
     });

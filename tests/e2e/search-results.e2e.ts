@@ -1,8 +1,8 @@
 /** Results of the search: how they are shown, moved through, filtered, chosen, and marked on the page they lead to. */
 import type { Page } from '@playwright/test';
-import { holdBack } from './intercept.ts';
-import { boxOf, expect, INDEX, optionsOf, panelOf, searchFor } from './searching.ts';
-import { GUIDE, test } from './support.ts';
+import { holdBack } from './intercept.support.ts';
+import { boxOf, expect, INDEX, optionsOf, panelOf, searchFor } from './searching.support.ts';
+import { GUIDE, test } from './site.support.ts';
 
 const groupsOf = (page: Page) => panelOf(page).getByRole('group');
 const statusOf = (page: Page) => panelOf(page).getByRole('status');
@@ -13,28 +13,40 @@ function marksOf(page: Page): Promise<string[]> {
   return page.evaluate(() => [...(CSS.highlights.get('found') ?? [])].map((range) => String(range)));
 }
 
-test('results are grouped by API, with badge, place and a marked snippet', async ({ page }) => {
+test('results say where they lead, how many they are, and find what is pasted', async ({ page }) => {
   await page.goto(GUIDE);
-  await searchFor(page, 'add_order', 'Add Order');
-  const first = optionsOf(page).first();
-  await expect(groupsOf(page).first()).toHaveAccessibleName('Spot REST');
-  await expect(first).toHaveAttribute('href', '/api/docs/rest-api/add-order');
-  await expect(first.locator('.badge')).toHaveText('POST');
-  await expect(first.locator('.result-where')).toHaveText('Trading');
-  await expect(first.locator('.result-title mark').first()).toBeVisible();
-  await expect(first.locator('.result-snippet')).toContainText('order');
-  await expect(optionsOf(page).locator('.result-snippet mark').first()).toBeVisible();
-  const names = await groupsOf(page).locator('.results-api').allTextContents();
-  expect(names).toEqual(expect.arrayContaining(['Spot REST', 'Spot WebSocket v2', 'Spot WebSocket v1']));
-  expect(new Set(names).size).toBe(names.length);
-});
-
-test('a FIX tag is shown with the MsgType of each message it stands in', async ({ page }) => {
-  await page.goto(GUIDE);
-  await searchFor(page, 'tag 38', 'OrderQty');
-  await expect(optionsOf(page).first().locator('.badge')).toHaveText('35=D');
-  const names = await groupsOf(page).locator('.results-api').allTextContents();
-  expect(names).toEqual(expect.arrayContaining(['Spot and derivatives FIX', 'Prime FIX']));
+  await test.step('results are grouped by API, with badge, place and a marked snippet', async () => {
+    await searchFor(page, 'add_order', 'Add Order');
+    const first = optionsOf(page).first();
+    await expect(groupsOf(page).first()).toHaveAccessibleName('Spot REST');
+    await expect(first).toHaveAttribute('href', '/api/docs/rest-api/add-order');
+    await expect(first.locator('.badge')).toHaveText('POST');
+    await expect(first.locator('.result-where')).toHaveText('Trading');
+    await expect(first.locator('.result-title mark').first()).toBeVisible();
+    await expect(first.locator('.result-snippet')).toContainText('order');
+    await expect(optionsOf(page).locator('.result-snippet mark').first()).toBeVisible();
+    const names = await groupsOf(page).locator('.results-api').allTextContents();
+    expect(names).toEqual(expect.arrayContaining(['Spot REST', 'Spot WebSocket v2', 'Spot WebSocket v1']));
+    expect(new Set(names).size).toBe(names.length);
+  });
+  await test.step('a FIX tag is shown with the MsgType of each message it is in', async () => {
+    await searchFor(page, 'tag 38', 'OrderQty');
+    await expect(optionsOf(page).first().locator('.badge')).toHaveText('35=D');
+    const names = await groupsOf(page).locator('.results-api').allTextContents();
+    expect(names).toEqual(expect.arrayContaining(['Spot and derivatives FIX', 'Prime FIX']));
+  });
+  await test.step('the number of results is announced, and that there are none', async () => {
+    await searchFor(page, 'eth_call', 'eth_call');
+    await expect(statusOf(page)).toHaveText(/^\d+ results? in \d+ APIs?\.$/);
+    await boxOf(page).fill('qqqqzzzz');
+    await expect(statusOf(page)).toHaveText('Nothing found for qqqqzzzz.');
+    await expect(panelOf(page)).toContainText('Nothing found for “qqqqzzzz”');
+    await expect(boxOf(page)).toHaveAttribute('aria-expanded', 'false');
+  });
+  await test.step('what is pasted from a log leads to the error', async () => {
+    await searchFor(page, '{"error":["EAPI:Invalid nonce"]}', 'EAPI:Invalid nonce');
+    await expect(optionsOf(page).first()).toContainText('EAPI:Invalid nonce');
+  });
 });
 
 test('arrow keys move through the results while the cursor stays in the box', async ({ page }) => {
@@ -55,17 +67,7 @@ test('arrow keys move through the results while the cursor stays in the box', as
   await expect(boxOf(page)).toBeFocused();
 });
 
-test('the number of results is announced, and that there are none', async ({ page }) => {
-  await page.goto(GUIDE);
-  await searchFor(page, 'eth_call', 'eth_call');
-  await expect(statusOf(page)).toHaveText(/^\d+ results? in \d+ APIs?\.$/);
-  await boxOf(page).fill('qqqqzzzz');
-  await expect(statusOf(page)).toHaveText('Nothing found for qqqqzzzz.');
-  await expect(panelOf(page)).toContainText('Nothing found for “qqqqzzzz”');
-  await expect(boxOf(page)).toHaveAttribute('aria-expanded', 'false');
-});
-
-test('results are filtered by API with the keyboard', async ({ page }) => {
+test('results are filtered by API with the keyboard', { tag: '@both' }, async ({ page }) => {
   await page.goto(GUIDE);
   await searchFor(page, 'cancel order', 'Cancel Order');
   await page.keyboard.press('Tab');
@@ -88,9 +90,9 @@ test('results are filtered by API with the keyboard', async ({ page }) => {
   await expect(page).toHaveURL(/cancel/);
 });
 
-test('Enter opens a field at its place, with the words marked; Escape removes the marks', async ({
-  page,
-}) => {
+test('Enter opens a field at its place, with the words marked; Escape removes the marks', {
+  tag: '@both',
+}, async ({ page }) => {
   await page.goto(GUIDE);
   await searchFor(page, 'add order nonce', 'nonce');
   await page.keyboard.press('Enter');
@@ -172,12 +174,6 @@ test('searches that led somewhere are kept on the device, offered in the empty b
   expect(await page.evaluate(() => localStorage.getItem('docs-recent-searches'))).toBeNull();
 });
 
-test('what is pasted from a log leads to the error', async ({ page }) => {
-  await page.goto(GUIDE);
-  await searchFor(page, '{"error":["EAPI:Invalid nonce"]}', 'EAPI:Invalid nonce');
-  await expect(optionsOf(page).first()).toContainText('EAPI:Invalid nonce');
-});
-
 test('a click with Ctrl opens a result beside the page and leaves the search open', async ({
   page,
   context,
@@ -196,7 +192,7 @@ for (const [what, late] of [
   ['the index', INDEX],
   ['the panel', /\/search-panel-[\w-]+\.js$/],
 ] as const) {
-  test(`Enter right after pasting waits for the answer, when ${what} is late`, async ({ page }) => {
+  test(`Enter right after pasting waits for the results, when ${what} is late`, async ({ page }) => {
     const release = await holdBack(page, late);
     await page.goto(GUIDE);
     await boxOf(page).click();

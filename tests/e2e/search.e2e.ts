@@ -1,9 +1,18 @@
 /** The search box: how it is reached, when its data is loaded, and what it says until then. */
-import { holdBack } from './intercept.ts';
-import { boxOf, DOCUMENTS, expect, INDEX, optionsOf, panelOf, searchFor, watchData } from './searching.ts';
-import { GUIDE, isPhone, test, wakeApp } from './support.ts';
+import { holdBack } from './intercept.support.ts';
+import {
+  boxOf,
+  DOCUMENTS,
+  expect,
+  INDEX,
+  optionsOf,
+  panelOf,
+  searchFor,
+  watchData,
+} from './searching.support.ts';
+import { GUIDE, isPhone, test, wakeApp } from './site.support.ts';
 
-test('the box is in the bar and says how to reach it', async ({ page }) => {
+test('the box is in the bar and says how to reach it', { tag: '@both' }, async ({ page }) => {
   await page.goto(GUIDE);
   await expect(boxOf(page)).toBeVisible();
   await expect(page.getByRole('search').getByRole('combobox', { name: 'Search' })).toBeVisible();
@@ -65,15 +74,15 @@ test('a pointer over the box is a first touch, and the data is kept for the visi
 });
 
 test('the data may be kept for ever, since its name changes with what it holds', async ({ page }) => {
-  const answered = page.waitForResponse(INDEX);
+  const fetched = page.waitForResponse(INDEX);
   await page.goto(GUIDE);
   await boxOf(page).click();
-  const response = await answered;
+  const response = await fetched;
   expect(response.headers()['cache-control']).toContain('immutable');
   expect(response.headers()['content-type']).toContain('application/json');
 });
 
-test('it says Loading... until the index is ready, then answers what was typed meanwhile', async ({
+test('it says Loading... until the index is ready, then finds what was typed in the meantime', async ({
   page,
 }) => {
   const release = await holdBack(page, INDEX);
@@ -151,7 +160,7 @@ test('a panel that cannot be loaded leaves the page alone, and Retry works', asy
   await expect(optionsOf(page).first()).toBeVisible();
 });
 
-test('a worker that cannot be started is told, and Retry works', async ({ page }) => {
+test('a worker that cannot be started is reported, and Retry works', async ({ page }) => {
   let broken = true;
   await page.route(/\/assets\/worker-[^/]+\.js/, (route) => (broken ? route.abort() : route.continue()));
   await page.goto(GUIDE);
@@ -163,7 +172,7 @@ test('a worker that cannot be started is told, and Retry works', async ({ page }
   await expect(optionsOf(page).first()).toBeVisible();
 });
 
-test('Escape closes the panel, and so does a click beside it', async ({ page }) => {
+test('Escape closes the panel, and so does a click beside it', { tag: '@both' }, async ({ page }) => {
   await page.goto(GUIDE);
   await searchFor(page, 'order', 'Order');
   await page.keyboard.press('Escape');
@@ -176,8 +185,7 @@ test('Escape closes the panel, and so does a click beside it', async ({ page }) 
   await expect(panelOf(page)).toBeHidden();
 });
 
-test('on a phone the open search is a dialog over the whole screen', async ({ page }) => {
-  test.skip(!isPhone(page), 'a phone');
+test('on a phone the open search is a dialog over the whole screen', { tag: '@phone' }, async ({ page }) => {
   await page.goto(GUIDE);
   await searchFor(page, 'order', 'Order');
   const dialog = page.getByRole('dialog', { name: 'Search' });

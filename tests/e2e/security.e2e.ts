@@ -1,7 +1,7 @@
 /** The policy is sent and works: our own script runs, a foreign one does not; no cookie, no other host. */
-import { API, expect, GUIDE, test, wakeApp } from './support.ts';
+import { API, expect, GUIDE, test, wakeApp } from './site.support.ts';
 
-test('every answer carries the policy, also for an address that does not exist', async ({ request }) => {
+test('every response carries the policy, also for an address that does not exist', async ({ request }) => {
   for (const path of [GUIDE, `${API}/nowhere`, `${GUIDE}.md`]) {
     const policy = (await request.get(path)).headers()['content-security-policy'] ?? '';
     expect(policy).toContain("default-src 'none'");

@@ -1,6 +1,6 @@
 /** SEO: sitemap, robots, manifest, icon, feeds, structured data, and the wish not to be indexed. */
 import type { APIRequestContext, Page } from '@playwright/test';
-import { API, expect, GUIDE, OTHER, test } from './support.ts';
+import { API, expect, GUIDE, OTHER, test } from './site.support.ts';
 
 const ORIGIN = 'https://docs.halyard.example';
 
@@ -30,14 +30,13 @@ test('the sitemap lists every written page and no other', async ({ request }) =>
   }
 });
 
-test('a page that is in search but not in the sitemap asks not to be indexed', async ({ request }) => {
+test('a page of the search is in the sitemap or asks not to be indexed', async ({ request }) => {
   const written = new Set(await pathsInSitemap(request));
   const hash = /data-search="([^"]+)"/.exec(await (await request.get(GUIDE)).text())?.[1];
   const index: { pages: { routes: string[] } } = await (
     await request.get(`${API}/assets/search-index-${hash}.json`)
   ).json();
   const planned = index.pages.routes.map((route) => API + route).filter((path) => !written.has(path));
-  test.skip(planned.length === 0, 'every page is written');
   for (const path of planned.slice(0, 20)) {
     expect(await (await request.get(path)).text(), path).toContain('<meta name="robots" content="noindex"/>');
   }

@@ -1,9 +1,9 @@
 /** The version of the documentation: one, named current, labelled Next. */
-import { expect, GUIDE, isPhone, test } from './support.ts';
+import { expect, GUIDE, isPhone, test } from './site.support.ts';
 
 const KEY = 'docs-preferred-version';
 
-test('the label Next stands at the head of the sidebar', async ({ page }) => {
+test('the label Next is at the head of the sidebar', { tag: '@both' }, async ({ page }) => {
   await page.goto(GUIDE);
   if (isPhone(page)) await page.getByRole('button', { name: 'Open navigation menu' }).click();
   const label = page.locator('.sidebar-title .version');

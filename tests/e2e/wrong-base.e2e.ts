@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createSiteServer } from '../../src/build/serve.ts';
-import { API, expect, GUIDE, test } from './support.ts';
+import { API, expect, GUIDE, test } from './site.support.ts';
 
 /** Serves what was built for /api/ under another base path for as long as `use` takes. */
 async function serveUnder(base: string, use: (origin: string) => Promise<void>): Promise<void> {
@@ -27,28 +27,33 @@ function portOf(address: AddressInfo | string | null): number {
   return address.port;
 }
 
-for (const [base, address, suggested] of [
+const WRONG = [
   ['/wrong/', '/wrong/docs/guides/global-intro', '/wrong/'],
   ['/wrong/', '/wrong/docs/guides/global-intro/', '/wrong/'],
   ['/wrong/', '/wrong/', '/wrong/'],
   ['/wrong/', '/wrong', '/wrong/'],
   ['/', '/docs/guides/global-intro', '/'],
   ['/', '/', '/'],
-] as const) {
-  test(`served at ${base}, ${address} suggests the base URL ${suggested}`, async ({ page }) => {
-    await serveUnder(base, async (origin) => {
-      await page.goto(origin + address);
-      const banner = page.getByRole('alert');
-      await expect(banner).toHaveCount(1);
-      await expect(banner).toBeInViewport();
-      await expect(banner).toContainText('This site did not load properly.');
-      await expect(banner).toContainText('It was built for the base URL /api/');
-      await expect(banner.getByText('Suggested base URL:')).toHaveText(`Suggested base URL: ${suggested}`);
-      // The words are there all the same.
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    });
-  });
-}
+] as const;
+
+test('a page served from another path suggests the base URL it should have been built for', async ({
+  page,
+}) => {
+  for (const [base, address, suggested] of WRONG) {
+    await test.step(`${base}: ${address}`, () =>
+      serveUnder(base, async (origin) => {
+        await page.goto(origin + address);
+        const banner = page.getByRole('alert');
+        await expect(banner).toHaveCount(1);
+        await expect(banner).toBeInViewport();
+        await expect(banner).toContainText('This site did not load properly.');
+        await expect(banner).toContainText('It was built for the base URL /api/');
+        await expect(banner.getByText('Suggested base URL:')).toHaveText(`Suggested base URL: ${suggested}`);
+        // The words are there all the same.
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      }));
+  }
+});
 
 test('a page at an address that is not its own suggests nothing', async ({ page }) => {
   await serveUnder('/wrong/', async (origin) => {
@@ -60,7 +65,7 @@ test('a page at an address that is not its own suggests nothing', async ({ page 
 
 test('on the right base there is no banner', async ({ page }) => {
   for (const address of [`${API}/`, GUIDE, `${API}/nothing`]) {
-    await page.goto(address, { waitUntil: 'networkidle' });
+    await page.goto(address);
     await expect(page.locator('#wrong-base')).toHaveCount(0);
   }
 });

@@ -62,7 +62,7 @@ export async function judgeImpostor(
     API_BASE_URL: visit.address,
   });
   const [problem = 'nothing', ...others] = visit.problems;
-  const isRefused = /^(API-Sign|Authent|Authorization) is wrong$/.test(problem) && others.length === 0;
+  const isRefused = /^[\w-]+ is wrong$/.test(problem) && others.length === 0;
   return [...(isRefused ? [] : [`refused for ${visit.problems.join(', ')}`]), ...checkTold(outcome, problem)];
 }
 

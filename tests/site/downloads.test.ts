@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { config } from '../../site.config.ts';
-import { SPEC_READERS } from '../../src/readers/specs.ts';
+import { readSpecification } from '../../src/readers/specs.ts';
 import { DIST, filesUnder } from './built-site.ts';
 
 const folder = path.join(DIST, config.base, 'specs');
@@ -23,7 +23,7 @@ async function slugsOf(prefix: string): Promise<string[]> {
     .toSorted();
 }
 
-for (const { id, kind, prefix } of config.apis) {
+for (const { id, prefix } of config.apis) {
   test(`the downloads of ${id} are valid and whole`, async () => {
     const slugs = await slugsOf(prefix);
     expect(slugs.length).toBeGreaterThan(0);
@@ -38,8 +38,7 @@ for (const { id, kind, prefix } of config.apis) {
         expect(parse(text), file).toEqual(JSON.parse(json));
         continue;
       }
-      const read = file.includes('quickfix') ? SPEC_READERS.quickfix : SPEC_READERS[kind];
-      const { value, problems } = await read({ id, files: [{ path: file, text }] });
+      const { value, problems } = await readSpecification({ id, files: [{ path: file, text }] });
       // A dictionary has no place for words, so it cannot be held to those rules.
       expect(
         problems.filter(({ editorial }) => !editorial),

@@ -1,11 +1,11 @@
 /** FIX repositories written to do harm, Orchestra and QuickFIX: one clear problem or harmless text. */
 import { describe, expect, test } from 'vitest';
-import { SPEC_READERS } from '../../src/readers/specs.ts';
+import { readSpecification } from '../../src/readers/specs.ts';
 import { XML_KINDS, type XmlKind, xmlOf } from '../fixtures/hostile/documents.ts';
 
 async function read(kind: XmlKind, parts: Parameters<typeof xmlOf>[1]) {
   const files = [{ path: 'specs/a.xml', text: xmlOf(kind, parts) }];
-  return SPEC_READERS[kind]({ id: 'a', files });
+  return readSpecification({ id: 'a', files });
 }
 
 /** Entities in each of which the one before stands ten times. */

@@ -24,6 +24,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Builds until the process stands still, and kills it there. */
 async function killWhen(preload: string): Promise<void> {
+  // Otherwise the build sees that nothing has changed, and writes nothing.
+  await rm(path.join(folder, '.cache'), { recursive: true });
   const build = startBuild(folder, `${SUPPORT}/${preload}`);
   const end = endOf(build);
   await new Promise<void>((resolve, reject) => {

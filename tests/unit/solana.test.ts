@@ -2,7 +2,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { checkEditorial } from '../../src/checks/editorial.ts';
-import { readApi, readInventoryPages } from './spec-source.ts';
+import { readApi, readInventoryRoutes } from './spec-source.ts';
 
 const api = await readApi('solana');
 const operations = api.operations;
@@ -53,8 +53,8 @@ test('it is read without a problem and lacks no words, examples or errors', () =
 
 test('every page of the inventory has its method', () => {
   const base = '/docs/nodes-api/solana/json-rpc/';
-  const own = operations.map(({ slug, title }) => `${base}${slug} ${title}`);
-  const promised = readInventoryPages().filter((page) => page.startsWith(base));
+  const own = operations.map(({ slug }) => `${base}${slug}`);
+  const promised = readInventoryRoutes().filter((page) => page.startsWith(base));
   expect(promised).toHaveLength(52);
   expect([...own].sort()).toEqual([...promised].sort());
 });

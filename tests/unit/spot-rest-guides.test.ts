@@ -27,13 +27,6 @@ test.each(NAMES)('each program of %s is there in all five languages', (name) => 
   }
 });
 
-test.each(NAMES)('%s has the title of the inventory', (name) => {
-  const row = readFileSync('content/inventory.tsv', 'utf8')
-    .split('\n')
-    .find((line) => line.startsWith(`/docs/guides/${name}\t`));
-  expect(readGuide(name)).toContain(`title: ${row?.split('\t')[1]}\n`);
-});
-
 describe('the worked signature', () => {
   const guide = readGuide('spot-rest-auth');
   const [path = '', nonce = ''] = tableOf(guide, 'What you start with').map(([, value = '']) =>

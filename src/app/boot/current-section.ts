@@ -1,4 +1,5 @@
 /** Marks the section the reader is in, in the table of contents. */
+import { idOfHash } from './address.ts';
 
 /** How far below the top of the window a heading counts as reached: the bar and a little more. */
 const REACHED = 100;
@@ -26,12 +27,9 @@ function mark(): void {
   const atEnd = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
   let current = links[0];
   for (const link of links) {
-    const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+    const heading = document.getElementById(idOfHash(link.hash));
     if (!heading) continue;
     if (heading.getBoundingClientRect().top <= REACHED || (atEnd && link === links.at(-1))) current = link;
   }
-  for (const link of links) {
-    if (link === current) link.setAttribute('aria-current', 'true');
-    else link.removeAttribute('aria-current');
-  }
+  for (const link of links) link.ariaCurrent = link === current ? 'true' : null;
 }

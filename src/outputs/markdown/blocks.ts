@@ -1,68 +1,67 @@
-/** Blocks → Markdown: one writer per kind, complete by type. Plain Markdown only, no HTML and no JSX. */
+/** Blocks and inline content → Markdown: one writer per kind, complete by type. Plain Markdown only, no HTML and no JSX. */
 import { slug } from 'github-slugger';
-import type { Block, BlockKind, BlockOf, CodeBlock, SequenceStep } from '../../model/prose.ts';
+import { toHref } from '../../model/address.ts';
+import { FACT_LABELS, type Fact } from '../../model/fact.ts';
+import type {
+  Block,
+  BlockKind,
+  BlockOf,
+  CodeBlock,
+  Inline,
+  LinkTarget,
+  SequenceStep,
+} from '../../model/prose.ts';
 import { plainText } from '../../model/walk.ts';
-import {
-  backticksAround,
-  codeSpan,
-  escapeText,
-  inlinesToMarkdown,
-  type TwinSetting,
-  targetToUrl,
-} from './inlines.ts';
-import { listItem } from './list-item.ts';
-import { postLine } from './posts.ts';
-import { referenceToMarkdown } from './reference.ts';
 
-type Writers = { readonly [K in BlockKind]: (block: BlockOf<K>, setting: TwinSetting) => string };
+type Writers = { readonly [K in BlockKind]: (block: BlockOf<K>, base: string) => string };
 
 const WRITERS: Writers = {
-  paragraph: (block, setting) => keepStart(inlinesToMarkdown(block.children, setting)),
-  heading: (block, setting) =>
-    `${'#'.repeat(block.level)} ${inlinesToMarkdown(block.children, setting)}${ownId(block)}`,
-  list: (block, setting) =>
+  paragraph: (block, base) => keepStart(inlinesToMarkdown(block.children, base)),
+  heading: (block, base) =>
+    `${'#'.repeat(block.level)} ${inlinesToMarkdown(block.children, base)}${ownId(block)}`,
+  list: (block, base) =>
     block.items
       .map((item, index) =>
-        listItem(blocksToMarkdown(item, setting), block.ordered ? `${(block.start ?? 1) + index}. ` : '- '),
+        listItem(blocksToMarkdown(item, base), block.ordered ? `${(block.start ?? 1) + index}. ` : '- '),
       )
       .join('\n'),
-  quote: (block, setting) => prefix(blocksToMarkdown(block.blocks, setting), '> '),
+  quote: (block, base) => prefix(blocksToMarkdown(block.blocks, base), '> '),
   rule: () => '---',
   code: fence,
   'code-tabs': (block) => block.tabs.map(({ tab, code }) => `**${tab}**\n\n${fence(code)}`).join('\n\n'),
-  admonition: (block, setting) => {
+  admonition: (block, base) => {
     const title = `**${block.tone.toUpperCase()}${block.title ? `: ${escapeText(block.title)}` : ''}**`;
-    return prefix(`${title}\n\n${blocksToMarkdown(block.blocks, setting)}`, '> ');
+    return prefix(`${title}\n\n${blocksToMarkdown(block.blocks, base)}`, '> ');
   },
-  tabs: (block, setting) =>
+  tabs: (block, base) =>
     block.tabs
-      .map(({ label, blocks }) => `**${escapeText(label)}**\n\n${blocksToMarkdown(blocks, setting)}`)
+      .map(({ label, blocks }) => `**${escapeText(label)}**\n\n${blocksToMarkdown(blocks, base)}`)
       .join('\n\n'),
-  steps: (block, setting) =>
+  steps: (block, base) =>
     block.steps
       .map(({ title, blocks }, index) =>
-        listItem(`**${escapeText(title)}**\n\n${blocksToMarkdown(blocks, setting)}`, `${index + 1}. `),
+        listItem(`**${escapeText(title)}**\n\n${blocksToMarkdown(blocks, base)}`, `${index + 1}. `),
       )
       .join('\n'),
-  cards: (block, setting) =>
+  cards: (block, base) =>
     block.cards
       .map(({ title, target, text }) => {
-        const words = text.length > 0 ? `: ${inlinesToMarkdown(text, setting)}` : '';
-        return `- [${escapeText(title)}](${targetToUrl(target, setting)})${words}`;
+        const words = text.length > 0 ? `: ${inlinesToMarkdown(text, base)}` : '';
+        return `- [${escapeText(title)}](${targetToUrl(target, base)})${words}`;
       })
       .join('\n'),
-  parameters: (block, setting) =>
+  parameters: (block, base) =>
     block.parameters
       .map(({ name, type, presence, when, facts, blocks }) => {
-        const small = facts.map(({ label, value }) => `${label} ${codeSpan(value)}`).join(', ');
+        const small = facts.map(factToMarkdown).join(', ');
         const place = when ? `conditional: ${escapeText(when)}` : presence;
         const head = `${codeSpan(name)} (${escapeText(type)}, ${place}${small ? `; ${small}` : ''})`;
-        return listItem(`${head}\n\n${blocksToMarkdown(blocks, setting)}`, '- ');
+        return listItem(`${head}\n\n${blocksToMarkdown(blocks, base)}`, '- ');
       })
       .join('\n'),
-  table: (block, setting) => {
-    const row = (cells: readonly (readonly BlockOf<'paragraph'>['children'][number][])[]) =>
-      `| ${cells.map((cell) => cellToMarkdown(inlinesToMarkdown(cell, setting))).join(' | ')} |`;
+  table: (block, base) => {
+    const row = (cells: readonly (readonly Inline[])[]) =>
+      `| ${cells.map((cell) => cellToMarkdown(inlinesToMarkdown(cell, base))).join(' | ')} |`;
     const rule = `|${block.head.map((_, column) => (block.align[column] === 'right' ? '---:' : '---')).join('|')}|`;
     const caption = block.caption ? `**${escapeText(block.caption)}**\n\n` : '';
     return `${caption}${[row(block.head), rule, ...block.rows.map(row)].join('\n')}`;
@@ -73,43 +72,8 @@ const WRITERS: Writers = {
     const steps = block.steps.map((step, index) => `${index + 1}. ${stepToText(step, labelOf)}`);
     return `**${escapeText(block.title)}** (sequence)\n\n${steps.join('\n')}`;
   },
-  figure: (block, { base }) =>
+  figure: (block, base) =>
     `![${escapeText(block.alt)}](${base}images/${block.src})${block.caption ? `\n\n${escapeText(block.caption)}` : ''}`,
-  byline: ({ post }) =>
-    escapeText(
-      `${post.date} · ${post.authors.map(({ name }) => name).join(', ')} · ${post.minutes} min read · ${post.tags.map(({ id }) => id).join(', ')}`,
-    ),
-  posts: (block, setting) => block.posts.map((post) => postLine(post, setting)).join('\n'),
-  'change-log': (block, setting) =>
-    block.log.years
-      .map(({ year, entries }) => {
-        const texts = entries.map(
-          ({ title, date, areas, blocks }) =>
-            `### ${escapeText(title)}\n\n${date} · ${escapeText(areas.map(({ label }) => label).join(', '))}\n\n${blocksToMarkdown(blocks, setting)}`,
-        );
-        return `## ${year}\n\n${texts.join('\n\n')}`;
-      })
-      .join('\n\n'),
-  landing: ({ landing }, setting) => {
-    const link = ({
-      label,
-      target,
-    }: (typeof landing.more)[number] | (typeof landing.readers)[number]['start']) =>
-      `[${escapeText(label)}](${targetToUrl(target, setting)})`;
-    const readers = landing.readers.map(
-      ({ title, text, start, links }) =>
-        `## ${escapeText(title)}\n\n${escapeText(text)}\n\n- Start: ${link(start)}\n${links.map((item) => `- ${link(item)}`).join('\n')}`,
-    );
-    const { firstCall } = landing;
-    return [
-      escapeText(landing.lead),
-      ...readers,
-      `## ${escapeText(firstCall.title)}\n\n${escapeText(firstCall.text)}\n\n${fence(firstCall.request)}\n\n${fence(firstCall.answer)}`,
-      ...landing.promises.map(({ title, text }) => `## ${escapeText(title)}\n\n${escapeText(text)}`),
-      `## Also here\n\n${landing.more.map((item) => `- ${link(item)}: ${escapeText(item.text)}`).join('\n')}`,
-    ].join('\n\n');
-  },
-  reference: ({ reference }, setting) => referenceToMarkdown(reference, setting, blocksToMarkdown),
 };
 
 /** An id that a reader could not guess from the words is written behind them, as Pandoc and others do. */
@@ -117,19 +81,18 @@ function ownId({ id, children }: BlockOf<'heading'>): string {
   return id === slug(plainText(children)) ? '' : ` {#${id}}`;
 }
 
-export function blocksToMarkdown(blocks: readonly Block[], setting: TwinSetting): string {
-  return blocks.map((block) => blockToMarkdown(block, setting)).join('\n\n');
+export function blocksToMarkdown(blocks: readonly Block[], base: string): string {
+  return blocks.map((block) => blockToMarkdown(block, base)).join('\n\n');
 }
 
-function blockToMarkdown<K extends BlockKind>(block: BlockOf<K> & { kind: K }, setting: TwinSetting): string {
-  const write: (block: BlockOf<K>, setting: TwinSetting) => string = WRITERS[block.kind];
-  return write(block, setting);
+function blockToMarkdown<K extends BlockKind>(block: BlockOf<K> & { kind: K }, base: string): string {
+  const write: (block: BlockOf<K>, base: string) => string = WRITERS[block.kind];
+  return write(block, base);
 }
 
-function fence(code: CodeBlock): string {
-  const title = code.title ? ` title="${code.title}"` : '';
-  const mark = backticksAround(code.code, 3);
-  return `${mark}${code.language}${title}\n${code.code}\n${mark}`;
+export function fence({ language, code, title }: Pick<CodeBlock, 'language' | 'code' | 'title'>): string {
+  const mark = backticksAround(code, 3);
+  return `${mark}${language}${title ? ` title="${title}"` : ''}\n${code}\n${mark}`;
 }
 
 function stepToText(step: SequenceStep, labelOf: (id: string) => string): string {
@@ -152,4 +115,88 @@ function prefix(text: string, mark: string): string {
     .split('\n')
     .map((line) => (mark + line).trimEnd())
     .join('\n');
+}
+
+/** Links lead to the Markdown versions of other pages, under the base of the site. */
+export function inlinesToMarkdown(inlines: readonly Inline[], base: string): string {
+  return inlines.map((inline) => inlineToMarkdown(inline, base)).join('');
+}
+
+function inlineToMarkdown(inline: Inline, base: string): string {
+  switch (inline.kind) {
+    case 'text':
+      return escapeText(inline.text);
+    case 'code':
+      return codeSpan(inline.text);
+    case 'emphasis':
+      return `*${inlinesToMarkdown(inline.children, base)}*`;
+    case 'strong':
+      return `**${inlinesToMarkdown(inline.children, base)}**`;
+    case 'delete':
+      return `~~${inlinesToMarkdown(inline.children, base)}~~`;
+    case 'link':
+      return `[${inlinesToMarkdown(inline.children, base)}](${targetToUrl(inline.target, base)})`;
+    case 'operation':
+      throw new Error(`operation "${inline.id}" was not resolved before rendering`);
+    case 'break':
+      return '\\\n';
+  }
+}
+
+/** The address of a link; what would end it in Markdown is written as a browser would send it. */
+export function targetToUrl(target: LinkTarget, base: string): string {
+  return addressOf(target, base).replace(
+    /[\s()<>\\]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`,
+  );
+}
+
+function addressOf(target: LinkTarget, base: string): string {
+  switch (target.kind) {
+    case 'external':
+      return target.url;
+    case 'file':
+      return base + target.path;
+    case 'anchor':
+      return `#${target.hash}`;
+    case 'page': {
+      const markdown = target.route === '/' ? `${base}index.md` : `${toHref(base, target.route)}.md`;
+      return target.hash ? `${markdown}#${target.hash}` : markdown;
+    }
+  }
+}
+
+/** Plain words as Markdown: what would begin markup in the middle of a text is escaped, and it stays one line. */
+export function escapeText(text: string): string {
+  return text.replace(LINE_BREAKS, ' ').replace(MARKUP, '\\$&');
+}
+
+/** An underscore inside a word is no markup, and a name is to be found and copied as it is. */
+const MARKUP = /[\\`*~[\]<>|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?\w+;)/gu;
+
+/** With the blanks around them: a new line could begin a new block. */
+const LINE_BREAKS = /[ \t]*[\r\n][\s]*/g;
+
+/** A mark that is longer than every run of backticks in the text, so that the text cannot end it. */
+function backticksAround(text: string, least: number): string {
+  const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
+  return '`'.repeat(longest < least ? least : longest + 1);
+}
+
+export function factToMarkdown({ kind, value }: Fact): string {
+  return `${FACT_LABELS[kind]} ${codeSpan(value)}`;
+}
+
+export function codeSpan(words: string): string {
+  const text = words.replace(LINE_BREAKS, ' ');
+  const mark = backticksAround(text, 1);
+  const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
+  return mark + pad + text + pad + mark;
+}
+
+/** One item of a Markdown list: the mark before its first line, the rest below its text. */
+export function listItem(text: string, mark = '- '): string {
+  const [first = '', ...rest] = text.split('\n');
+  const pad = ' '.repeat(mark.length);
+  return [mark + first, ...rest.map((line) => (line ? pad + line : ''))].join('\n');
 }

@@ -1,41 +1,47 @@
 /** A reference page → Markdown: complete, schemas resolved, fields as nested lists. */
+import type { Route } from '../../model/address.ts';
 import { toInlines } from '../../model/code-words.ts';
-import type { LinkTarget } from '../../model/prose.ts';
-import type { Reference, ReferencePart } from '../../model/reference.ts';
-import { fieldsToMarkdown, itemWithWords, type WriteBlocks } from './fields.ts';
+import type { DecodedTag } from '../../model/operation.ts';
+import type { Block, Inline, LinkTarget } from '../../model/prose.ts';
+import type { ExampleItem, FieldNode, Reference, ReferencePart } from '../../model/reference.ts';
+import type { EnumValue } from '../../model/schema.ts';
 import {
-  backticksAround,
+  blocksToMarkdown,
   codeSpan,
   escapeText,
+  factToMarkdown,
+  fence,
   inlinesToMarkdown,
-  type TwinSetting,
+  listItem,
   targetToUrl,
-} from './inlines.ts';
+} from './blocks.ts';
 
-export function referenceToMarkdown(reference: Reference, setting: TwinSetting, write: WriteBlocks): string {
+export function referenceToMarkdown(reference: Reference, base: string): string {
   const { description, deprecated, samples, conversation, parts } = reference;
   const sections = [
-    glance(reference, setting),
-    deprecated ? `**Deprecated.** ${write(deprecated.note, setting)}`.trimEnd() : '',
-    write(description, setting),
+    glance(reference, base),
+    deprecated ? `**Deprecated.** ${blocksToMarkdown(deprecated.note, base)}`.trimEnd() : '',
+    blocksToMarkdown(description, base),
     ...(conversation.length > 0 ? ['## Conversation', ...conversation.map(toStep)] : []),
-    ...parts.map((part) => partToMarkdown(part, setting, write)),
-    errorsToMarkdown(reference, setting, write),
+    ...parts.map((part) => partToMarkdown(part, base)),
+    errorsToMarkdown(reference, base),
     ...(samples.length > 0
-      ? ['## Sample', ...samples.map(({ tab, language, code }) => `**${tab}**\n\n${fence(language, code)}`)]
+      ? [
+          '## Sample',
+          ...samples.map(({ tab, language, code }) => `**${tab}**\n\n${fence({ language, code })}`),
+        ]
       : []),
   ];
   return sections.filter(Boolean).join('\n\n');
 }
 
 /** The summary is the page's description, which every Markdown version begins with. */
-function glance(reference: Reference, setting: TwinSetting): string {
+function glance(reference: Reference, base: string): string {
   const { badge, signature, direction, access, permissions, rate, servers, since, transports, downloads } =
     reference;
   const link = (label: string, target: LinkTarget | null) =>
-    target ? `[${escapeText(label)}](${targetToUrl(target, setting)})` : escapeText(label);
-  const page = (route: string | null | undefined): LinkTarget | null =>
-    route?.startsWith('/') ? { kind: 'page', route: `/${route.slice(1)}` } : null;
+    target ? `[${escapeText(label)}](${targetToUrl(target, base)})` : escapeText(label);
+  const page = (route: Route | null): LinkTarget | null => (route ? { kind: 'page', route } : null);
   const callers = access.map(({ label, guide }) => link(label, page(guide)));
   const facts = [
     ...(callers.length > 0 ? [`Access: ${callers.join(' or ')}`] : []),
@@ -52,19 +58,16 @@ function glance(reference: Reference, setting: TwinSetting): string {
 
 function toStep({ direction, label, code }: Reference['conversation'][number]): string {
   const side = direction === 'send' ? '→ You send' : '← You receive';
-  return `**${side}** ${escapeText(label)}\n\n${fence(code.language, code.code)}`;
+  return `**${side}** ${escapeText(label)}\n\n${fence({ ...code, title: undefined })}`;
 }
 
-function partToMarkdown(part: ReferencePart, setting: TwinSetting, write: WriteBlocks): string {
-  const { title, note, intro, fields, examples, decoded } = part;
-  const shown = examples.flatMap((group, index) => [
-    ...group.items.map((example) => toExample(example, setting)),
-    ...(decoded[index] ? [decodedList(decoded[index])] : []),
-  ]);
+function partToMarkdown(part: ReferencePart, base: string): string {
+  const { title, note, intro, fields, examples } = part;
+  const shown = examples.flatMap(({ items }) => items.map((example) => toExample(example, base)));
   return [
     `## ${escapeText(title)}${note ? ` (${escapeText(note)})` : ''}`,
-    write(intro, setting),
-    fieldsToMarkdown(fields, setting, write),
+    blocksToMarkdown(intro, base),
+    fields.map((field) => fieldItem(field, base)).join('\n'),
     ...shown,
   ]
     .filter(Boolean)
@@ -72,17 +75,16 @@ function partToMarkdown(part: ReferencePart, setting: TwinSetting, write: WriteB
 }
 
 /** An example by its name, and by what it shows where the specification says so. */
-function toExample(
-  { label, code }: ReferencePart['examples'][number]['items'][number],
-  setting: TwinSetting,
-): string {
+function toExample({ label, summary, code, decoded }: ExampleItem, base: string): string {
   const name = /^Example\b/.test(label) ? label : `Example: ${label}`;
-  const words = code.title && code.title !== label ? `${name}. ${code.title}` : name;
-  const line = inlinesToMarkdown(toInlines(words.replace(/\s+/g, ' ')), setting);
-  return `${line}\n\n${fence(code.language, code.code)}`;
+  const words = summary ? `${name}. ${summary}` : name;
+  const line = inlinesToMarkdown(toInlines(words.replace(/\s+/g, ' ')), base);
+  return [line, fence({ ...code, title: undefined }), ...(decoded ? [decodedList(decoded)] : [])].join(
+    '\n\n',
+  );
 }
 
-function decodedList({ tags }: ReferencePart['decoded'][number]): string {
+function decodedList(tags: readonly DecodedTag[]): string {
   return tags
     .map(({ tag, name, value, meaning, depth }) => {
       const words = meaning ? ` (${escapeText(meaning)})` : '';
@@ -91,22 +93,78 @@ function decodedList({ tags }: ReferencePart['decoded'][number]): string {
     .join('\n');
 }
 
-function errorsToMarkdown(
-  { errors, errorGuide }: Reference,
-  setting: TwinSetting,
-  write: WriteBlocks,
-): string {
+function errorsToMarkdown({ errors, errorGuide }: Reference, base: string): string {
   if (errors.length === 0) return '';
   const items = errors.map(({ code, meaning, remedy }) =>
-    itemWithWords(codeSpan(code), [...meaning, ...remedy], setting, write),
+    itemWithWords(codeSpan(code), [...meaning, ...remedy], base),
   );
   const guide = errorGuide
-    ? [`[All error messages](${targetToUrl({ kind: 'page', route: errorGuide }, setting)})`]
+    ? [`[All error messages](${targetToUrl({ kind: 'page', route: errorGuide }, base)})`]
     : [];
   return ['## Errors', items.join('\n'), ...guide].join('\n\n');
 }
 
-function fence(language: string, code: string): string {
-  const mark = backticksAround(code, 3);
-  return `${mark}${language}\n${code}\n${mark}`;
+/** An item with words: on its own line while they are plain paragraphs, else below it as they were written. */
+function itemWithWords(
+  head: string,
+  words: readonly Block[],
+  base: string,
+  below: readonly string[] = [],
+  /** What stands below, said where a list in the words would otherwise run into it. */
+  belowLabel = 'Members',
+): string {
+  if (words.every(({ kind }) => kind === 'paragraph')) {
+    const line = blocksToMarkdown(words, base).replace(/\s*\\?\n+\s*/g, ' ');
+    return listItem([line ? `${head}: ${line}` : head, ...below].join('\n'));
+  }
+  const [first, ...rest] = words;
+  const isLead = first?.kind === 'paragraph';
+  const lead = isLead ? `${head}: ${blocksToMarkdown([first], base)}` : head;
+  const blocks = blocksToMarkdown(isLead ? rest : words, base);
+  const members = below.length > 0 ? [`${belowLabel}:\n${below.join('\n')}`] : [];
+  return listItem([lead, blocks, ...members].join('\n\n'));
+}
+
+function fieldItem(field: FieldNode, base: string): string {
+  const { tag, label, description, values, constant, variants, children } = field;
+  const [first] = values;
+  const listed = constant && first?.meaning.length === 0 ? [] : values;
+  const number = tag === undefined ? '' : `${tag} `;
+  const below = [
+    ...listed.map((value) => valueItem(value, base)),
+    ...[...variants, ...children].map((child) => fieldItem(child, base)),
+  ];
+  return itemWithWords(
+    `${number}${codeSpan(label)} (${flagsOf(field).join(', ')})`,
+    [...description, ...whereMembersAre(field)],
+    base,
+    below,
+    listed.length > 0 ? 'Values' : 'Members',
+  );
+}
+
+function flagsOf(field: FieldNode): string[] {
+  const { type, nullable, presence, when, deprecated, access, facts, constant, values } = field;
+  const [first] = values;
+  return [
+    escapeText(type) + (nullable ? ' or null' : ''),
+    ...(presence === 'conditional' ? [`conditional: ${escapeText(when ?? '')}`] : presence ? [presence] : []),
+    ...(deprecated ? ['deprecated'] : []),
+    ...(access === 'read' ? ['received only'] : access === 'write' ? ['sent only'] : []),
+    ...(constant && first ? [`always ${codeSpan(first.value)}`] : []),
+    ...facts.map(factToMarkdown),
+  ];
+}
+
+function valueItem({ value, meaning, deprecated }: EnumValue, base: string) {
+  return itemWithWords(`${codeSpan(value)}${deprecated ? ' (deprecated)' : ''}`, meaning, base);
+}
+
+/** A shape that is shown elsewhere says where, by the path of names to it. */
+function whereMembersAre({ shownAt, cut }: FieldNode): Block[] {
+  const sentence = (...children: Inline[]): Block[] => [{ kind: 'paragraph', children }];
+  if (!shownAt) return cut ? sentence({ kind: 'text', text: 'Members stand in the specification.' }) : [];
+  if (!shownAt.path) return sentence({ kind: 'text', text: 'Members as those of the whole value.' });
+  const path = { kind: 'code', text: shownAt.path } as const;
+  return sentence({ kind: 'text', text: 'Members as shown at ' }, path, { kind: 'text', text: '.' });
 }

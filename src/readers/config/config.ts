@@ -15,8 +15,10 @@ const place = z.custom<Route>(
 );
 const label = z.string().min(1, 'a label is needed');
 const url = z.url({ protocol: /^https?$/, message: 'not an http(s) address' });
+/** Where a reader may be sent. */
+const link = z.url({ protocol: /^(https?|mailto)$/, message: 'not an http, https or mailto address' });
 
-const navLink = z.union([z.strictObject({ label, to: route }), z.strictObject({ label, href: url })], {
+const navLink = z.union([z.strictObject({ label, to: route }), z.strictObject({ label, href: link })], {
   error: 'needs a label and either `to` (a route) or `href` (an address)',
 });
 const navItem = z.union([navLink, z.strictObject({ label, items: z.array(navLink).min(1) })], {
@@ -38,7 +40,7 @@ const schema: z.ZodType<SiteConfig> = z.strictObject({
   brand: z.strictObject({ favicon: label, socialImage: label }),
   provider: z.strictObject({ name: label, product: z.string().regex(/^[a-z0-9-]+$/) }),
   hosts: z.record(z.string(), z.string().regex(/^[a-z0-9.-]+(:\d+)?$/, 'write the bare host name')),
-  links: z.record(z.string(), url),
+  links: z.record(z.string(), link),
   colorMode: z.strictObject({
     initial: z.enum(['light', 'dark']),
     respectSystem: z.boolean(),
@@ -47,7 +49,7 @@ const schema: z.ZodType<SiteConfig> = z.strictObject({
   announcement: z
     .strictObject({ id: label, text: label, link: navLink.optional(), closable: z.boolean() })
     .optional(),
-  editUrl: z.string().includes('{path}').optional(),
+  editUrl: link.includes('{path}', 'needs {path}, which becomes the path of the file').optional(),
   version: z.strictObject({ name: label, label }),
   navbar: z.strictObject({ hideOnScroll: z.boolean(), left: z.array(navItem), right: z.array(navItem) }),
   footer: z.strictObject({
@@ -60,7 +62,6 @@ const schema: z.ZodType<SiteConfig> = z.strictObject({
   apis: z.array(
     z.strictObject({
       id: z.string().refine(isPlainName, 'an id is a name of letters, digits, "-", "_" and "."'),
-      kind: z.enum(['openapi', 'asyncapi', 'openrpc', 'fix', 'quickfix']),
       spec: z.array(label).min(1),
       prefix: place,
       sidebar: label,

@@ -136,8 +136,8 @@ test('<Parameters> holds parameters with presence and small print in a fixed ord
           presence: 'required',
           when: undefined,
           facts: [
-            { label: 'default', value: 'none' },
-            { label: 'example', value: 'XBT/USD' },
+            { kind: 'default', value: 'none' },
+            { kind: 'example', value: 'XBT/USD' },
           ],
           blocks: [paragraph(text('The market.'))],
         },

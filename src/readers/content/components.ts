@@ -188,9 +188,9 @@ function readParameter(context: ReadContext, node: MdxJsxFlowElement): Parameter
     type: given.type,
     presence: isPresence(given.presence) ? given.presence : 'optional',
     when: given.when,
-    facts: (['default', 'unit', 'range', 'example'] as const).flatMap((label) => {
-      const value = given[label];
-      return value === undefined ? [] : [{ label, value }];
+    facts: (['default', 'unit', 'range', 'example'] as const).flatMap((kind) => {
+      const value = given[kind];
+      return value === undefined ? [] : [{ kind, value }];
     }),
     blocks: readBlocks(context, node.children),
   };

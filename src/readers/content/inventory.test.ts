@@ -9,10 +9,10 @@ function read(...rows: string[]) {
   return readInventory({ path: 'inventory.tsv', text: [HEAD, ...rows, ''].join('\n') }, SETTING);
 }
 
-test('a row says where a page stands', () => {
+test('a row says where a page is', () => {
   const { value, problems } = read(
-    '/docs/guides/start\t{{provider.name}} start\tguides\t\tpage',
-    '/docs/rest-api/add-order\tAdd order\trest\tTrading > Orders\tpage',
+    '/docs/guides/start\t\tguides\t\tpage',
+    '/docs/rest-api/add-order\t{{provider.name}} order\trest\tTrading > Orders\tpage',
     '/docs/category/trading\tTrading\trest\tTrading\tcategory',
     '/docs/tag/orders\tOrders\t\tTrading > Orders\ttag',
   );
@@ -20,7 +20,7 @@ test('a row says where a page stands', () => {
   expect(value).toEqual([
     {
       route: '/docs/guides/start',
-      title: 'Small start',
+      title: '',
       sidebar: 'guides',
       groups: [],
       kind: 'page',
@@ -28,7 +28,7 @@ test('a row says where a page stands', () => {
     },
     {
       route: '/docs/rest-api/add-order',
-      title: 'Add order',
+      title: 'Small order',
       sidebar: 'rest',
       groups: ['Trading', 'Orders'],
       kind: 'page',
@@ -53,7 +53,7 @@ test('every row that cannot be read is a problem with its line, and the others a
     'inventory.tsv:2 4 columns',
     'inventory.tsv:3 "docs/b" is not a route',
     'inventory.tsv:4 unknown kind "chapter"',
-    'inventory.tsv:6 /docs/d stands twice (line 5)',
+    'inventory.tsv:6 /docs/d is listed twice (line 5)',
   ]);
   expect(value.map(({ title }) => title)).toEqual(['D', 'E']);
 });

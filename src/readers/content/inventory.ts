@@ -1,4 +1,4 @@
-/** `content/inventory.tsv`: every address the documentation promises, with its place in a sidebar. */
+/** `content/inventory.tsv`: every address the documentation promises, and where it is in a sidebar. */
 import { isPlainRoute, isRoute, type Route } from '../../model/address.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
 import type { ContentSetting, SourceFile } from './document.ts';
@@ -9,8 +9,9 @@ export type InventoryKind = 'page' | 'category' | 'tag';
 
 export interface InventoryRow {
   readonly route: Route;
+  /** '' for a page whose title is written elsewhere. */
   readonly title: string;
-  /** Name of a sidebar, or '' for a page that stands alone. */
+  /** Name of a sidebar, or '' for a page outside of all. */
   readonly sidebar: string;
   /** Names of the groups from the outside in; empty at the top of the sidebar. */
   readonly groups: readonly string[];
@@ -44,7 +45,8 @@ export function readInventory(source: SourceFile, setting: ContentSetting): Read
     }
     if (!isKind(kind)) return complain(`unknown kind "${kind}"`, 'write page, category or tag');
     const before = seen.get(route);
-    if (before !== undefined) return complain(`${route} stands twice (line ${before})`, 'keep one of them');
+    if (before !== undefined)
+      return complain(`${route} is listed twice (line ${before})`, 'keep one of them');
     seen.set(route, line);
     return [{ route, title, sidebar, groups: group ? group.split(' > ') : [], kind, line }];
   });

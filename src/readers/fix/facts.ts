@@ -1,5 +1,5 @@
 /** The small print of a FIX field or group: type, default, range, length, unit, example. */
-import type { Fact } from '../../model/schema.ts';
+import type { Fact, FactKind } from '../../model/fact.ts';
 import { typeName } from './datatypes.ts';
 import type { AppInfo, Limits } from './definitions.ts';
 
@@ -13,7 +13,7 @@ export function fieldFacts(
   const told = (purpose: string) => infos.find((info) => info.purpose === purpose)?.text;
   const { min, max, length, minLength, maxLength, value } = limits;
   return facts([
-    ['FIX type', typeName(type)],
+    ['fix-type', typeName(type)],
     ['default', constant ? undefined : value],
     ['range', span(min, max, plain)],
     ['length', length === undefined ? span(minLength, maxLength, characters) : characters(length)],
@@ -41,6 +41,6 @@ function span(low: string | undefined, high: string | undefined, counted: Counte
   return low === undefined ? undefined : `at least ${counted(low)}`;
 }
 
-function facts(pairs: readonly (readonly [label: string, value: string | undefined])[]): Fact[] {
-  return pairs.flatMap(([label, value]) => (value ? [{ label, value }] : []));
+function facts(pairs: readonly (readonly [kind: FactKind, value: string | undefined])[]): Fact[] {
+  return pairs.flatMap(([kind, value]) => (value ? [{ kind, value }] : []));
 }

@@ -1,13 +1,14 @@
 /** Code → tokens, at build time only, with the grammars editors use. */
 import {
+  applyColorReplacements,
   type BundledLanguage,
   createCssVariablesTheme,
   createHighlighter,
-  type GrammarState,
   type Highlighter,
 } from 'shiki';
-import type { CodeLine, Highlight, TokenRole } from '../../model/code.ts';
-import { createLineMemory, type Grammar } from './line-memory.ts';
+import { EncodedTokenMetadata, INITIAL, type StateStack } from 'shiki/textmate';
+import type { CodeLine, Highlight, Token, TokenRole } from '../../model/code.ts';
+import { createLineCache, type Grammar } from './line-cache.ts';
 
 /** Names people write after a fence → grammar. */
 export const LANGUAGES = {
@@ -67,36 +68,43 @@ export function knownLanguages(): readonly string[] {
 
 export async function createHighlight(): Promise<Highlight> {
   const highlighter = await createHighlighter({ themes: [THEME], langs: Object.values(LANGUAGES) });
-  const memories = new Map<string, (code: string) => readonly CodeLine[]>();
+  const { theme, colorMap } = highlighter.setTheme('roles');
+  const roles = colorMap.map(
+    (color) => ROLES[applyColorReplacements(color, theme.colorReplacements) ?? ''] ?? null,
+  );
+  const caches = new Map<string, (code: string) => readonly CodeLine[]>();
   return (code, language) => {
     if (!isHighlighted(language)) return code.split('\n').map((text) => [{ text, role: null }]);
-    const known = memories.get(language) ?? createLineMemory(toGrammar(highlighter, LANGUAGES[language]));
-    memories.set(language, known);
-    return known(code);
+    const cached =
+      caches.get(language) ?? createLineCache(toGrammar(highlighter, LANGUAGES[language], roles));
+    caches.set(language, cached);
+    return cached(code);
   };
 }
 
-function toGrammar(highlighter: Highlighter, lang: BundledLanguage): Grammar<GrammarState> {
+/** Straight from the grammar: what the highlighter prepares for each call takes longer than to read one line. */
+function toGrammar(
+  highlighter: Highlighter,
+  lang: BundledLanguage,
+  roles: readonly (TokenRole | null)[],
+): Grammar<StateStack> {
+  const grammar = highlighter.getLanguage(lang);
   return {
-    tokenize: (line, before) => {
-      const options = {
-        lang,
-        theme: 'roles',
-        // By default a slow machine gives up on a long line, and the same code comes out in other colours.
-        tokenizeTimeLimit: 0,
-        ...(before && { grammarState: before }),
-      };
-      const { tokens, grammarState: state } = highlighter.codeToTokens(line, options);
-      if (!state) throw new Error(`The grammar of ${lang} does not say where it is after a line.`);
-      const words = tokens[0] ?? [];
-      return {
-        tokens: words.map(({ content, color }) => ({ text: content, role: ROLES[color ?? ''] ?? null })),
-        state,
-      };
+    start: INITIAL,
+    tokenize: (text, before) => {
+      if (text === '') return { tokens: [], state: before };
+      // By default a slow machine gives up on a long line, and the same code comes out in other colours.
+      const timeLimit = 0;
+      const { tokens: found, ruleStack: state } = grammar.tokenizeLine2(text, before, timeLimit);
+      const tokens: Token[] = [];
+      // Pairs of where a token starts and what it is.
+      for (let at = 0; at < found.length; at += 2) {
+        const word = text.slice(found[at], found[at + 2]);
+        const role = roles[EncodedTokenMetadata.getForeground(found[at + 1] ?? 0)] ?? null;
+        if (word) tokens.push({ text: word, role });
+      }
+      return { tokens, state };
     },
-    isSame: (one, other) => {
-      const stack = other.getInternalStack();
-      return stack !== undefined && one.getInternalStack()?.equals(stack) === true;
-    },
+    isSame: (one, other) => one.equals(other),
   };
 }

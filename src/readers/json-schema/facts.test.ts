@@ -9,7 +9,7 @@ test.each([
   [120000000, '120000000'],
 ])('the number %s is written in digits', (number, text) => {
   expect(readFacts({ multipleOf: number, examples: [number] })).toEqual([
-    { label: 'step', value: text },
-    { label: 'example', value: text },
+    { kind: 'step', value: text },
+    { kind: 'example', value: text },
   ]);
 });

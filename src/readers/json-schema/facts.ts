@@ -1,10 +1,11 @@
 /** The small print of a schema: default, range, length, pattern, unit, example, each in words. */
-import type { Fact } from '../../model/schema.ts';
-import { asList, asNumber, asText, type JsonObject } from './json.ts';
+import { toJsonLine } from '../../model/exact-number.ts';
+import type { Fact, FactKind } from '../../model/fact.ts';
+import { asList, asNumber, asText, isObject, type JsonObject } from './json.ts';
 
 export function readFacts(node: JsonObject): Fact[] {
   const facts: (Fact | null)[] = [
-    node.default === undefined ? null : { label: 'default', value: shown(node.default) },
+    node.default === undefined ? null : { kind: 'default', value: shown(node.default) },
     toFact('range', range(node)),
     toFact('step', node.multipleOf === undefined ? undefined : shown(node.multipleOf)),
     toFact('length', span(asNumber(node.minLength), asNumber(node.maxLength), 'character')),
@@ -12,7 +13,7 @@ export function readFacts(node: JsonObject): Fact[] {
       ? null
       : toFact('items', span(asNumber(node.minItems), asNumber(node.maxItems), 'item')),
     toFact('entries', span(asNumber(node.minProperties), asNumber(node.maxProperties), 'entry')),
-    node.uniqueItems === true ? { label: 'items', value: 'no duplicates' } : null,
+    node.uniqueItems === true ? { kind: 'unique', value: 'no duplicates' } : null,
     toFact('pattern', asText(node.pattern)),
     toFact('unit', asText(node['x-unit'])),
     toFact('example', exampleOf(node)),
@@ -25,21 +26,19 @@ function isFullTuple({ prefixItems, minItems, maxItems }: JsonObject): boolean {
   return Array.isArray(prefixItems) && minItems === prefixItems.length && maxItems === prefixItems.length;
 }
 
-function toFact(label: string, value: string | undefined): Fact | null {
-  return value === undefined ? null : { label, value };
+function toFact(kind: FactKind, value: string | undefined): Fact | null {
+  return value === undefined ? null : { kind, value };
 }
 
 function exampleOf(node: JsonObject): string | undefined {
   const example = node.example ?? asList(node.examples)[0];
-  return example === undefined || (typeof example === 'object' && example !== null)
-    ? undefined
-    : shown(example);
+  return example === undefined || isObject(example) || Array.isArray(example) ? undefined : shown(example);
 }
 
 /** A value as a reader writes it: text without quotes, everything else as JSON. */
 export function shown(value: unknown): string {
   if (typeof value === 'number') return digitsOf(value);
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value : toJsonLine(value);
 }
 
 /** A small number in digits: 0.00000001, where JavaScript writes 1e-8. */
@@ -55,12 +54,13 @@ function range(node: JsonObject): string | undefined {
   const [most, below] = [asNumber(maximum), asNumber(exclusiveMaximum)];
   const above = over !== undefined && (least === undefined || over >= least);
   const under = below !== undefined && (most === undefined || below <= most);
-  const low = above ? over : least;
-  const high = under ? below : most;
-  if (low !== undefined && high !== undefined && !above && !under) return `${low} to ${high}`;
+  const low = above ? exclusiveMinimum : minimum;
+  const high = under ? exclusiveMaximum : maximum;
+  const [hasLow, hasHigh] = [asNumber(low) !== undefined, asNumber(high) !== undefined];
+  if (hasLow && hasHigh && !above && !under) return `${shown(low)} to ${shown(high)}`;
   const parts = [
-    low === undefined ? '' : `${above ? 'above' : 'at least'} ${low}`,
-    high === undefined ? '' : `${under ? 'below' : 'at most'} ${high}`,
+    hasLow ? `${above ? 'above' : 'at least'} ${shown(low)}` : '',
+    hasHigh ? `${under ? 'below' : 'at most'} ${shown(high)}` : '',
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(', ') : undefined;
 }

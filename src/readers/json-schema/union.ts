@@ -76,7 +76,7 @@ function bare({
 
 /** One option and null: the option, nullable, with the words that stand around it. */
 function withWords(schema: Schema, base: ReturnType<typeof readShared>, nullable: boolean): Schema {
-  const ownFacts = new Set(base.facts.map((fact) => fact.label));
+  const ownFacts = new Set(base.facts.map((fact) => fact.kind));
   return {
     ...schema,
     title: base.title ?? schema.title,
@@ -84,7 +84,7 @@ function withWords(schema: Schema, base: ReturnType<typeof readShared>, nullable
     nullable: nullable || schema.nullable || base.nullable,
     deprecated: base.deprecated || schema.deprecated,
     access: base.access === 'both' ? schema.access : base.access,
-    facts: [...base.facts, ...schema.facts.filter((fact) => !ownFacts.has(fact.label))],
+    facts: [...base.facts, ...schema.facts.filter((fact) => !ownFacts.has(fact.kind))],
   };
 }
 

@@ -1,11 +1,11 @@
 /** OpenRPC documents: their downloads, and broken ones → problems with file and line. */
 import { describe, expect, it } from 'vitest';
 import { formatProblem } from '../../model/problem.ts';
-import { readOpenRpc } from './openrpc.ts';
+import { readSpecification } from '../specs.ts';
 
 async function problemsOf(text: string) {
   const files = [{ path: 'specs/chain.yaml', text }];
-  const { value, problems } = await readOpenRpc({ id: 'chain', files });
+  const { value, problems } = await readSpecification({ id: 'chain', files });
   return { value, lines: problems.map(formatProblem) };
 }
 
@@ -14,7 +14,7 @@ describe('the downloads', () => {
     const document = { openrpc: '1.3.2', info: { title: 'T', version: '1' }, methods: [] };
     const { value } = await problemsOf(JSON.stringify(document));
     const [yaml, json] = value?.downloads ?? [];
-    expect(yaml?.content).toBe('openrpc: 1.3.2\ninfo:\n  title: T\n  version: "1"\nmethods: []\n');
+    expect(yaml?.content).toBe("openrpc: 1.3.2\ninfo:\n  title: T\n  version: '1'\nmethods: []\n");
     expect(JSON.parse(json?.content ?? '')).toEqual(document);
   });
 });
@@ -54,28 +54,21 @@ describe('everything wrong in one document', () => {
     const { value, lines } = await problemsOf(BROKEN);
     expect(value?.operations.map(({ id }) => id)).toEqual(['get', 'get']);
     expect(lines.map((line) => line.split('  → ')[0])).toEqual([
-      "specs/chain.yaml:2  /info: must have required property 'version'",
-      'specs/chain.yaml:3  the document: "colour" does not belong here',
-      'specs/chain.yaml:6  /methods/0/paramStructure: must be one of by-position, by-name, either',
-      expect.stringMatching(/^specs\/chain\.yaml:9 {2}\/methods\/0\/params\/1\/schema\/type: must be/),
-      'specs/chain.yaml:9  get: required parameter b stands after an optional one',
-      'specs/chain.yaml:10  get: there is another parameter b',
+      'specs/chain.yaml:2  info: The field `version` must be present on this level',
+      'specs/chain.yaml:3  colour: Property `colour` is not expected here',
+      'specs/chain.yaml:6  methods › get › paramStructure: `paramStructure` can be one of the following only: "by-name", "by-position", "either"',
+      expect.stringMatching(
+        /^specs\/chain\.yaml:9 {2}methods › get › params › b › schema › type: `type` can be/,
+      ),
+      'specs/chain.yaml:9  methods › get › params › b: The required parameter b is after an optional one',
+      'specs/chain.yaml:10  methods › get › params › b: There is another parameter b',
       'specs/chain.yaml:11  reference to #/components/schemas/Lost, which does not exist',
       'specs/chain.yaml:12  unknown error 7',
       'specs/chain.yaml:15  get: example "One", parameter a: must be string',
-      'specs/chain.yaml:17  there is another method get',
+      'specs/chain.yaml:17  methods › get: There is another method get',
       'specs/chain.yaml:18  reference to #/components/contentDescriptors/Lost, which does not exist',
       'specs/chain.yaml:27  get: example "Two", result at /1: must be integer',
-      "specs/chain.yaml:28  /methods/2: must have required property 'name'",
-    ]);
-  });
-
-  it('is nothing more when the document is of another kind', async () => {
-    const { value, lines } = await problemsOf('openrpc: 2.0.0\n');
-    expect(value).toBeNull();
-    expect(lines).toEqual(['specs/chain.yaml:1  OpenRPC 2.0.0 is not known here  → give OpenRPC 1.x']);
-    expect((await problemsOf('swagger: 2.0\n')).lines).toEqual([
-      'specs/chain.yaml:1  the file is not an OpenRPC document  → give OpenRPC 1.x',
+      'specs/chain.yaml:28  methods › 2: The field `name` must be present on this level',
     ]);
   });
 });

@@ -1,5 +1,6 @@
 /** Named shapes are shown once, recursion ends in a link, ids are addresses, what is not shown is cut. */
 import { describe, expect, test } from 'vitest';
+import type { FactKind } from '../../model/fact.ts';
 import type { FieldSection } from '../../model/operation.ts';
 import type { FieldNode } from '../../model/reference.ts';
 import { everyField } from '../../model/reference-walk.ts';
@@ -40,9 +41,9 @@ describe('field trees', () => {
   });
 
   test('a fact beside a reference replaces the same fact of its target and keeps the others', () => {
-    const facts = (...labels: string[]) => labels.map((label) => ({ label, value: label.toUpperCase() }));
+    const facts = (...kinds: FactKind[]) => kinds.map((kind) => ({ kind, value: kind.toUpperCase() }));
     const registry: SchemaRegistry = new Map([['Price', { ...text(), facts: facts('unit', 'example') }]]);
-    const own = { label: 'example', value: '1' };
+    const own = { kind: 'example', value: '1' } as const;
     const nodes = createFieldTrees(registry).section(
       section('body', field('price', { ...ref('Price'), facts: [own] })),
     );
@@ -55,7 +56,7 @@ describe('field trees', () => {
     ]);
     const nodes = createFieldTrees(registry).section(section('body', field('root', ref('Node'))));
     const next = [...everyField(nodes)].find(({ name }) => name === 'next');
-    expect(next?.shownAt).toBe('body.root');
+    expect(next?.shownAt).toEqual({ id: 'body.root', path: 'root' });
     expect(next?.children).toEqual([]);
   });
 
@@ -74,10 +75,10 @@ describe('field trees', () => {
     const first = trees.section(section('bids', field('best', ref('Level'))));
     const second = trees.section(section('asks', field('best', ref('Level'))));
     expect(first[0]?.children).toHaveLength(1);
-    expect(second[0]).toMatchObject({ shownAt: 'bids.best', children: [] });
+    expect(second[0]).toMatchObject({ shownAt: { id: 'bids.best', path: 'bids.best' }, children: [] });
   });
 
-  test('the members of list items and map values stand directly below the field', () => {
+  test('the members of list items and map values are directly below the field', () => {
     const items: Schema = { kind: 'list', items: object(field('price', text())), positions: [], ...plain };
     const map: Schema = { kind: 'map', keys: 'asset', values: object(field('free', text())), ...plain };
     const nodes = createFieldTrees(new Map()).section(
@@ -97,13 +98,13 @@ describe('field trees', () => {
       ['Other', object(field('self', ref('Other')))],
     ]);
     const nodes = createFieldTrees(registry).section(section('body', field('nodes', list(ref('Node')))));
-    const links = [...everyField(nodes)].flatMap(({ shownAt }) => shownAt ?? []);
+    const links = [...everyField(nodes)].flatMap(({ shownAt }) => shownAt?.id ?? []);
     expect(links).toEqual(['body.nodes', 'body.nodes.all']);
     expect(ids(nodes)).toEqual(expect.arrayContaining(links));
   });
 
   test('what a value must not be and what tells alternatives apart is said', () => {
-    const name: Schema = { ...text(), excludes: { ...text(), facts: [{ label: 'pattern', value: '^x' }] } };
+    const name: Schema = { ...text(), excludes: { ...text(), facts: [{ kind: 'pattern', value: '^x' }] } };
     const event: Schema = {
       kind: 'union',
       mode: 'one',
@@ -116,15 +117,15 @@ describe('field trees', () => {
       section('body', field('name', name), field('event', event)),
     );
     expect(nodes.map(({ facts }) => facts)).toEqual([
-      [{ label: 'must not be', value: 'string, pattern ^x' }],
+      [{ kind: 'not-one', value: 'string, pattern ^x' }],
       [
-        { label: 'told apart by', value: 'kind' },
-        { label: 'must not be', value: 'object with a and b' },
+        { kind: 'discriminator', value: 'kind' },
+        { kind: 'not-one', value: 'object with a and b' },
       ],
     ]);
   });
 
-  test('positions of a tuple are named by their number and title', () => {
+  test('positions of a tuple have no name, and show their number and title', () => {
     const tuple: Schema = {
       kind: 'list',
       items: null,
@@ -132,7 +133,10 @@ describe('field trees', () => {
       ...plain,
     };
     const nodes = createFieldTrees(new Map()).section(section('row', field('level', tuple)));
-    expect(nodes[0]?.children.map(({ name }) => name)).toEqual(['[0] price', '[1]']);
+    expect(nodes[0]?.children.map(({ name, label }) => [name, label])).toEqual([
+      [null, '[0] price'],
+      [null, '[1]'],
+    ]);
   });
 
   test('hidden fields are left out', () => {
@@ -159,6 +163,6 @@ describe('field trees', () => {
   test('a value that is no object gets a line of its own', () => {
     const trees = createFieldTrees(new Map());
     const nodes = trees.section({ ...section('result'), schema: text() });
-    expect(nodes).toMatchObject([{ name: '(value)', type: 'string', id: 'result.value' }]);
+    expect(nodes).toMatchObject([{ name: null, label: '(value)', type: 'string', id: 'result.value' }]);
   });
 });

@@ -1,13 +1,28 @@
 /** Fields of an operation → the tree a page shows: every named shape once, later mentions link to it. */
+import { EACH, OTHER, toStep } from '../../model/anchor.ts';
 import type { FieldSection } from '../../model/operation.ts';
-import type { FieldNode } from '../../model/reference.ts';
+import type { FieldNode, ShownAt } from '../../model/reference.ts';
 import type { Field, RefSchema, Schema, SchemaRegistry } from '../../model/schema.ts';
-import { shapeFacts } from './shape-facts.ts';
+import { groupWords, shapeFacts, typeWords } from './shape-words.ts';
 import type { ShowsShape } from './shapes.ts';
-import { groupWords, typeWords } from './type-words.ts';
 
 /** One empty list for all: a large site has millions of them. */
 const NONE: readonly never[] = [];
+
+/** A node about which nothing is known but its name and type. */
+export const EMPTY_NODE = {
+  presence: null,
+  nullable: false,
+  deprecated: false,
+  access: 'both',
+  description: NONE,
+  facts: NONE,
+  values: NONE,
+  constant: false,
+  children: NONE,
+  variants: NONE,
+  cut: false,
+} as const;
 
 /** Lays out the sections of one page in order; they share what has been shown already. */
 export interface FieldTrees {
@@ -19,11 +34,13 @@ export function createFieldTrees(
   shows: ShowsShape = () => true,
   hide: (schema: Schema) => boolean = () => false,
 ): FieldTrees {
-  const shown = new Map<string, string>();
+  /** Where each named shape is shown: the id, and the section it is in. */
+  const shown = new Map<string, { readonly id: string; readonly section: string }>();
   const ids = new Set<string>();
+  let current = '';
 
   const uniqueId = (wish: string): string => {
-    const clean = wish.replace(/[^\w.-]+/g, '-');
+    const clean = toStep(wish);
     let id = clean;
     for (let number = 2; ids.has(id); number += 1) id = `${clean}-${number}`;
     ids.add(id);
@@ -32,37 +49,31 @@ export function createFieldTrees(
 
   const fromField = (field: Field, parent: string): FieldNode[] => {
     if (hide(field.schema)) return [];
-    const node = fromSchema(field.schema, field.name, `${parent}.${field.name}`);
+    const node = fromSchema(field.schema, named(field.name), `${parent}.${field.name}`);
     // The field of FIX that counts the entries of a group stands for the group.
     const isGroup = field.tag !== undefined && field.schema.kind === 'list';
     const type = isGroup ? groupWords(field.schema) : node.type;
     return [{ ...node, type, presence: field.presence, when: field.when, tag: field.tag }];
   };
 
-  /** A node of its own, or, where the page shows none, what stands at `place` in its stead. */
-  const fromSchema = (schema: Schema, name: string, wish: string, place?: string): FieldNode => {
+  /** A node of its own, or, where the page shows none, what takes its place at `place`. */
+  const fromSchema = (schema: Schema, names: Names, wish: string, place?: string): FieldNode => {
     const id = place ?? uniqueId(wish);
-    const base = {
+    const base: FieldNode = {
+      ...EMPTY_NODE,
       id,
-      name,
+      ...names,
       type: typeWords(schema, registry),
-      presence: null,
       nullable: schema.nullable,
       deprecated: schema.deprecated,
       access: schema.access,
       description: schema.description,
       facts: [...schema.facts, ...shapeFacts(schema, registry)],
-      values: NONE,
-      constant: false,
-      children: NONE,
-      variants: NONE,
-      cut: false,
-    } as const;
-    if (schema.kind === 'ref') return fromReference(schema, base);
-    return { ...base, ...below(schema, id) };
+    };
+    return schema.kind === 'ref' ? fromReference(schema, base) : { ...base, ...below(schema, id) };
   };
 
-  const fromReference = (schema: RefSchema, base: Omit<FieldNode, 'tag' | 'when'>): FieldNode => {
+  const fromReference = (schema: RefSchema, base: FieldNode): FieldNode => {
     const { name } = schema;
     const target = registry.get(name);
     if (!target) return base;
@@ -71,8 +82,8 @@ export function createFieldTrees(
       description: base.description.length > 0 ? base.description : target.description,
       facts: [
         ...schema.facts,
-        // What stands beside the reference replaces the same fact of its target, and leaves the others.
-        ...target.facts.filter(({ label }) => !schema.facts.some((own) => own.label === label)),
+        // What is written beside the reference replaces the same fact of its target, and leaves the others.
+        ...target.facts.filter(({ kind }) => !schema.facts.some((own) => own.kind === kind)),
         ...shapeFacts(target, registry),
         ...shapeFacts(schema, registry),
       ],
@@ -80,33 +91,36 @@ export function createFieldTrees(
       deprecated: base.deprecated || target.deprecated,
     };
     const before = shown.get(name);
-    if (before !== undefined && hasMembers(target, registry)) return { ...described, shownAt: before };
+    if (before && hasMembers(target, registry)) return { ...described, shownAt: shownAt(before) };
     if (!shows(name) && hasMembers(target, registry)) return { ...described, cut: true };
-    shown.set(name, base.id);
+    shown.set(name, { id: base.id, section: current });
     return { ...described, ...below(target, base.id) };
   };
 
-  /** What stands below a node of this shape. */
+  const shownAt = ({ id, section }: { readonly id: string; readonly section: string }): ShownAt => ({
+    id,
+    path: section === current ? id.slice(section.length + 1) : id,
+  });
+
+  /** What is below a node of this shape. */
   const below = (schema: Schema, id: string): Partial<FieldNode> => {
     switch (schema.kind) {
       case 'scalar':
         return { values: schema.values, constant: schema.constant };
       case 'object': {
         const members = schema.fields.flatMap((field) => fromField(field, id));
-        const others = schema.others ? [fromSchema(schema.others, '(any other name)', `${id}.other`)] : [];
+        const others = schema.others
+          ? [fromSchema(schema.others, nameless('(any other name)'), `${id}.${OTHER}`)]
+          : [];
         return { children: [...members, ...others] };
       }
       case 'list':
         if (schema.positions.length > 0) {
-          return {
-            children: schema.positions.map((position, index) =>
-              fromSchema(
-                position,
-                `[${index}]${position.title ? ` ${position.title}` : ''}`,
-                `${id}.${index}`,
-              ),
-            ),
-          };
+          const children = schema.positions.map((position, index) => {
+            const label = position.title ? `[${index}] ${position.title}` : `[${index}]`;
+            return fromSchema(position, nameless(label), `${id}.${index}`);
+          });
+          return { children };
         }
         return schema.items ? inner(schema.items, id) : {};
       case 'map':
@@ -114,50 +128,58 @@ export function createFieldTrees(
       case 'union':
         return {
           variants: schema.options.map(({ label, schema: option }) =>
-            fromSchema(option, label, `${id}.${label}`),
+            fromSchema(option, named(label), `${id}.${label}`),
           ),
         };
-      case 'ref': {
-        const node = fromSchema(schema, '', id, id);
-        return {
-          children: node.children,
-          variants: node.variants,
-          values: node.values,
-          shownAt: node.shownAt,
-          cut: node.cut,
-        };
-      }
+      case 'ref':
+        return membersOf(fromSchema(schema, nameless(''), id, id));
     }
   };
 
   /** Items of a list and values of a map need no node of their own unless they have words of their own. */
-  const inner = (schema: Schema, id: string, name = '(each)'): Partial<FieldNode> => {
+  const inner = (schema: Schema, id: string, label = '(each)'): Partial<FieldNode> => {
     const hasWords = hasOwnWords(schema, registry);
-    const node = fromSchema(schema, name, `${id}.each`, hasWords ? undefined : id);
-    const isLeaf = node.children.length === 0 && node.variants.length === 0;
-    if (isLeaf && node.shownAt === undefined && !node.cut) {
-      if (node.values.length > 0 && !hasWords) return { values: node.values };
-      return hasWords ? { children: [node] } : {};
-    }
-    if (hasWords) return { children: [node] };
-    return { children: node.children, variants: node.variants, shownAt: node.shownAt, cut: node.cut };
+    const node = fromSchema(schema, nameless(label), `${id}.${EACH}`, hasWords ? undefined : id);
+    return hasWords ? { children: [node] } : membersOf(node);
   };
 
   return {
     section: (section) => {
+      current = section.id;
       if (!section.schema) {
         ids.add(section.id);
         return section.fields.flatMap((field) => fromField(field, section.id));
       }
-      // The section's heading stands for the value itself; only a value that is no plain object needs a line of its own.
-      const node = fromSchema(section.schema, '(value)', section.id);
+      // The section's heading is about the value itself; only a value that is no plain object needs a line of its own.
+      const node = fromSchema(section.schema, nameless('(value)'), section.id);
       const isPlain = node.children.length > 0 && node.shownAt === undefined && !node.cut;
       const isSilent = node.description.length === 0 && node.facts.length === 0 && !node.nullable;
-      return isPlain && isSilent && node.type.startsWith('object')
+      return isPlain && isSilent && isObject(section.schema, registry)
         ? node.children
         : [{ ...node, id: uniqueId(`${section.id}.value`) }];
     },
   };
+}
+
+type Names = Pick<FieldNode, 'name' | 'label'>;
+
+function named(name: string): Names {
+  return { name, label: name };
+}
+
+function nameless(label: string): Names {
+  return { name: null, label };
+}
+
+/** What a node shows below itself, for a node that takes its place. */
+function membersOf({ children, variants, values, shownAt, cut }: FieldNode): Partial<FieldNode> {
+  return { children, variants, values, shownAt, cut };
+}
+
+function isObject(schema: Schema, registry: SchemaRegistry, seen: ReadonlySet<string> = new Set()): boolean {
+  if (schema.kind !== 'ref') return schema.kind === 'object';
+  const target = seen.has(schema.name) ? undefined : registry.get(schema.name);
+  return target !== undefined && isObject(target, registry, new Set([...seen, schema.name]));
 }
 
 /** Whether something is said about a schema that its parent does not say already. */
@@ -186,12 +208,8 @@ function hasMembers(
     case 'map':
       return hasMembers(schema.values, registry, seen);
     case 'ref': {
-      const target = registry.get(schema.name);
-      return (
-        !seen.has(schema.name) &&
-        target !== undefined &&
-        hasMembers(target, registry, new Set([...seen, schema.name]))
-      );
+      const target = seen.has(schema.name) ? undefined : registry.get(schema.name);
+      return target !== undefined && hasMembers(target, registry, new Set([...seen, schema.name]));
     }
   }
 }

@@ -22,7 +22,7 @@ function wordsOf(nodes: readonly Node[]): string {
 }
 
 /** Kinds that are made of other words than the tricky ones. */
-const PLAIN: readonly BlockKind[] = ['rule', 'code', 'code-tabs', 'byline'];
+const PLAIN: readonly BlockKind[] = ['rule', 'code', 'code-tabs'];
 
 test.each(Object.values(EVERY_KIND))('$kind makes no element of its words', (block) => {
   const names = render(block).flatMap((node) => (defaultTreeAdapter.isElementNode(node) ? node.tagName : []));

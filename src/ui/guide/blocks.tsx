@@ -1,30 +1,17 @@
 /** Blocks → elements: one renderer per kind, complete by type. */
 import type { ReactNode } from 'react';
-import type { Block, BlockKind, BlockOf, Tone } from '../../model/prose.ts';
+import type { Block, BlockKind, BlockOf, Parameter } from '../../model/prose.ts';
 import { plainText } from '../../model/walk.ts';
-import { Byline } from '../blog/byline.tsx';
-import { ChangeLogList } from '../blog/change-log-list.tsx';
-import { Posts } from '../blog/posts.tsx';
-import { LandingPage } from '../landing/landing-page.tsx';
-import { Name } from '../parts/name.tsx';
-import { useFile } from '../parts/render-context.tsx';
-import { TargetLink } from '../parts/target-link.tsx';
-import { ReferencePage } from '../reference/reference-page.tsx';
+import { TargetLink, useFile } from '../parts/render-context.tsx';
+import { Facts, Name } from '../parts/text.tsx';
 import { Code } from './code.tsx';
-import { HeadingWithAnchor } from './heading.tsx';
-import { InCells, Inlines } from './inlines.tsx';
-import { Parameters } from './parameters.tsx';
+import { Heading, InCells, Inlines } from './inlines.tsx';
 import { Sequence } from './sequence.tsx';
-import { TabSet } from './tab-set.tsx';
+import { CodeTabs, TabSet } from './tab-set.tsx';
 
 type Renderers = { readonly [K in BlockKind]: (props: { block: BlockOf<K> }) => ReactNode };
 
-const TONE_TITLES: Readonly<Record<Tone, string>> = {
-  note: 'Note',
-  tip: 'Tip',
-  warning: 'Warning',
-  danger: 'Danger',
-};
+const TONE_TITLES = { note: 'Note', tip: 'Tip', warning: 'Warning', danger: 'Danger' } as const;
 
 const RENDERERS: Renderers = {
   paragraph: ({ block }) => (
@@ -33,16 +20,15 @@ const RENDERERS: Renderers = {
     </p>
   ),
   heading: ({ block }) => (
-    <HeadingWithAnchor level={block.level} id={block.id} label={plainText(block.children)}>
+    <Heading level={block.level} id={block.id} label={plainText(block.children)}>
       <Inlines inlines={block.children} />
-    </HeadingWithAnchor>
+    </Heading>
   ),
   list: ({ block }) => {
     const Tag = block.ordered ? 'ol' : 'ul';
     return (
       <Tag start={block.start}>
         {block.items.map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
           <li key={index}>
             <Tight blocks={item} />
           </li>
@@ -57,13 +43,7 @@ const RENDERERS: Renderers = {
   ),
   rule: () => <hr />,
   code: ({ block }) => <Code block={block} />,
-  'code-tabs': ({ block }) => (
-    <TabSet
-      legend="Language"
-      remembered
-      panels={block.tabs.map(({ tab, code }) => ({ value: tab, label: tab, content: <Code block={code} /> }))}
-    />
-  ),
+  'code-tabs': ({ block }) => <CodeTabs tabs={block.tabs} />,
   admonition: ({ block }) => (
     <aside className={`admonition ${block.tone}`} aria-label={TONE_TITLES[block.tone]}>
       <p className="admonition-title">
@@ -76,18 +56,13 @@ const RENDERERS: Renderers = {
   tabs: ({ block }) => (
     <TabSet
       legend="Choose a tab"
-      remembered={false}
-      panels={block.tabs.map(({ label, blocks }) => ({
-        value: label,
-        label,
-        content: <Blocks blocks={blocks} />,
-      }))}
+      panels={block.tabs.map(({ label, blocks }) => ({ label, content: <Blocks blocks={blocks} /> }))}
     />
   ),
   steps: ({ block }) => (
     <ol className="steps">
-      {block.steps.map((step) => (
-        <li key={step.title}>
+      {block.steps.map((step, index) => (
+        <li key={index}>
           <p className="step-title">{step.title}</p>
           <Blocks blocks={step.blocks} />
         </li>
@@ -96,8 +71,8 @@ const RENDERERS: Renderers = {
   ),
   cards: ({ block }) => (
     <ul className="cards">
-      {block.cards.map((card) => (
-        <li key={card.title}>
+      {block.cards.map((card, index) => (
+        <li key={index}>
           <TargetLink target={card.target}>
             <Name text={card.title} />
           </TargetLink>
@@ -110,7 +85,13 @@ const RENDERERS: Renderers = {
       ))}
     </ul>
   ),
-  parameters: ({ block }) => <Parameters parameters={block.parameters} />,
+  parameters: ({ block }) => (
+    <dl className="parameters">
+      {block.parameters.map((parameter, index) => (
+        <ParameterItem key={index} parameter={parameter} />
+      ))}
+    </dl>
+  ),
   table: ({ block }) => (
     <InCells value={true}>
       <DataTable block={block} />
@@ -118,15 +99,9 @@ const RENDERERS: Renderers = {
   ),
   sequence: ({ block }) => <Sequence block={block} />,
   figure: ({ block }) => <ImageFigure block={block} />,
-  byline: ({ block }) => <Byline post={block.post} />,
-  posts: ({ block }) => <Posts posts={block.posts} detail={block.detail} />,
-  'change-log': ({ block }) => <ChangeLogList log={block.log} />,
-  landing: ({ block }) => <LandingPage landing={block.landing} />,
-  reference: ({ block }) => <ReferencePage reference={block.reference} />,
 };
 
 export function Blocks({ blocks }: { blocks: readonly Block[] }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
   return blocks.map((block, index) => <BlockNode key={index} block={block} />);
 }
 
@@ -144,6 +119,23 @@ function Tight({ blocks }: { blocks: readonly Block[] }) {
       <Inlines inlines={first.children} />
       <Blocks blocks={rest} />
     </>
+  );
+}
+
+/** Name, type and presence on the first line, meaning below, facts in small print. */
+function ParameterItem({ parameter }: { parameter: Parameter }) {
+  const { name, type, presence, when, facts, blocks } = parameter;
+  return (
+    <div>
+      <dt>
+        <code>{name}</code> <span className="type">{type}</span>{' '}
+        <em className={presence}>{when ? `conditional: ${when}` : presence}</em>
+      </dt>
+      <dd>
+        <Blocks blocks={blocks} />
+        <Facts facts={facts} />
+      </dd>
+    </div>
   );
 }
 
@@ -174,13 +166,11 @@ function DataTable({ block }: { block: BlockOf<'table'> }) {
           <tr>
             {block.head.map((cell, column) =>
               cell.length > 0 ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
                 <th key={column} scope="col" className={alignOf(column)}>
                   <Inlines inlines={cell} />
                 </th>
               ) : (
                 // A corner without words is no header of anything.
-                // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
                 <td key={column} />
               ),
             )}
@@ -188,10 +178,8 @@ function DataTable({ block }: { block: BlockOf<'table'> }) {
         </thead>
         <tbody>
           {block.rows.map((row, number) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
             <tr key={number}>
               {row.map((cell, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
                 <td key={column} className={alignOf(column)} data-label={labelOf(column)}>
                   <Inlines inlines={cell} />
                 </td>

@@ -6,7 +6,7 @@ import type { CodeBlock } from '../../model/prose.ts';
 import { useHighlight } from '../parts/render-context.tsx';
 import { Inlines } from './inlines.tsx';
 
-/** One letter per role keeps pages small; the stylesheet gives them colour. Punctuation stays plain. */
+/** One letter per role keeps pages small; the stylesheet gives them color. Punctuation stays plain. */
 const ROLE_CLASS: Readonly<Record<TokenRole, string | undefined>> = {
   constant: 'c',
   string: 's',
@@ -28,7 +28,6 @@ export function Code({ block }: { block: CodeBlock }) {
     <pre className={wrapped}>
       <code>
         {lines.slice(from - 1, to).map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
           <Line key={index} tokens={line} marked={marked.has(from + index)} last={from + index === to} />
         ))}
       </code>
@@ -51,16 +50,15 @@ export function Code({ block }: { block: CodeBlock }) {
   );
 }
 
-/** The frame of code: its title, what it shows, and the button that copies everything in it. */
-export function CodeFigure({
-  title,
-  words,
-  children,
-}: {
-  title: string;
-  words?: string | undefined;
-  children: ReactNode;
-}) {
+interface CodeFigureProps {
+  readonly title: string;
+  /** What the code shows. */
+  readonly words?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** The frame of code, with the button that copies everything in it. */
+export function CodeFigure({ title, words, children }: CodeFigureProps) {
   return (
     <figure className="code">
       <figcaption>
@@ -83,7 +81,6 @@ function Line({ tokens, marked, last }: { tokens: CodeLine; marked: boolean; las
   const text = tokens.map((token, index) => {
     const role = token.role ? ROLE_CLASS[token.role] : undefined;
     return role ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
       <span key={index} className={role}>
         {token.text}
       </span>

@@ -1,42 +1,44 @@
 /** Tabs as a group of radio buttons: they work without JavaScript and with the arrow keys. */
-import { type ReactNode, useId } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
+import type { BlockOf } from '../../model/prose.ts';
+import { Code } from './code.tsx';
 
-export interface TabPanel {
-  /** The value remembered as the reader's choice. */
-  readonly value: string;
+interface TabPanel {
   readonly label: string;
   readonly content: ReactNode;
+  /** The language of a code sample: the reader's choice applies to every page. */
+  readonly language?: string;
 }
 
-export function TabSet({
-  legend,
-  remembered,
-  panels,
-}: {
-  legend: string;
-  /** True for languages: the choice holds on every page. */
-  remembered: boolean;
-  panels: readonly TabPanel[];
-}) {
+/** Every panel follows its label, so that the stylesheet finds it for any number of tabs. */
+export function TabSet({ legend, panels }: { legend: string; panels: readonly TabPanel[] }) {
   const name = useId();
-  const values = panels.map((panel) => panel.value);
+  const languages = panels.flatMap(({ language }) => language ?? []);
   return (
-    <div className="tabs" data-languages={remembered ? values.join(' ') : undefined}>
-      <fieldset>
-        <legend className="visually-hidden">{legend}</legend>
-        {panels.map(({ value, label }, index) => (
-          <label key={value}>
-            <input type="radio" name={name} value={value} defaultChecked={index === 0} />
+    <fieldset className="tabs" data-languages={languages.join(' ') || undefined}>
+      <legend className="visually-hidden">{legend}</legend>
+      {panels.map(({ label, content, language }, index) => (
+        <Fragment key={index}>
+          <label>
+            <input type="radio" name={name} value={language} defaultChecked={index === 0} />
             <span>{label}</span>
           </label>
-        ))}
-      </fieldset>
-      {panels.map(({ value, label, content }) => (
-        <div key={value} className="panel" data-tab={value}>
-          <p className="panel-label">{label}</p>
-          {content}
-        </div>
+          <div className="panel" data-tab={language}>
+            <p className="panel-label">{label}</p>
+            {content}
+          </div>
+        </Fragment>
       ))}
-    </div>
+    </fieldset>
+  );
+}
+
+/** The same program in several languages. */
+export function CodeTabs({ tabs }: Pick<BlockOf<'code-tabs'>, 'tabs'>) {
+  return (
+    <TabSet
+      legend="Language"
+      panels={tabs.map(({ tab, code }) => ({ label: tab, language: tab, content: <Code block={code} /> }))}
+    />
   );
 }

@@ -1,7 +1,7 @@
 /** The landing page: what this is, five ways in, a first call. */
 import type { Landing } from '../../model/landing.ts';
 import { Code } from '../guide/code.tsx';
-import { TargetLink } from '../parts/target-link.tsx';
+import { TargetLink } from '../parts/render-context.tsx';
 
 export function LandingPage({ landing }: { landing: Landing }) {
   const { lead, readers, firstCall, promises, more } = landing;
@@ -25,8 +25,8 @@ export function LandingPage({ landing }: { landing: Landing }) {
               {start.label}
             </TargetLink>
             <ul>
-              {links.map(({ label, target }) => (
-                <li key={label}>
+              {links.map(({ label, target }, index) => (
+                <li key={index}>
                   <TargetLink target={target}>{label}</TargetLink>
                 </li>
               ))}
@@ -36,8 +36,8 @@ export function LandingPage({ landing }: { landing: Landing }) {
         <div id="more">
           <h2>Also here</h2>
           <dl>
-            {more.map(({ label, target, text }) => (
-              <div key={label}>
+            {more.map(({ label, target, text }, index) => (
+              <div key={index}>
                 <dt>
                   <TargetLink target={target}>{label}</TargetLink>
                 </dt>
@@ -48,8 +48,8 @@ export function LandingPage({ landing }: { landing: Landing }) {
         </div>
       </section>
       <section className="promises" aria-label="What you can rely on">
-        {promises.map(({ title, text }) => (
-          <div key={title}>
+        {promises.map(({ title, text }, index) => (
+          <div key={index}>
             <h2>{title}</h2>
             <p>{text}</p>
           </div>

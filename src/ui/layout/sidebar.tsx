@@ -1,18 +1,17 @@
 /** The sidebar of a page's own section: the group the page is in is open, other groups are links into them. */
 import type { Route } from '../../model/address.ts';
-import type { Sidebar, SidebarGroup, SidebarMark, SidebarNode } from '../../model/site.ts';
-import { Name } from '../parts/name.tsx';
+import type { Badge } from '../../model/reference.ts';
+import type { Sidebar, SidebarGroup, SidebarNode } from '../../model/site.ts';
 import { useHref } from '../parts/render-context.tsx';
+import { Name } from '../parts/text.tsx';
 
-export function SidebarTree({
-  sidebar,
-  route,
-  version,
-}: {
-  sidebar: Sidebar;
-  route: Route;
-  version: string;
-}) {
+interface SidebarTreeProps {
+  readonly sidebar: Sidebar;
+  readonly route: Route;
+  readonly version: string;
+}
+
+export function SidebarTree({ sidebar, route, version }: SidebarTreeProps) {
   return (
     <>
       <p className="sidebar-title">
@@ -41,13 +40,13 @@ export function SidebarTree({
 function NodeList({ nodes, route }: { nodes: readonly SidebarNode[]; route: Route }) {
   return (
     <ul>
-      {nodes.map((node) =>
+      {nodes.map((node, index) =>
         node.kind === 'leaf' ? (
           <li key={node.route}>
             <NodeLink route={node.route} current={route} label={node.title} mark={node.mark} />
           </li>
         ) : (
-          <GroupNode key={node.label} group={node} route={route} />
+          <GroupNode key={index} group={node} route={route} />
         ),
       )}
     </ul>
@@ -69,22 +68,19 @@ function GroupNode({ group, route }: { group: SidebarGroup; route: Route }) {
   );
 }
 
-function NodeLink({
-  route,
-  current,
-  label,
-  mark,
-}: {
-  route: Route;
-  current: Route;
-  label: string;
-  mark?: SidebarMark | undefined;
-}) {
+interface NodeLinkProps {
+  readonly route: Route;
+  readonly current: Route;
+  readonly label: string;
+  readonly mark?: Badge | undefined;
+}
+
+function NodeLink({ route, current, label, mark }: NodeLinkProps) {
   const href = useHref();
   return (
     <a href={href(route)} aria-current={route === current ? 'page' : undefined}>
       <Name text={label} />
-      {/* The page itself tells it first; read out with every link it would only delay. */}
+      {/* The page itself starts with it; read out with every link it would only delay. */}
       {mark && (
         <span className={`mark ${mark.kind}`} aria-hidden="true">
           {mark.label}

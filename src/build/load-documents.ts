@@ -1,0 +1,94 @@
+/** Disk → written documents: guides and other pages, posts, entries of the change log, each as cached or read. */
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { z } from 'zod';
+import type { SiteConfig } from '../model/config.ts';
+import type { Problem } from '../model/problem.ts';
+import {
+  type ContentDocument,
+  type ContentSetting,
+  readDocument,
+  type SourceFile,
+} from '../readers/content/document.ts';
+import { readImageSizes } from '../readers/content/images.ts';
+import {
+  type GuideFront,
+  guideFront,
+  type LogEntryFront,
+  logEntryFront,
+  type PostFront,
+  postFront,
+} from '../readers/content/kinds.ts';
+import { variablesOf } from '../readers/content/variables.ts';
+import { type BuildCache, cached, keyOf } from './cache.ts';
+
+/** Where the images of figures lie. */
+export const IMAGES = 'content/assets';
+/** Written pages outside the guides: pages/ramp-api/intro.mdx is /docs/ramp-api/intro. A site may have none. */
+export const PAGES = 'content/pages';
+
+export interface Documents {
+  readonly guides: readonly ContentDocument<GuideFront>[];
+  readonly posts: readonly ContentDocument<PostFront>[];
+  readonly entries: readonly ContentDocument<LogEntryFront>[];
+  readonly problems: readonly Problem[];
+}
+
+export interface DocumentList {
+  readonly setting: ContentSetting;
+  /** Files that the cache does not hold. */
+  readonly missing: readonly string[];
+  readonly read: () => Promise<Documents>;
+}
+
+export async function listDocuments(config: SiteConfig, cache: BuildCache): Promise<DocumentList> {
+  const images = readImageSizes(await readSources(IMAGES, '.svg'));
+  const variables = variablesOf(config);
+  const setting: ContentSetting = { variables, imageSize: (name) => images.get(name) ?? null };
+  // A document holds the sizes of its images, and what its variables stand for.
+  const around = JSON.stringify([[...images], [...variables], config.authors, config.areas]);
+  const keyFor = ({ path: file, text }: SourceFile) =>
+    keyOf(cache.code.readers, 'document', around, file, text);
+
+  const guides = [
+    ...(await readSources('content/guides', '.mdx')),
+    ...(existsSync(PAGES) ? await readSources(PAGES, '.mdx') : []),
+  ];
+  const posts = await readSources('content/blog', '.mdx');
+  const entries = await readSources('content/change-log', '.mdx');
+  return {
+    setting,
+    missing: [...guides, ...posts, ...entries]
+      .filter((source) => !cache.has(keyFor(source)))
+      .map(({ path: file }) => file),
+    read: async () => {
+      const problems: Problem[] = [];
+      const readAll = async <F>(sources: readonly SourceFile[], front: z.ZodType<F>) => {
+        const documents: ContentDocument<F>[] = [];
+        for (const source of sources) {
+          const make = () => readDocument(source, setting, front);
+          const reading = await cached(cache, keyFor(source), make);
+          problems.push(...reading.problems);
+          if (reading.document) documents.push(reading.document);
+        }
+        return documents;
+      };
+      return {
+        guides: await readAll(guides, guideFront),
+        posts: await readAll(posts, postFront(config.authors)),
+        entries: await readAll(entries, logEntryFront(config.areas)),
+        problems,
+      };
+    },
+  };
+}
+
+async function readSources(folder: string, ending: string): Promise<SourceFile[]> {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(ending)).sort();
+  return Promise.all(names.map((name) => readSource(`${folder}/${name.replaceAll(path.sep, '/')}`)));
+}
+
+export async function readSource(file: string): Promise<SourceFile> {
+  return { path: file, text: await readFile(file, 'utf8') };
+}

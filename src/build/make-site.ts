@@ -1,0 +1,158 @@
+/** The whole line, once: configuration → Site → files → disk. Problems end it before anything is written. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Highlight } from '../model/code.ts';
+import type { SiteConfig } from '../model/config.ts';
+import type { OutputFile } from '../model/output.ts';
+import type { PageView } from '../model/page-view.ts';
+import type { Problem } from '../model/problem.ts';
+import type { Page, Sidebar, Site } from '../model/site.ts';
+import { toDownloads, toSearchFiles } from '../outputs/data-files.ts';
+import { toFeeds } from '../outputs/feeds.ts';
+import { toHostingFiles, toSecurityHeaders } from '../outputs/hosting.ts';
+import { toLlmsFiles, toMarkdownFiles } from '../outputs/markdown/pages.ts';
+import { toSeoFiles } from '../outputs/seo-files.ts';
+import { createHighlight } from '../readers/highlight/highlighter.ts';
+import { type BuildWorker, FEW, openWorker } from './build-worker.ts';
+import { type BuildCache, cached, keyOf } from './cache.ts';
+import { buildClient, hashOf } from './client.ts';
+import { loadOrThrow } from './load.ts';
+import { IMAGES } from './load-documents.ts';
+import { createRenderer, type Renderer, toPageFiles } from './render.tsx';
+import type { Progress } from './report.ts';
+import { toShell, toView } from './views.tsx';
+import { writeSite } from './write.ts';
+
+interface MakeSetting {
+  readonly config: SiteConfig;
+  readonly configFile: string;
+  readonly out: string;
+  readonly cache: BuildCache;
+  readonly progress: Progress;
+}
+
+interface Made {
+  readonly summary: string;
+  readonly warnings: readonly Problem[];
+}
+
+export async function makeSite(setting: MakeSetting): Promise<Made> {
+  const worker = openWorker(setting.configFile);
+  try {
+    return await makeWith(worker, setting);
+  } finally {
+    await worker?.end();
+  }
+}
+
+async function makeWith(
+  worker: BuildWorker | null,
+  { config, configFile, out, cache, progress }: MakeSetting,
+): Promise<Made> {
+  progress.step('Reading content and specifications');
+  const { site, warnings } = await loadOrThrow(config, configFile, cache, worker);
+  const views = await startViews(site, cache, worker);
+  const shell = toShell(site);
+  progress.step('Bundling scripts and styles');
+  const clientKey = keyOf(cache.code.all, 'client', JSON.stringify(shell));
+  const client = await cached(cache, clientKey, () => buildClient(shell));
+  progress.step('Making the search index');
+  const search = toSearchFiles(site, hashOf);
+  const renderer = createRenderer(site, shell, { ...client.assets, search: search.id });
+  /** Each file is written as soon as it is made, so memory does not grow with the site. */
+  async function* files(): AsyncGenerator<OutputFile> {
+    yield* client.files;
+    yield* search.files;
+    progress.step('Writing Markdown versions, feeds and downloads');
+    yield* sideFiles(site, configFile);
+    yield* hostingFiles(site, client.assets.headScript);
+    progress.step(`Rendering ${site.pages.length} pages`);
+    yield* renderPages(site, renderer, views, progress);
+  }
+  const count = await writeSite(out, config.base, files());
+  return { summary: `${site.pages.length} pages, ${count} files in ${out}`, warnings };
+}
+
+/** What belongs to the pages: Markdown versions, feeds, SEO files, brand and images. */
+export async function* sideFiles(site: Site, configFile: string): AsyncGenerator<OutputFile> {
+  yield* toMarkdownFiles(site);
+  yield* toLlmsFiles(site);
+  yield* toFeeds(site);
+  yield* toDownloads(site);
+  yield* await toSeoFiles(site);
+  yield* await brandFiles(site, configFile);
+  yield* await imageFiles(IMAGES);
+}
+
+/** To be called in the order of the site, the not-found page last. */
+type ViewOf = (page: Page) => Promise<PageView>;
+
+/** Views of pages, from the cache where they are; the worker makes them if many are missing, otherwise this thread. */
+async function startViews(site: Site, cache: BuildCache, worker: BuildWorker | null): Promise<ViewOf> {
+  const { config } = site;
+  const keyFor = createKeys(site, cache);
+  const keys = new Map([...site.pages, site.notFound].map((page) => [page, keyFor(page)]));
+  const missing = new Map([...keys].filter(([, key]) => !cache.has(key)));
+  const helper = missing.size > FEW ? worker : null;
+  await helper?.begin({ kind: 'views', config, pages: [...missing.keys()], keys: [...missing.values()] });
+  let highlight: Promise<Highlight> | null = null;
+  return async (page) => {
+    if (missing.has(page)) await helper?.next();
+    return cached(cache, keys.get(page) ?? keyFor(page), async () => {
+      highlight ??= createHighlight();
+      return toView(site, page, { base: config.base, highlight: await highlight });
+    });
+  };
+}
+
+/** A view depends on the code, the configuration and its page; pages share sidebars, which are long. */
+function createKeys({ config }: Site, cache: BuildCache): (page: Page) => string {
+  const around = keyOf(cache.code.all, 'view', JSON.stringify(config));
+  const sidebars = new Map<Sidebar | null, string>();
+  return ({ sidebar, ...page }) => {
+    const known = sidebars.get(sidebar) ?? keyOf(JSON.stringify(sidebar));
+    sidebars.set(sidebar, known);
+    return keyOf(around, known, JSON.stringify(page));
+  };
+}
+
+async function* renderPages(
+  site: Site,
+  renderer: Renderer,
+  viewOf: ViewOf,
+  progress: Progress,
+): AsyncGenerator<OutputFile> {
+  for (const [index, page] of site.pages.entries()) {
+    const view = await viewOf(page);
+    yield* await toPageFiles(renderer, page, view);
+    for (const [alias, route] of Object.entries(site.config.aliases)) {
+      if (route === page.route && alias.startsWith('/'))
+        yield* await toPageFiles(renderer, page, view, `/${alias.slice(1)}`);
+    }
+    progress.count(index + 1, site.pages.length);
+  }
+  yield { path: '404.html', content: await renderer.html(site.notFound, await viewOf(site.notFound)) };
+}
+
+function hostingFiles({ config }: Site, headScript: string): OutputFile[] {
+  const hash = createHash('sha256').update(headScript).digest('base64');
+  return toHostingFiles({ base: config.base, origin: config.origin, headers: toSecurityHeaders(hash) });
+}
+
+/** The images of figures, under the name that figures use. */
+export async function imageFiles(folder: string): Promise<OutputFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.svg')).sort();
+  return Promise.all(
+    names.map(async (name) => ({ path: `images/${name}`, content: await readFile(path.join(folder, name)) })),
+  );
+}
+
+/** Files of the brand are where the configuration says, relative to it. */
+async function brandFiles({ config: { brand } }: Site, configFile: string): Promise<OutputFile[]> {
+  const read = (source: string) => readFile(path.join(path.dirname(configFile), source));
+  return [
+    { path: 'favicon.svg', content: await read(brand.favicon) },
+    { path: 'social.png', content: await read(brand.socialImage) },
+  ];
+}

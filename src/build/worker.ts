@@ -1,0 +1,47 @@
+/** The second thread of a build: it makes results that are missing in the cache while the first one does other work. */
+import { parentPort } from 'node:worker_threads';
+import type { SiteConfig } from '../model/config.ts';
+import type { Page } from '../model/site.ts';
+import { createHighlight } from '../readers/highlight/highlighter.ts';
+import { openCache } from './cache.ts';
+import { listDocuments } from './load-documents.ts';
+import { toView } from './views.tsx';
+
+export type Task =
+  | { readonly kind: 'documents'; readonly config: SiteConfig }
+  | {
+      readonly kind: 'views';
+      readonly config: SiteConfig;
+      readonly pages: readonly Page[];
+      /** Where the cache takes the view of each page. */
+      readonly keys: readonly string[];
+    };
+
+/** What the first thread sends: the task, and whose cache it fills. */
+export interface Order {
+  readonly task: Task;
+  readonly configFile: string;
+}
+
+/** Yields after each result that is ready in the cache, in the order of the task. */
+async function* work({ task, configFile }: Order): AsyncGenerator<void> {
+  const cache = await openCache(configFile);
+  switch (task.kind) {
+    case 'documents':
+      await (await listDocuments(task.config, cache)).read();
+      return yield;
+    case 'views': {
+      const { config } = task;
+      const highlight = await createHighlight();
+      for (const [index, page] of task.pages.entries()) {
+        const view = toView({ config }, page, { base: config.base, highlight });
+        await cache.store(task.keys[index] ?? '', view);
+        yield;
+      }
+    }
+  }
+}
+
+parentPort?.on('message', async (order: Order) => {
+  for await (const _ of work(order)) parentPort?.postMessage('ready');
+});

@@ -1,0 +1,29 @@
+/** The small print of a field: what kind of fact it is, and its value. */
+
+/** What each kind is called on a page. */
+export const FACT_LABELS = {
+  'fix-type': 'FIX type',
+  default: 'default',
+  range: 'range',
+  step: 'step',
+  length: 'length',
+  items: 'items',
+  unique: 'items',
+  entries: 'entries',
+  pattern: 'pattern',
+  unit: 'unit',
+  'sent-as': 'sent as',
+  'content-type': 'content type',
+  example: 'example',
+  values: 'one of',
+  discriminator: 'told apart by',
+  'not-one': 'must not be',
+  'not-any': 'must not be any of',
+} as const;
+
+export type FactKind = keyof typeof FACT_LABELS;
+
+export interface Fact {
+  readonly kind: FactKind;
+  readonly value: string;
+}

@@ -1,0 +1,96 @@
+/** What a page consists of between its title and its foot: one kind per sort of page. */
+import type { Post, PostSummary } from './blog.ts';
+import type { ChangeLog } from './change-log.ts';
+import type { Landing } from './landing.ts';
+import type { Block } from './prose.ts';
+import type { Reference } from './reference.ts';
+import { anchorsOfReference, blocksOfReference, sectionsOfReference } from './reference-walk.ts';
+import { everyLink, type FoundLink, headingsOf, type OutlineItem, outlineOfBlocks } from './walk.ts';
+
+export type PageBody =
+  | { readonly kind: 'prose'; readonly blocks: readonly Block[] }
+  | { readonly kind: 'post'; readonly post: Post }
+  /** Posts with their summaries, after a few words. */
+  | { readonly kind: 'posts'; readonly intro: readonly Block[]; readonly posts: readonly PostSummary[] }
+  | { readonly kind: 'archive'; readonly years: readonly ArchiveYear[] }
+  | { readonly kind: 'change-log'; readonly log: ChangeLog }
+  | { readonly kind: 'landing'; readonly landing: Landing }
+  | { readonly kind: 'reference'; readonly reference: Reference };
+
+export interface ArchiveYear {
+  readonly year: string;
+  readonly posts: readonly PostSummary[];
+}
+
+export type BodyKind = PageBody['kind'];
+export type BodyOf<K extends BodyKind> = Extract<PageBody, { kind: K }>;
+
+/** All prose of a page, in reading order. */
+export function blocksOf(body: PageBody): readonly Block[] {
+  switch (body.kind) {
+    case 'prose':
+      return body.blocks;
+    case 'post':
+      return body.post.blocks;
+    case 'posts':
+      return body.intro;
+    case 'change-log':
+      return body.log.years.flatMap(({ entries }) => entries.flatMap(({ blocks }) => blocks));
+    case 'reference':
+      return blocksOfReference(body.reference);
+    case 'archive':
+    case 'landing':
+      return [];
+  }
+}
+
+/** Every link of a page, with the line it is on when known. */
+export function linksOf(body: PageBody): FoundLink[] {
+  const inProse = [...everyLink(blocksOf(body))];
+  if (body.kind !== 'landing') return inProse;
+  const { readers, more } = body.landing;
+  const links = [...readers.flatMap(({ start, links: others }) => [start, ...others]), ...more];
+  return links.map(({ target }) => ({ target, line: undefined }));
+}
+
+/** Every id of a page that a link may point at. */
+export function anchorsOf(body: PageBody): string[] {
+  const inProse = headingsOf(blocksOf(body)).map(({ id }) => id);
+  switch (body.kind) {
+    case 'prose':
+    case 'post':
+    case 'posts':
+    case 'landing':
+      return inProse;
+    case 'archive':
+      return body.years.map(({ year }) => year);
+    case 'change-log':
+      return [
+        ...body.log.years.flatMap(({ year, entries }) => [year, ...entries.map(({ id }) => id)]),
+        ...inProse,
+      ];
+    case 'reference':
+      return [...anchorsOfReference(body.reference), ...inProse];
+  }
+}
+
+/** The table of contents: levels 2 and 3 of the page itself, not of what is nested in it. */
+export function outlineOf(body: PageBody): OutlineItem[] {
+  switch (body.kind) {
+    case 'prose':
+    case 'post':
+    case 'posts':
+      return outlineOfBlocks(blocksOf(body));
+    case 'archive':
+      return body.years.map(({ year }) => ({ id: year, level: 2, text: year }));
+    case 'change-log':
+      return body.log.years.map(({ year }) => ({ id: year, level: 2, text: year }));
+    case 'landing':
+      return [];
+    case 'reference': {
+      const sections = sectionsOfReference(body.reference);
+      const own = sections.map(({ id, title }): OutlineItem => ({ id, level: 2, text: title }));
+      return [...outlineOfBlocks(body.reference.description), ...own];
+    }
+  }
+}

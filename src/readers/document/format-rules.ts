@@ -1,0 +1,296 @@
+/** Rules of AsyncAPI and OpenRPC that the linter does not know: one function per rule, and one table that lists them. */
+import {
+  asList,
+  asObject,
+  asText,
+  asTexts,
+  atPointer,
+  below,
+  isObject,
+  type JsonObject,
+  keysOf,
+} from '../json-schema/json.ts';
+
+/** What is wrong at a place of the document. */
+export interface Finding {
+  readonly pointer: string;
+  readonly what: string;
+  readonly fix: string;
+}
+
+type FormatRule = (root: JsonObject) => readonly Finding[];
+
+/** The rules of each format, by the name the linter has for it. */
+export const FORMAT_RULES: Readonly<Record<string, readonly FormatRule[]>> = {
+  async2: [
+    serverVariables,
+    channelNames,
+    channelParameters2,
+    channelServers2,
+    operationIds,
+    messageIds,
+    securityRequirements,
+  ],
+  async3: [channelNames, channelParameters3, channelServers3, operationChannels, operationMessages],
+  openrpc1: [documentVersion, methodNames, methodParameters],
+};
+
+interface Located {
+  readonly node: JsonObject;
+  readonly pointer: string;
+  readonly key: string;
+}
+
+/** More references in a row than this can only be a circle. */
+const MOST_HOPS = 100;
+
+/** The object at a place, and where it is when that place only refers to it. */
+function located(root: JsonObject, pointer: string): Located {
+  let at = pointer;
+  let node = asObject(atPointer(root, at));
+  for (let hops = 0; hops < MOST_HOPS; hops += 1) {
+    const ref = asText(node.$ref);
+    if (!ref?.startsWith('#')) break;
+    at = ref;
+    node = asObject(atPointer(root, at));
+  }
+  return { node, pointer: at, key: keysOf(pointer).at(-1) ?? '' };
+}
+
+/** Every member of the map or list at a place. */
+function membersAt(root: JsonObject, pointer: string): readonly Located[] {
+  const value = atPointer(root, pointer);
+  const keys = isObject(value) ? Object.keys(value) : asList(value).map((_, index) => String(index));
+  return keys.map((key) => located(root, below(pointer, key)));
+}
+
+/** Names in braces: `{pair}`. */
+function variablesOf(text: unknown): readonly string[] {
+  return [...(asText(text) ?? '').matchAll(/{(.+?)}/g)].map(([, name = '']) => name);
+}
+
+/** Names in braces against the map that defines them. */
+function compareNames(used: readonly string[], map: unknown, pointer: string, kind: string): Finding[] {
+  const defined = Object.keys(asObject(map));
+  const lost = used.filter((name) => !defined.includes(name));
+  const spare = defined.filter((name) => !used.includes(name));
+  return [
+    ...lost.map((name) => ({
+      pointer,
+      what: `\`{${name}}\` is in the address, but there is no ${kind} \`${name}\``,
+      fix: `define the ${kind}, or take it out of the address`,
+    })),
+    ...spare.map((name) => ({
+      pointer: below(pointer, name),
+      what: `\`{${name}}\` is not in the address`,
+      fix: `remove the ${kind}, or add it to the address`,
+    })),
+  ];
+}
+
+function serverVariables(root: JsonObject): Finding[] {
+  return ['#/servers', '#/components/servers']
+    .flatMap((pointer) => membersAt(root, pointer))
+    .flatMap(({ node, pointer }) => {
+      const used = variablesOf(node.url);
+      if (used.length === 0 || !isObject(node.variables)) return [];
+      return compareNames(used, node.variables, below(pointer, 'variables'), 'variable');
+    });
+}
+
+function channelNames(root: JsonObject): Finding[] {
+  return Object.keys(asObject(root.channels))
+    .filter((name) => /[?#]/.test(name))
+    .map((name) => ({
+      pointer: below('#/channels', name),
+      what: 'The name of a channel holds no `?` and no `#`',
+      fix: 'describe query parameters in the bindings of the channel',
+    }));
+}
+
+function channelParameters2(root: JsonObject): Finding[] {
+  return membersAt(root, '#/channels').flatMap(({ node, pointer, key }) => {
+    const used = variablesOf(key);
+    if (used.length === 0 || !isObject(node.parameters)) return [];
+    return compareNames(used, node.parameters, below(pointer, 'parameters'), 'parameter');
+  });
+}
+
+function channelParameters3(root: JsonObject): Finding[] {
+  return ['#/channels', '#/components/channels']
+    .flatMap((pointer) => membersAt(root, pointer))
+    .flatMap(({ node, pointer }) => {
+      if (!isObject(node.parameters)) return [];
+      return compareNames(
+        variablesOf(node.address),
+        node.parameters,
+        below(pointer, 'parameters'),
+        'parameter',
+      );
+    });
+}
+
+function channelServers2(root: JsonObject): Finding[] {
+  const servers = Object.keys(asObject(root.servers));
+  return membersAt(root, '#/channels').flatMap(({ node, pointer }) =>
+    asTexts(node.servers).flatMap((name, index) => {
+      if (servers.includes(name)) return [];
+      const fix = `name one of ${servers.join(', ')}`;
+      return [{ pointer: below(pointer, 'servers', index), what: `There is no server \`${name}\``, fix }];
+    }),
+  );
+}
+
+function channelServers3(root: JsonObject): Finding[] {
+  return membersAt(root, '#/channels').flatMap(({ node, pointer }) =>
+    asList(node.servers).flatMap((server, index) => {
+      const ref = asText(asObject(server).$ref);
+      if (ref === undefined || ref.startsWith('#/servers/')) return [];
+      return [
+        {
+          pointer: below(pointer, 'servers', index, '$ref'),
+          what: 'The servers of a channel are servers of the document',
+          fix: 'refer to a server under `#/servers`',
+        },
+      ];
+    }),
+  );
+}
+
+function operationChannels(root: JsonObject): Finding[] {
+  return membersAt(root, '#/operations').flatMap(({ node, pointer }) => {
+    const ref = asText(asObject(node.channel).$ref);
+    if (!isObject(node.channel) || ref?.startsWith('#/channels/')) return [];
+    return [
+      {
+        pointer: below(pointer, 'channel', ...(ref === undefined ? [] : ['$ref'])),
+        what: 'The channel of an operation is a channel of the document',
+        fix: 'refer to a channel under `#/channels`',
+      },
+    ];
+  });
+}
+
+function operationMessages(root: JsonObject): Finding[] {
+  return ['#/operations', '#/components/operations']
+    .flatMap((pointer) => membersAt(root, pointer))
+    .flatMap(({ node, pointer }) => {
+      const channel = asText(asObject(node.channel).$ref);
+      return asList(node.messages).flatMap((message, index) => {
+        const ref = asText(asObject(message).$ref);
+        if (ref === undefined || ref.startsWith(`${channel}/messages/`)) return [];
+        return [
+          {
+            pointer: below(pointer, 'messages', index),
+            what: 'The messages of an operation are messages of its channel',
+            fix: `refer to a message under \`${channel ?? '#/channels'}/messages\``,
+          },
+        ];
+      });
+    });
+}
+
+/** Every operation of an AsyncAPI 2 document, where it is. */
+function operationsOf(root: JsonObject): readonly Located[] {
+  return membersAt(root, '#/channels').flatMap(({ node, pointer }) =>
+    ['subscribe', 'publish']
+      .filter((action) => isObject(node[action]))
+      .map((action) => located(root, below(pointer, action))),
+  );
+}
+
+function messagesOf(root: JsonObject): readonly Located[] {
+  return operationsOf(root).flatMap(({ node, pointer }) => {
+    if (!isObject(node.message)) return [];
+    const message = located(root, below(pointer, 'message'));
+    return Array.isArray(message.node.oneOf) ? membersAt(root, below(message.pointer, 'oneOf')) : [message];
+  });
+}
+
+/** Ids that an earlier part has already. A trait's id takes the place of the part's own. */
+function repeatedIds(root: JsonObject, parts: readonly Located[], key: string): Finding[] {
+  const seen = new Set<string>();
+  return parts.flatMap(({ node, pointer }) => {
+    const holders = [{ node, pointer }, ...membersAt(root, below(pointer, 'traits'))];
+    const holder = holders.findLast((candidate) => asText(candidate.node[key]) !== undefined);
+    const id = asText(holder?.node[key]);
+    if (!holder || id === undefined) return [];
+    if (!seen.has(id)) {
+      seen.add(id);
+      return [];
+    }
+    const what = `There is another \`${key}\` ${id}`;
+    return [{ pointer: below(holder.pointer, key), what, fix: 'change one of them, or remove it' }];
+  });
+}
+
+function operationIds(root: JsonObject): Finding[] {
+  return repeatedIds(root, operationsOf(root), 'operationId');
+}
+
+function messageIds(root: JsonObject): Finding[] {
+  return repeatedIds(root, messagesOf(root), 'messageId');
+}
+
+function securityRequirements(root: JsonObject): Finding[] {
+  const schemes = asObject(asObject(root.components).securitySchemes);
+  return [...membersAt(root, '#/servers'), ...operationsOf(root)]
+    .flatMap(({ pointer }) => membersAt(root, below(pointer, 'security')))
+    .flatMap(({ node, pointer }) =>
+      Object.entries(node).flatMap(([name, scopes]) => {
+        if (schemes[name] === undefined) {
+          const fix = `name one of ${Object.keys(schemes).join(', ')}`;
+          return [{ pointer: below(pointer, name), what: `There is no security scheme \`${name}\``, fix }];
+        }
+        const scheme = located(root, below('#/components/securitySchemes', name)).node;
+        if (scheme.type !== 'oauth2') return [];
+        const known = Object.values(asObject(scheme.flows)).flatMap((flow) =>
+          Object.keys(asObject(asObject(flow).scopes)),
+        );
+        return asTexts(scopes).flatMap((scope, index) => {
+          if (known.includes(scope)) return [];
+          const what = `The security scheme \`${name}\` has no scope \`${scope}\``;
+          return [{ pointer: below(pointer, name, index), what, fix: `name one of ${known.join(', ')}` }];
+        });
+      }),
+    );
+}
+
+function documentVersion(root: JsonObject): Finding[] {
+  const isKnown = /^1\.(0\.0(-rc[01])?|1\.(\d|1[012])|2\.[0-6]|3\.[0-2]|4\.\d+)$/.test(String(root.openrpc));
+  if (isKnown) return [];
+  return [{ pointer: '#/openrpc', what: `There is no OpenRPC ${root.openrpc}`, fix: 'use OpenRPC 1.3.2' }];
+}
+
+function methodNames(root: JsonObject): Finding[] {
+  const seen = new Set<string>();
+  return membersAt(root, '#/methods').flatMap(({ node, pointer }) => {
+    const name = asText(node.name);
+    if (name === undefined) return [];
+    const isSecond = seen.has(name);
+    seen.add(name);
+    if (!isSecond) return [];
+    return [{ pointer, what: `There is another method ${name}`, fix: 'rename one of them, or remove it' }];
+  });
+}
+
+function methodParameters(root: JsonObject): Finding[] {
+  return membersAt(root, '#/methods').flatMap(({ pointer }) => {
+    const list = below(pointer, 'params');
+    const params = membersAt(root, list);
+    return params.flatMap(({ node }, index) => {
+      const before = params.slice(0, index).map((param) => param.node);
+      const place = below(list, index);
+      const findings: Finding[] = [];
+      if (node.name !== undefined && before.some(({ name }) => name === node.name)) {
+        const what = `There is another parameter ${node.name}`;
+        findings.push({ pointer: place, what, fix: 'rename one of them, or remove it' });
+      }
+      if (node.required === true && before.some(({ required }) => required !== true)) {
+        const what = `The required parameter ${node.name} is after an optional one`;
+        findings.push({ pointer: place, what, fix: 'move required parameters to the front' });
+      }
+      return findings;
+    });
+  });
+}

@@ -1,0 +1,113 @@
+/** What each format allows: the linter's tables, corrected where they are laxer or stricter than the standard. */
+import { AsyncApi2Types, getTypes, type NodeType, type SpecVersion } from '@redocly/openapi-core';
+import { isObject } from '../json-schema/json.ts';
+
+type Types = Record<string, NodeType>;
+type Amendments = Record<string, Partial<NodeType>>;
+
+/** The types of a format, with every amendment. */
+export function typesOf(spec: SpecVersion): Types {
+  const types: Types = getTypes(spec);
+  const amended = Object.entries(AMENDMENTS[spec] ?? {}).map(([name, { properties, ...rest }]) => {
+    const type = types[name];
+    return [name, { ...type, ...rest, properties: { ...type?.properties, ...properties } }] as const;
+  });
+  return { ...types, ...Object.fromEntries(amended) };
+}
+
+const TEXT = { type: 'string' } as const;
+
+const schemaOrBoolean = (value: unknown) =>
+  typeof value === 'boolean' ? ({ type: 'boolean' } as const) : 'Schema';
+
+/** JSON Schema, draft 7, and what later drafts add to it. */
+const SCHEMA = {
+  patternProperties: 'SchemaProperties',
+  $defs: 'NamedSchemas',
+  $anchor: TEXT,
+  prefixItems: 'SchemaList',
+  dependentRequired: 'Dependencies',
+  dependentSchemas: 'SchemaProperties',
+  minContains: { type: 'integer', minimum: 0 },
+  maxContains: { type: 'integer', minimum: 0 },
+  unevaluatedItems: schemaOrBoolean,
+  unevaluatedProperties: schemaOrBoolean,
+  ...Object.fromEntries(
+    ['not', 'if', 'then', 'else', 'contains', 'propertyNames'].map((keyword) => [keyword, schemaOrBoolean]),
+  ),
+} as const;
+const SCHEMA_LIST = { properties: {}, items: 'Schema' };
+
+/** OAuth flows: the standard's scopes are texts. */
+function flowsWith(scopes: string): Amendments {
+  const flow: Partial<NodeType> = { properties: { [scopes]: 'Scopes' } };
+  return {
+    Scopes: { properties: {}, additionalProperties: TEXT },
+    ImplicitFlow: flow,
+    PasswordFlow: flow,
+    ClientCredentials: flow,
+    AuthorizationCode: flow,
+  };
+}
+
+const ASYNC_API: Amendments = {
+  Schema: { properties: { ...SCHEMA, discriminator: TEXT } },
+  SchemaList: SCHEMA_LIST,
+  Tag: { properties: { name: TEXT, description: TEXT } },
+  MessageExample: { requiredOneOf: ['payload', 'headers'] },
+};
+
+const isChoice = (value: unknown) => isObject(value) && value.oneOf !== undefined;
+
+const AMENDMENTS: Partial<Record<SpecVersion, Amendments>> = {
+  async2: {
+    ...ASYNC_API,
+    ...flowsWith('scopes'),
+    Root: {
+      properties: { asyncapi: { enum: ['2.0.0', '2.1.0', '2.2.0', '2.3.0', '2.4.0', '2.5.0', '2.6.0'] } },
+    },
+    // A message, or a choice of messages and nothing else.
+    Message: {
+      properties: { oneOf: 'MessageList', headers: 'Headers' },
+      additionalProperties: undefined,
+      allowed: (value: unknown) => (isChoice(value) ? ['oneOf'] : undefined),
+    },
+    MessageList: { properties: {}, items: 'ChosenMessage' },
+    ChosenMessage: {
+      ...AsyncApi2Types.Message,
+      properties: { ...AsyncApi2Types.Message?.properties, headers: 'Headers' },
+      additionalProperties: undefined,
+    },
+    MessageTrait: { properties: { headers: 'Headers' }, additionalProperties: undefined },
+    Headers: {
+      ...AsyncApi2Types.Schema,
+      properties: { ...AsyncApi2Types.Schema?.properties, ...SCHEMA, type: { enum: ['object'] } },
+    },
+  },
+  async3: {
+    ...ASYNC_API,
+    ...flowsWith('availableScopes'),
+    Root: { properties: { asyncapi: { enum: ['3.0.0', '3.1.0'] } } },
+    Server: { properties: { title: TEXT, summary: TEXT } },
+    // Null: the address is not known before the connection is open.
+    Channel: { properties: { address: (value: unknown) => (value === null ? null : TEXT) } },
+    Message: { properties: { deprecated: { type: 'boolean' } } },
+    Operation: { properties: { operationId: undefined } },
+    ServerBindings: { additionalProperties: undefined },
+    ChannelBindings: { additionalProperties: undefined },
+    OperationBindings: { additionalProperties: undefined },
+    MessageBindings: { additionalProperties: undefined },
+    WsChannelBinding: { properties: { method: { enum: ['GET', 'POST'] } } },
+  },
+  openrpc1: {
+    Schema: { properties: SCHEMA },
+    SchemaList: SCHEMA_LIST,
+    Root: { properties: { $schema: TEXT } },
+    Components: { properties: { examplePairings: 'NamedExamplePairingObjects' } },
+    ContentDescriptor: { properties: { schema: schemaOrBoolean } },
+    Link: { required: [], properties: { params: null } },
+    License: { required: [] },
+    Example: { required: ['name', 'value'] },
+    ExamplePairing: { required: ['name', 'params'] },
+  },
+};

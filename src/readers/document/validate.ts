@@ -1,0 +1,141 @@
+/** A document against the rules of its format (OpenAPI, AsyncAPI or OpenRPC), as problems with file and line. */
+import {
+  BaseResolver,
+  createConfig,
+  detectSpec,
+  lintDocument,
+  type NormalizedProblem,
+  Source,
+} from '@redocly/openapi-core';
+import type { Problem } from '../../model/problem.ts';
+import { asObject, asText, isObject, type JsonObject, keysOf, memberOf } from '../json-schema/json.ts';
+import { type Finding, FORMAT_RULES } from './format-rules.ts';
+import { typesOf } from './format-types.ts';
+import type { Place } from './places.ts';
+import { uniqueBy } from './problems.ts';
+import { VALUE_RULES } from './value-rules.ts';
+
+/** A document whose references are local, and the way from a pointer in it to file and line. */
+export interface Validated {
+  readonly root: JsonObject;
+  readonly placeOf: (pointer: string) => Place;
+}
+
+/** What a document owes its format; matters of taste are left out. Where references lead is checked elsewhere. */
+const RULES = {
+  struct: 'error',
+  'no-undefined-server-variable': 'error',
+  'operation-operationId-unique': 'error',
+  'operation-parameters-unique': 'error',
+  'path-declaration-must-exist': 'error',
+  'path-parameters-defined': 'error',
+  'value/members': 'error',
+  'value/defaults': 'error',
+  'value/reference-siblings': 'error',
+} as const;
+
+const FIXES: Readonly<Record<string, string>> = {
+  'no-undefined-server-variable': 'define the variable under the server, or take it out of the address',
+  'operation-operationId-unique': 'give one of the operations another operationId',
+  'operation-parameters-unique': 'keep one of the parameters',
+  'path-parameters-defined': 'name the same parameters in the path and under `parameters`',
+  'value/defaults': 'correct the default, or the schema if the default is right',
+  'value/reference-siblings': 'remove it, or write it where the reference leads',
+};
+
+/** The version in the document must be one that its reader accepts; everything else may be wrong. */
+export async function validateDocument({ root, placeOf }: Validated): Promise<readonly Problem[]> {
+  const spec = detectSpec(root);
+  const found = [...(await lint(root)), ...(FORMAT_RULES[spec] ?? []).flatMap((rule) => rule(root))];
+  const problems = found.map(
+    ({ pointer, what, fix }): Problem => ({
+      ...placeOf(pointer),
+      what: `${readable(root, pointer)}: ${what}`,
+      fix,
+    }),
+  );
+  return uniqueBy(problems, ({ file, line, what }) => `${file} ${line} ${what}`);
+}
+
+async function lint(root: JsonObject): Promise<readonly Finding[]> {
+  const resolver = new BaseResolver();
+  // What is still outside after bundling stays outside: nothing is fetched from disk or network.
+  resolver.loadExternalRef = () => Promise.reject(new Error('not given'));
+  const found = await lintDocument({
+    document: { source: new Source('/', ''), parsed: forLinter(root) },
+    config: await createConfig({ plugins: [VALUE_RULES], rules: RULES }),
+    externalRefResolver: resolver,
+    customTypes: typesOf(detectSpec(root)),
+  });
+  const fixes = { struct: `write it as the ${formatOf(root)} standard says`, ...FIXES };
+  return found
+    .filter(({ message }) => !message.startsWith('Property `nullable` is not expected'))
+    .map((problem) => toFinding(problem, FIXES[problem.ruleId] ?? fixes.struct));
+}
+
+function toFinding({ message, suggest, location: [location] }: NormalizedProblem, fix: string): Finding {
+  const [suggestion] = suggest;
+  return {
+    pointer: (location?.pointer ?? '#/').replace(/^#\/$/, '#'),
+    // The linter has names of its own for the parts of a document.
+    what: message.replace(/^Expected type `\w+` \((\w+)\)/, 'Expected type `$1`').replace(/\.$/, ''),
+    fix: suggestion ? `did you mean "${suggestion}"?` : fix,
+  };
+}
+
+function formatOf(root: JsonObject): string {
+  if (root.openapi !== undefined) return 'OpenAPI';
+  return root.asyncapi === undefined ? 'OpenRPC' : 'AsyncAPI';
+}
+
+/** A pointer as people read it: "paths › /orders › get". Entries of a list go by their name where they have one. */
+function readable(root: JsonObject, pointer: string): string {
+  let value: unknown = root;
+  const words = keysOf(pointer).map((key) => {
+    const inList = Array.isArray(value);
+    value = memberOf(value, key);
+    return (inList && asText(asObject(value).name)) || key;
+  });
+  return words.join(' › ') || 'the document';
+}
+
+/** The name to which every reference to a named schema leads. */
+const LEAF = 'Leaf-of-validation';
+
+/**
+ * The linter follows every reference to its end on the stack, and named schemas that lead to each other can be
+ * hundreds deep. Each of them is looked at in its own place anyway, so references to them are cut short.
+ */
+function forLinter(root: JsonObject): JsonObject {
+  const components = asObject(root.components);
+  const schemas = { ...asObject(components.schemas), [LEAF]: {} };
+  return copyObject({ ...root, components: { ...components, schemas } }, false);
+}
+
+/** Keys below which "x-…" is a name like any other. */
+const NAMES = new Set([
+  ...['properties', 'patternProperties', 'headers', 'schemas', 'parameters', 'examples', 'responses'],
+  ...['channels', 'operations', 'messages', 'servers', 'variables', 'securitySchemes', 'tags', 'definitions'],
+]);
+
+/** Extensions are left out: they are nobody's business but their owner's. */
+function copyObject(value: JsonObject, isNames: boolean): JsonObject {
+  const copy: Record<string, unknown> = {};
+  for (const [key, child] of Object.entries(value)) {
+    if (!isNames && key.startsWith('x-')) continue;
+    const isForeign = /^(payload|schema)$/.test(key) && isForeignFormat(value.schemaFormat);
+    copy[key] = isForeign ? {} : copyValue(child, !isNames && NAMES.has(key));
+  }
+  if (asText(value.$ref)?.startsWith('#/components/schemas/')) copy.$ref = `#/components/schemas/${LEAF}`;
+  return copy;
+}
+
+function copyValue(value: unknown, isNames: boolean): unknown {
+  if (Array.isArray(value)) return value.map((item) => copyValue(item, false));
+  return isObject(value) ? copyObject(value, isNames) : value;
+}
+
+/** Avro and other languages that are not JSON Schema are not looked at. */
+function isForeignFormat(schemaFormat: unknown): boolean {
+  return typeof schemaFormat === 'string' && !/asyncapi|openapi|schema\+(json|yaml)/.test(schemaFormat);
+}

@@ -1,0 +1,43 @@
+/** The body of a page → elements: one case per kind, complete by type. */
+import { Fragment } from 'react';
+import type { PageBody } from '../../model/page-body.ts';
+import { ChangeLogList } from '../blog/change-log.tsx';
+import { Byline, PostLines, Posts } from '../blog/posts.tsx';
+import { Blocks } from '../guide/blocks.tsx';
+import { Heading } from '../guide/inlines.tsx';
+import { LandingPage } from '../landing/landing-page.tsx';
+import { ReferencePage } from '../reference/reference-page.tsx';
+
+export function Body({ body }: { body: PageBody }) {
+  switch (body.kind) {
+    case 'prose':
+      return <Blocks blocks={body.blocks} />;
+    case 'post':
+      return (
+        <>
+          <Byline post={body.post} />
+          <Blocks blocks={body.post.blocks} />
+        </>
+      );
+    case 'posts':
+      return (
+        <>
+          <Blocks blocks={body.intro} />
+          <Posts posts={body.posts} />
+        </>
+      );
+    case 'archive':
+      return body.years.map(({ year, posts }) => (
+        <Fragment key={year}>
+          <Heading level={2} id={year} label={year} />
+          <PostLines posts={posts} />
+        </Fragment>
+      ));
+    case 'change-log':
+      return <ChangeLogList log={body.log} />;
+    case 'landing':
+      return <LandingPage landing={body.landing} />;
+    case 'reference':
+      return <ReferencePage reference={body.reference} />;
+  }
+}

@@ -1,0 +1,89 @@
+/** What can be wrong with one page, found out inside the browser; each function returns sentences. */
+import type { Page } from '@playwright/test';
+
+/** The visible words of the page, in the look it has without a script: buttons that need one are not shown. */
+export function wordsOf(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    const before = dataset.js;
+    delete dataset.js;
+    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not read
+    const words = document.querySelector('main')?.innerText ?? '';
+    if (before !== undefined) dataset.js = before;
+    return words;
+  });
+}
+
+/** Where two texts part, with what each says there. */
+export function differenceOf(asleep: string, awake: string): string[] {
+  if (asleep === awake) return [];
+  let from = 0;
+  while (asleep[from] === awake[from]) from += 1;
+  const [one, other] = [asleep, awake].map((text) =>
+    JSON.stringify(text.slice(Math.max(0, from - 20), from + 40)),
+  );
+  return [`reads ${one} before the app and ${other} with it`];
+}
+
+/**
+ * What the words of a page can break: one first-rank heading and no rank left out, nothing without words that needs
+ * some, nothing that makes the reader scroll sideways, and every link to a place on its own page has that place, and
+ * going there shows it below the bar. The browser slows down a reader who follows hundreds of links at once, so all
+ * are gone to as it would do it, and the last is clicked.
+ */
+export function wordProblems(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const ranks = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].map(({ localName }) =>
+      Number(localName.slice(1)),
+    );
+    const titles = ranks.filter((rank) => rank === 1).length;
+    const skipped = ranks.filter((rank, index) => rank > (ranks[index - 1] ?? rank) + 1);
+    const silent = [
+      ...document.querySelectorAll(
+        ':is(main, .contents) :is(a, button, summary, th, h1, h2, h3, h4, h5, h6)',
+      ),
+    ]
+      .filter(
+        (element) => !element.textContent?.trim() && !element.ariaLabel && !element.querySelector('[alt]'),
+      )
+      .map(({ localName }) => localName);
+    const wide = document.documentElement.scrollWidth - innerWidth;
+    const links = [...document.querySelectorAll('a')].filter(
+      ({ hash, pathname }) => hash && pathname === location.pathname,
+    );
+    const ids = new Set(links.map(({ hash }) => decodeURIComponent(hash.slice(1))));
+    const isShown = (target: Element) => {
+      const { top, width } = target.getBoundingClientRect();
+      const bar = document.querySelector('.navbar')?.getBoundingClientRect().bottom ?? 0;
+      return width > 0 && top >= bar - 1 && top < innerHeight;
+    };
+    const opened: HTMLDetailsElement[] = [];
+    const goTo = (id: string): string[] => {
+      const target = document.getElementById(id);
+      if (!target) return [`links to #${id}, which is not there`];
+      // A browser opens what a target is in.
+      for (let node = target.parentElement; node; node = node.parentElement) {
+        if (!(node instanceof HTMLDetailsElement) || node.open) continue;
+        node.open = true;
+        opened.push(node);
+      }
+      target.scrollIntoView();
+      return isShown(target) ? [] : [`does not show #${id} when it goes there`];
+    };
+    const problems = [
+      ...(titles === 1 ? [] : [`has ${titles} h1`]),
+      ...skipped.map((rank) => `has an h${rank} that skips a rank`),
+      ...silent.map((name) => `has a ${name} without words`),
+      ...(wide <= 0 ? [] : [`is ${wide} px wider than the screen`]),
+      ...[...ids].flatMap(goTo),
+    ];
+    for (const details of opened) details.open = false;
+    const last = [...document.querySelectorAll<HTMLAnchorElement>('.contents-inline a')].at(-1);
+    const target = last && document.getElementById(decodeURIComponent(last.hash.slice(1)));
+    if (!last || !target) return problems;
+    scrollTo(0, 0);
+    last.click();
+    await new Promise(requestAnimationFrame);
+    return isShown(target) ? problems : [...problems, `does not show ${last.hash} after a click on it`];
+  });
+}

@@ -1,0 +1,36 @@
+/** What the tests of all reference pages share: addresses and places. */
+import type { Page } from '@playwright/test';
+import { API } from './site.support.ts';
+
+export const ADD_ORDER = `${API}/docs/rest-api/add-order`;
+export const BOOK = `${API}/docs/websocket-v2/book`;
+export const EXECUTIONS = `${API}/docs/websocket-v2/executions`;
+export const ETH_CALL = `${API}/docs/nodes-api/ethereum/json-rpc/eth/eth_call`;
+export const NEW_ORDER = `${API}/docs/fix-api/nos-fix`;
+
+/** A row of the head, by its label. */
+export function glance(page: Page, label: string) {
+  return page.locator('.glance > div').filter({ has: page.locator('dt').getByText(label, { exact: true }) });
+}
+
+/** A part of the page by the id of its heading. */
+export function part(page: Page, id: string) {
+  return page.locator('section.part').filter({ has: page.locator(`h2#${id}`) });
+}
+
+/** A field, or any other place, by its address on the page. */
+export function at(page: Page, id: string) {
+  return page.locator(`[id="${id}"]`);
+}
+
+/** The files behind "Download specification", as they arrive. */
+export async function downloadSpecifications(page: Page): Promise<{ name: string; text: string }[]> {
+  const files: { name: string; text: string }[] = [];
+  for (const link of await glance(page, 'Download specification').getByRole('link').all()) {
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    const chunks: Buffer[] = [];
+    for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk));
+    files.push({ name: download.suggestedFilename(), text: Buffer.concat(chunks).toString('utf8') });
+  }
+  return files;
+}

@@ -1,0 +1,33 @@
+/** The search box as a test uses it. */
+import type { Locator, Page } from '@playwright/test';
+import { expect as plain } from './site.support.ts';
+
+/** A whole index is fetched and opened first, on a machine that may be busy. */
+export const expect = plain.configure({ timeout: 15_000 });
+
+/** Both files of search, whatever their content. */
+export const DATA = /\/assets\/search-(documents|index)-[\w-]+\.json$/;
+export const INDEX = /\/assets\/search-index-[\w-]+\.json$/;
+export const DOCUMENTS = /\/assets\/search-documents-[\w-]+\.json$/;
+
+export const boxOf = (page: Page): Locator =>
+  page.getByPlaceholder('Search with Cmd+K or Ctrl+K', { exact: true });
+export const panelOf = (page: Page): Locator => page.locator('.search-panel');
+export const optionsOf = (page: Page): Locator => panelOf(page).getByRole('option');
+
+/** Types into the box and waits for results that hold a text. */
+export async function searchFor(page: Page, query: string, shown: string | RegExp): Promise<void> {
+  await boxOf(page).click();
+  await boxOf(page).fill(query);
+  await expect(optionsOf(page).filter({ hasText: shown }).first()).toBeVisible();
+}
+
+/** Paths of the search files the page has asked for so far, without their hashes. */
+export function watchData(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (DATA.test(pathname)) asked.push(pathname.replace(/-[\w-]{10}\.json$/, ''));
+  });
+  return asked;
+}

@@ -1,0 +1,142 @@
+/**
+ * Every tab of every page opens its own panel, and only that.
+ *
+ * All tabs of all pages are chosen inside one document that has the stylesheet and no script: which panel is shown
+ * depends on nothing else. The page with the most tabs is then visited as a reader does.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { expect, GUIDE, isPhone, test } from './site.support.ts';
+
+const PARTS = 4;
+
+/** Fourteen tabs, more than any other page has. */
+const MOST = '/api/docs/futures-api/charts/market-analytics';
+
+interface TabPage {
+  readonly address: string;
+  readonly main: string;
+}
+
+/** The pages that have tabs among every `PARTS`th of the site's pages. */
+async function* pagesWithTabs(part: number): AsyncGenerator<TabPage> {
+  const files = (await readdir('dist/api', { recursive: true })).filter((file) =>
+    file.endsWith('index.html'),
+  );
+  for (const file of files.sort().filter((_, index) => index % PARTS === part)) {
+    const html = await readFile(path.join('dist/api', file), 'utf8');
+    if (!html.includes('class="tabs"')) continue;
+    const [main = ''] = html.match(/<main[\s\S]*<\/main>/) ?? [];
+    yield { address: `/api/${path.dirname(file)}`, main };
+  }
+}
+
+/** Chooses every tab of a page and returns what is wrong, with the number of tabs of each set. */
+function openEveryTab(page: Page, { address, main }: TabPage) {
+  return page.evaluate(
+    ({ address, main }) => {
+      document.body.innerHTML = main;
+      // What is around the sets has no say, and doubles the time.
+      const outermost = [...document.querySelectorAll('.tabs')].filter(
+        (set) => !set.parentElement?.closest('.tabs'),
+      );
+      document.body.replaceChildren(...outermost);
+      const problems: string[] = [];
+      const sizes: number[] = [];
+      for (const set of document.querySelectorAll('.tabs')) {
+        const own = (selector: string) =>
+          [...set.querySelectorAll(selector)].filter((element) => element.closest('.tabs') === set);
+        const [labels, panels] = [own('label'), own('.panel')];
+        sizes.push(labels.length);
+        if (labels.length < 2 || labels.length !== panels.length)
+          problems.push(`${address} has ${labels.length} tabs for ${panels.length} panels`);
+        labels.forEach((label, index) => {
+          const input = label.querySelector('input');
+          if (input) input.checked = true;
+          const shown = panels.filter((panel) => getComputedStyle(panel).display !== 'none');
+          const name = `tab ${index + 1}, ${label.textContent}`;
+          if (shown.length !== 1 || shown[0] !== panels[index])
+            problems.push(`${address} shows ${shown.length} panels, or a wrong one, for ${name}`);
+          else if (!shown[0]?.querySelector('code, p:not(.panel-label)'))
+            problems.push(`${address} has nothing in ${name}`);
+        });
+        if (!panels.at(-1)?.checkVisibility()) problems.push(`${address} hides a set of tabs`);
+      }
+      return { problems, sizes };
+    },
+    { address, main },
+  );
+}
+
+async function expectOpen(set: Locator, index: number): Promise<void> {
+  await expect(set.locator('.panel:visible')).toHaveCount(1);
+  await expect(set.locator('.panel').nth(index)).toBeVisible();
+}
+
+test.describe('on every page', () => {
+  test.use({ javaScriptEnabled: false });
+  test.setTimeout(120_000);
+
+  for (let part = 0; part < PARTS; part += 1) {
+    test(`every tab opens its panel, part ${part + 1} of ${PARTS}`, async ({ page }) => {
+      await page.goto(GUIDE);
+      const problems: string[] = [];
+      let tabs = 0;
+      for await (const tabPage of pagesWithTabs(part)) {
+        const found = await openEveryTab(page, tabPage);
+        problems.push(...found.problems);
+        tabs += found.sizes.reduce((sum, size) => sum + size, 0);
+      }
+      expect(problems).toEqual([]);
+      expect(tabs).toBeGreaterThan(500);
+    });
+  }
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled });
+
+    test('the pointer opens each of fourteen tabs', async ({ page }) => {
+      await page.goto(MOST);
+      const set = page.locator('.tabs:not([data-languages])').first();
+      await expect(set.locator('label')).toHaveCount(14);
+      for (let index = 13; index >= 0; index -= 1) {
+        await set.locator('label').nth(index).click();
+        await expectOpen(set, index);
+      }
+    });
+
+    test('the arrow keys open each of fourteen tabs, and start again after the last', async ({ page }) => {
+      await page.goto(MOST);
+      const set = page.locator('.tabs:not([data-languages])').first();
+      await set.getByRole('radio').first().focus();
+      for (let index = 1; index <= 14; index += 1) {
+        await page.keyboard.press('ArrowRight');
+        await expectOpen(set, index % 14);
+      }
+      // The next stop of the keyboard is in the open panel, not on another tab.
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('Tab');
+      await expect(set.locator('.panel').last().locator(':focus')).toHaveCount(1);
+    });
+  });
+}
+
+test('fourteen tabs wrap above the panel and keep within its width', { tag: '@both' }, async ({ page }) => {
+  await page.goto(MOST);
+  const set = page.locator('.tabs:not([data-languages])').first();
+  await set.locator('label').last().click();
+  const frame = await set.locator('.panel:visible').boundingBox();
+  const rows = new Set<number>();
+  for (const label of await set.locator('label').all()) {
+    const box = await label.boundingBox();
+    if (!box || !frame) throw new Error('A tab or its panel is not shown.');
+    rows.add(box.y);
+    expect(box.y + box.height).toBeLessThanOrEqual(frame.y);
+    expect(box.x + box.width).toBeLessThanOrEqual(frame.x + frame.width + 1);
+  }
+  expect(rows.size).toBeGreaterThan(1);
+  expect(rows.size).toBeLessThanOrEqual(isPhone(page) ? 8 : 6);
+});

@@ -1,0 +1,70 @@
+/** A server with a few pages of the built site on which the next build can be deployed, every file under a new name. */
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createSiteServer } from '../../src/build/serve.ts';
+import { test as base } from './site.support.ts';
+
+const PAGES = ['docs/guides/global-intro', 'docs/change-log', 'docs/rest-api/add-order'];
+const COPIED = [
+  '_headers',
+  'api/404.html',
+  'api/favicon.svg',
+  'api/assets',
+  ...PAGES.map((name) => `api/${name}`),
+];
+/** Of a bundled file; those of the search are named by their page. */
+const HASH = /-([\w-]{8})\.\w+$/;
+
+export interface TwoBuilds {
+  readonly origin: string;
+  /** Puts the next build in the place of this one; of the old assets only what matches `kept` stays. */
+  deploy(kept?: RegExp): Promise<void>;
+}
+
+export const test = base.extend<{ site: TwoBuilds }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the form Playwright asks for
+  site: async ({}, use) => {
+    const root = await mkdtemp(path.join(tmpdir(), 'two-builds-'));
+    for (const name of COPIED) await cp(path.join('dist', name), path.join(root, name), { recursive: true });
+    const server = createSiteServer(root, '/api/');
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+    try {
+      await use({ origin: `http://127.0.0.1:${address.port}`, deploy: (kept) => deploy(root, kept) });
+    } finally {
+      server.closeAllConnections();
+      server.close();
+      await rm(root, { recursive: true });
+    }
+  },
+});
+
+async function deploy(root: string, kept?: RegExp): Promise<void> {
+  const assets = path.join(root, 'api/assets');
+  const names = await readdir(assets);
+  const page = await readFile(path.join(root, 'api/404.html'), 'utf8');
+  const own = [...page.matchAll(/ data-(?:build|search)="([^"]+)"/g)].flatMap(([, hash]) => hash ?? []);
+  const hashes = [...own, ...names.flatMap((name) => HASH.exec(name)?.[1] ?? [])];
+  const toNext = (text: string) => hashes.reduce((all, hash) => all.replaceAll(hash, nextHash(hash)), text);
+  for (const name of names) {
+    const file = path.join(assets, name);
+    const content = toNext(await readFile(file, 'utf8'));
+    await writeFile(
+      path.join(assets, toNext(name)),
+      name.endsWith('.css') ? `${content}:root{--next:1}` : content,
+    );
+    if (!kept?.test(name)) await rm(file);
+  }
+  const documents = ['404.html', ...PAGES.flatMap((name) => [`${name}/index.html`, `${name}/page.js`])];
+  for (const name of documents) {
+    const file = path.join(root, 'api', name);
+    await writeFile(file, toNext(await readFile(file, 'utf8')));
+  }
+}
+
+/** The hash of the next build in place of one of this build. */
+export function nextHash(hash: string): string {
+  return [...hash].toReversed().join('');
+}
