@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { readAnchors, writeAnchors } from './anchors.ts';
 import { readDocumentsFile, readIndexFile, readName, writeName } from './files.ts';
-import { smallIndex } from './index.test.support.ts';
+import { smallIndex } from './index.support.ts';
 import { readNumbers, writeNumbers } from './numbers.ts';
 
 test('numbers of every size survive', () => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Synonym } from '../model/site.ts';
 import { answer } from './answer.ts';
-import { type SmallPage, smallIndex } from './index.test.support.ts';
+import { type SmallPage, smallIndex } from './index.support.ts';
 
 function search(pages: readonly SmallPage[], query: string, synonyms: readonly Synonym[] = []): string[] {
   const index = smallIndex(pages, synonyms);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { config } from '../../site.config.ts';
 import { checkEditorial } from '../../src/checks/editorial.ts';
 import type { HttpOperation } from '../../src/model/operation.ts';
-import { readApi } from './spec-source.ts';
+import { readApi } from './spec-source.support.ts';
 
 const api = await readApi('spot-rest');
 
