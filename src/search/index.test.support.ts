@@ -2,7 +2,7 @@
 import type { Synonym } from '../model/site.ts';
 import { toSearchData } from './build-index.ts';
 import type { SearchPage } from './documents.ts';
-import { type Entry, plainEntry } from './entry.ts';
+import { type Entry, plainEntry } from './entries.ts';
 import { readIndexFile } from './files.ts';
 import { type OpenIndex, openIndex } from './read-index.ts';
 
