@@ -18,7 +18,7 @@ interface Numbered {
 export function toSearchData(
   pages: readonly SearchPage[],
   synonyms: readonly Synonym[],
-): { index: Omit<IndexFile, 'id'>; documents: Omit<DocumentsFile, 'id'> } {
+): { index: IndexFile; documents: DocumentsFile } {
   const records: Numbered[] = [];
   const known = new Map<string, number>();
   const numberOf = (page: SearchPage, entry: Entry): number => {
@@ -49,7 +49,7 @@ export function toSearchData(
         titles: pages.map(({ title }) => title),
         apis: pages.map(({ api }) => apis.indexOf(api)),
         groups: pages.map(({ groups }) => groups.join(' › ')),
-        badges: pages.map(({ badge }) => (badge ? `${badge.kind} ${badge.label}` : '')),
+        badges: pages.map(({ badge }) => badge),
         standings: pages.map(({ standing }) => standing),
         records: places.map((numbers) => numbers.map((number, index) => number - (numbers[index - 1] ?? 0))),
         anchors: pages.map(({ entries }) => writeAnchors(entries.slice(1))),

@@ -1,11 +1,11 @@
 /** The two files of search: their shape, how lists in them are packed, and how the browser checks that it has got them. */
 import { stepsOf, toStep } from '../model/anchor.ts';
+import type { Badge } from '../model/reference.ts';
 import type { EntryPart } from './entries.ts';
+import type { Standing } from './options.ts';
 
 /** Everything that results need but their words: names, places and the inverted index. */
 export interface IndexFile {
-  /** Says which documents belong to it. */
-  readonly id: string;
   readonly apis: readonly string[];
   /** The parts of reference pages that fields are in; null for everything else. */
   readonly parts: readonly (EntryPart | null)[];
@@ -16,9 +16,8 @@ export interface IndexFile {
     readonly apis: readonly number[];
     /** Groups between API and page: "Trading › Order Management". */
     readonly groups: readonly string[];
-    /** "get GET", "" where there is none. */
-    readonly badges: readonly string[];
-    readonly standings: readonly string[];
+    readonly badges: readonly (Badge | null)[];
+    readonly standings: readonly Standing[];
     /** Per page its records, as differences from one to the next; the page itself first. */
     readonly records: readonly (readonly number[])[];
     /** Per page the anchors of its records without that of the page itself; see writeAnchors. */
@@ -53,7 +52,6 @@ export function readName(text: string): { readonly tag: string; readonly name: s
 }
 
 export interface DocumentsFile {
-  readonly id: string;
   /** Words of each record. */
   readonly texts: readonly string[];
 }
@@ -76,7 +74,7 @@ function isIndexFile(value: unknown): value is IndexFile {
 }
 
 function isDocumentsFile(value: unknown): value is DocumentsFile {
-  return typeof value === 'object' && value !== null && 'texts' in value && 'id' in value;
+  return typeof value === 'object' && value !== null && 'texts' in value;
 }
 
 /** Numbers are written in signs that JSON need not escape: two ranges of digits, one of which says "more follows". */

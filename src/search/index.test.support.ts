@@ -39,5 +39,5 @@ export function smallPages(pages: readonly SmallPage[]): SearchPage[] {
 /** Written and read again, as the browser gets it. */
 export function smallIndex(pages: readonly SmallPage[], synonyms: readonly Synonym[] = []): OpenIndex {
   const { index } = toSearchData(smallPages(pages), synonyms);
-  return openIndex(readIndexFile(JSON.stringify({ id: 'test', ...index })));
+  return openIndex(readIndexFile(JSON.stringify(index)));
 }

@@ -1,5 +1,4 @@
 /** How search works, written once: the indexer and the browser must agree on every line of it. */
-import type { BadgeKind } from '../model/reference.ts';
 
 /** What can be found. A `row` is a code in a table of a guide; it repeats what is somewhere a field of its own. */
 export const KINDS = ['page', 'section', 'field', 'error', 'row'] as const;
@@ -64,17 +63,3 @@ export function searchFiles(hash: string) {
     index: `assets/search-index-${hash}.json`,
   } as const;
 }
-
-/** Badges as the index names them. */
-export const BADGE_KINDS: readonly BadgeKind[] = [
-  'get',
-  'post',
-  'put',
-  'patch',
-  'delete',
-  'request',
-  'channel',
-  'fix',
-  'rpc',
-  'webhook',
-];

@@ -1,7 +1,7 @@
 /** The index file, opened: terms can be looked up, records counted, places listed. */
 import type { EntryPart } from './entries.ts';
 import { type IndexFile, readAnchors, readName, readNumbers } from './files.ts';
-import { FILLERS, KINDS, type RecordKind, STANDING, type Standing } from './options.ts';
+import { FILLERS, KINDS, type RecordKind, STANDING } from './options.ts';
 import { chunksOf } from './tokens.ts';
 
 /** A record and a role in one number: a list of them is short and quick to walk through. */
@@ -68,7 +68,7 @@ export function openIndex(file: IndexFile): OpenIndex {
     placePages,
     firstPlaces,
     pageOfRecord: new Map(lists.map(([first = 0], page) => [first, page])),
-    standings: Float32Array.from(file.pages.standings, (name) => (isStanding(name) ? STANDING[name] : 1)),
+    standings: Float32Array.from(file.pages.standings, (name) => STANDING[name]),
     postingsOf: (term) => {
       const before = opened.get(term);
       if (before) return before;
@@ -123,10 +123,6 @@ export function lowerBound(terms: readonly string[], wanted: string): number {
     else high = middle;
   }
   return low;
-}
-
-function isStanding(name: string): name is Standing {
-  return name in STANDING;
 }
 
 function readPostings(text: string, roles: string): Int32Array {

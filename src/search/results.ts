@@ -1,9 +1,9 @@
 /** Query → what the list of results shows, ready to be rendered: grouped by API, the best group first. */
 import { EACH, OTHER, stepsOf } from '../model/anchor.ts';
-import type { BadgeKind } from '../model/reference.ts';
+import type { Badge } from '../model/reference.ts';
 import type { EntryPart } from './entries.ts';
 import { type Piece, toPieces, toSnippet } from './marks.ts';
-import { BADGE_KINDS, MOST, type RecordKind } from './options.ts';
+import { MOST, type RecordKind } from './options.ts';
 import { questionsOf } from './question.ts';
 import { type Ranked, rank } from './rank.ts';
 import type { OpenIndex } from './read-index.ts';
@@ -16,7 +16,7 @@ export interface Result {
   /** "Trading › Add Order": where it is below its API. */
   readonly where: string;
   readonly snippet: readonly Piece[];
-  readonly badge: { readonly kind: BadgeKind; readonly label: string } | null;
+  readonly badge: Badge | null;
   /** The same entry on so many other pages of the API. */
   readonly more: number;
 }
@@ -66,7 +66,6 @@ function toResult(
   const anchor = index.anchorOf(place);
   const kind = index.kindOf(record);
   const title = pages.titles[page] ?? '';
-  const [badge = '', ...label] = (pages.badges[page] ?? '').split(' ');
   const above = [
     pages.groups[page] ?? '',
     kind === 'page' ? '' : title,
@@ -78,7 +77,7 @@ function toResult(
     title: toPieces(index.nameAt(place).shown, terms),
     where: above.filter(Boolean).join(' › '),
     snippet: texts ? toSnippet(texts[record] ?? '', terms) : [],
-    badge: isBadgeKind(badge) ? { kind: badge, label: label.join(' ') } : null,
+    badge: pages.badges[page] ?? null,
     more,
   };
 }
@@ -89,10 +88,6 @@ function pathOf(anchor: string, part: EntryPart | null): string {
   return [part?.title, ...steps.filter((step) => step !== EACH && step !== OTHER)]
     .filter(Boolean)
     .join(' › ');
-}
-
-function isBadgeKind(text: string): text is BadgeKind {
-  return BADGE_KINDS.some((kind) => kind === text);
 }
 
 interface Found {
