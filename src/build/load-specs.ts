@@ -1,16 +1,17 @@
 /** Disk → APIs: every specification the configuration names, read and checked. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createContext, Script } from 'node:vm';
 import { checkEditorial } from '../checks/editorial.ts';
 import type { Api } from '../model/api.ts';
 import type { ApiConfig, SiteConfig } from '../model/config.ts';
 import type { Problem, Reading } from '../model/problem.ts';
 import type { SourceFile } from '../readers/content/document.ts';
 import { replaceVariables } from '../readers/content/variables.ts';
-import type { SpecInput } from '../readers/spec-input.ts';
+import { isXml } from '../readers/fix/xml.ts';
+import { MOST_SECONDS, type SpecInput, type WithinTime } from '../readers/spec-input.ts';
 import type { ConfiguredApi } from '../site/api-pages.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
-import { createTimeLimit } from './within-time.ts';
 
 const FOLDER = 'specs';
 
@@ -47,7 +48,9 @@ export async function loadSpecs(
       continue;
     }
     const own = names.flatMap((name) => sources.get(name) ?? []);
-    jobs.push({ entry, files: entry.kind === 'fix' ? own : withMentioned(own, [...sources.values()]) });
+    // The files of a FIX repository are all named; others name each other.
+    const isWhole = own.some(({ text }) => isXml(text));
+    jobs.push({ entry, files: isWhole ? own : withMentioned(own, [...sources.values()]) });
   }
   const results = await readAll(jobs, cache);
   const apis = jobs.flatMap(({ entry }): ConfiguredApi[] => {
@@ -76,17 +79,17 @@ interface ReadSpec {
 async function readAll(jobs: readonly Job[], cache: BuildCache): Promise<ReadonlyMap<ApiConfig, ReadSpec>> {
   const read = async ({ entry, files }: Job): Promise<readonly [ApiConfig, ReadSpec]> => {
     const texts = files.flatMap(({ path: name, text }) => [name, text]);
-    const key = keyOf(cache.code.readers, entry.id, entry.kind, ...texts);
-    const make = () => readSpec(entry, { id: entry.id, files });
+    const key = keyOf(cache.code.readers, entry.id, ...texts);
+    const make = () => readSpec({ id: entry.id, files });
     return [entry, await cached(cache, key, make, ({ read }) => read.problems.length === 0)];
   };
   return new Map(await Promise.all(jobs.map(read)));
 }
 
-async function readSpec({ kind }: ApiConfig, input: SpecInput): Promise<ReadSpec> {
+async function readSpec(input: SpecInput): Promise<ReadSpec> {
   // Parsers and validators take long to load, and mostly nothing has changed.
-  const { SPEC_READERS } = await import('../readers/specs.ts');
-  const read = await SPEC_READERS[kind]({ ...input, withinTime: createTimeLimit() });
+  const { readSpecification } = await import('../readers/specs.ts');
+  const read = await readSpecification({ ...input, withinTime: createTimeLimit() });
   return { read, editorial: read.value ? checkEditorial(read.value) : [] };
 }
 
@@ -107,4 +110,35 @@ async function listFiles(folder: string): Promise<string[]> {
     .filter((entry) => entry.isFile() && /\.(ya?ml|json|xml)$/.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name))
     .sort();
+}
+
+/** A script of its own is the only work that can be stopped from outside. */
+const SCRIPT = new Script('run()');
+
+/** An end for work that a specification can make endless: patterns, Markdown and schemas that multiply. */
+export function createTimeLimit(seconds = MOST_SECONDS): WithinTime {
+  const box: { run: () => void } = { run: () => {} };
+  const context = createContext(box);
+  return (run, late) => {
+    const results: ReturnType<typeof run>[] = [];
+    box.run = () => {
+      results.push(run());
+    };
+    try {
+      SCRIPT.runInContext(context, { timeout: seconds * 1000 });
+    } catch (error) {
+      if (!isTimeout(error)) throw error;
+    }
+    const [result = late()] = results;
+    return result;
+  };
+}
+
+function isTimeout(error: unknown): boolean {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'code' in error &&
+    error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+  );
 }

@@ -1,6 +1,6 @@
 /** What a specification owes its readers: words for everything, examples, samples, errors. */
 import type { Api } from '../model/api.ts';
-import { type FieldSection, MADE_EXAMPLE, type Operation } from '../model/operation.ts';
+import type { Example, FieldSection, Operation } from '../model/operation.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Field, Schema, SchemaRegistry } from '../model/schema.ts';
 
@@ -47,15 +47,15 @@ function hasExamples(operation: Operation): boolean {
     case 'channel':
       return hasWritten(operation.conversation.map(({ example }) => example));
     case 'method':
-      return hasWritten(operation.exchanges);
+      return hasWritten(operation.exchanges.map(({ request }) => request));
     case 'fix-message':
       return operation.examples.length > 0;
   }
 }
 
 /** An example that a person wrote; one that was made up from the types proves nothing. */
-function hasWritten(examples: readonly { readonly name: string }[]): boolean {
-  return examples.some(({ name }) => name !== MADE_EXAMPLE);
+function hasWritten(examples: readonly Example[]): boolean {
+  return examples.some(({ generated }) => !generated);
 }
 
 function sectionsOf(operation: Operation): readonly FieldSection[] {

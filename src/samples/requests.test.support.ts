@@ -1,6 +1,20 @@
 /** Requests that try every scheme, every kind of body and every character that could leave a string. */
-import type { HttpSample, SampleBody, SampleRequest, Signing, SocketSample } from '../model/request.ts';
+import type { HttpSample, SampleBody, SampleRequest, SocketSample } from '../model/request.ts';
 import { toSamples } from './samples.ts';
+import {
+  BASIC,
+  BEARER,
+  CHALLENGE,
+  EMBED,
+  FUTURES,
+  HANDSHAKE,
+  HEX_HEADERS,
+  IN_QUERY,
+  LINES,
+  SPOT,
+  signingOf,
+  TOKEN,
+} from './signings.test.support.ts';
 
 export const KEY = 'the-key';
 export const SECRET = Buffer.from('a secret of some bytes \u00ff\u0000').toString('base64');
@@ -30,7 +44,7 @@ const json = (value: unknown): SampleBody => ({ mediaType: 'application/json', v
 const form = (value: unknown): SampleBody => ({ mediaType: 'application/x-www-form-urlencoded', value });
 
 /** A request with the parts that matter to a test. */
-export function toRequest(parts: Partial<HttpSample> & { readonly signing: Signing }): HttpSample {
+export function toRequest(parts: Partial<HttpSample>): HttpSample {
   return {
     kind: 'http',
     method: parts.body ? 'POST' : 'GET',
@@ -39,7 +53,7 @@ export function toRequest(parts: Partial<HttpSample> & { readonly signing: Signi
     query: [],
     headers: [],
     body: null,
-    nonceField: null,
+    signing: null,
     errorField: 'error',
     binary: false,
     ...parts,
@@ -47,15 +61,13 @@ export function toRequest(parts: Partial<HttpSample> & { readonly signing: Signi
 }
 
 export const ADD_ORDER = toRequest({
-  signing: 'spot',
+  signing: SPOT,
   body: json({ nonce: 1, ordertype: 'limit', type: 'buy', volume: '1.25', pair: 'XBTUSD', price: '27500' }),
-  nonceField: 'nonce',
 });
 
 /** By what they try. */
 export const REQUESTS: Readonly<Record<string, HttpSample>> = {
   'a hostile query and path': toRequest({
-    signing: 'none',
     path: `/a b/"'$x\`\\/\u00fc/%41/%/{id}/[0]`,
     query: [
       ['pair', HOSTILE],
@@ -80,19 +92,19 @@ export const REQUESTS: Readonly<Record<string, HttpSample>> = {
     },
   },
   'futures with a query': toRequest({
-    signing: 'futures',
+    signing: FUTURES,
     path: '/derivatives/api/v3/fills',
     query: [['lastFillTime', '2026-01-01T00:00:00.000Z + &=']],
     errorField: 'result',
   }),
   'futures with a form that repeats a name': toRequest({
-    signing: 'futures',
+    signing: FUTURES,
     path: '/derivatives/api/v3/sendorder',
     body: form({ symbol: ['PF_XBTUSD', 'a b'], side: 'buy' }),
     errorField: 'result',
   }),
   'futures with query and body': toRequest({
-    signing: 'futures',
+    signing: FUTURES,
     method: 'PUT',
     path: '/api/history/v3/x',
     query: [['a', 'b c']],
@@ -100,7 +112,7 @@ export const REQUESTS: Readonly<Record<string, HttpSample>> = {
     errorField: 'result',
   }),
   'embed with a query': toRequest({
-    signing: 'embed',
+    signing: EMBED,
     path: '/b2b/assets',
     query: [['page[size]', '10 000']],
     headers: [
@@ -109,24 +121,41 @@ export const REQUESTS: Readonly<Record<string, HttpSample>> = {
       ['api-key', 'example'],
     ],
   }),
-  'embed with JSON': toRequest({ signing: 'embed', path: '/b2b/users', body: json({ a: [1, 2] }) }),
-  'bearer with PUT': toRequest({ signing: 'bearer', method: 'PUT', body: json([{ a: 1 }]) }),
-  'basic with a form and a nonce': toRequest({
-    signing: 'basic',
-    nonceField: 'no nce',
+  'embed with JSON': toRequest({ signing: EMBED, path: '/b2b/users', body: json({ a: [1, 2] }) }),
+  'bearer with PUT': toRequest({ signing: BEARER, method: 'PUT', body: json([{ a: 1 }]) }),
+  'basic with a form': toRequest({
+    signing: BASIC,
     body: form({ grant_type: 'refresh_token', x: 'a+b &c' }),
   }),
-  'a key in a header, with JSON-RPC': toRequest({
-    signing: 'node-key',
+  'time and hexadecimal, with JSON-RPC': toRequest({
+    signing: HEX_HEADERS,
     path: '/',
     headers: [
-      ['X-API-Key', 'k $HOME "{{key}}"'],
+      ['X-API-Key', 'example'],
       ['X-Note', `it's $(id) \`id\` "x" \\ %s\r\nEvil: 1`],
     ],
     body: json({ jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{ to: '0x0' }, 'latest'] }),
   }),
+  'time and hexadecimal, with a query': toRequest({ signing: HEX_HEADERS, query: [['a', 'b c']] }),
+  'a signature in the query': toRequest({
+    signing: IN_QUERY,
+    query: [
+      ['timestamp', '1'],
+      ['pair', 'a b'],
+      ['pair', 'c'],
+    ],
+    body: form({ size: 1 }),
+  }),
+  'a signature as the query': toRequest({ signing: IN_QUERY }),
+  'lines and hashes': toRequest({
+    signing: LINES,
+    headers: [['Cookie', 'a=b']],
+    query: [['a', 'b c']],
+    body: json({ nonce: 'x', a: [1] }),
+  }),
+  'lines and hashes without a body': toRequest({ signing: LINES }),
+  'a key in the query': toRequest({ signing: signingOf('{ type: apiKey, in: query, name: api_key }') }),
   'an unsigned multipart form': toRequest({
-    signing: 'none',
     body: {
       mediaType: 'multipart/form-data',
       value: { note: '@x;type=y', front: "fr'o nt;.png" },
@@ -134,18 +163,17 @@ export const REQUESTS: Readonly<Record<string, HttpSample>> = {
     },
   }),
   'a text': toRequest({
-    signing: 'none',
     body: { mediaType: 'text/plain', value: `@${HOSTILE.replaceAll('\0', '')}` },
   }),
   'a file as answer': { ...ADD_ORDER, binary: true, fileName: "re'port $x.zip" },
-  'no answer': toRequest({ signing: 'futures', method: 'DELETE', empty: true }),
+  'no answer': toRequest({ signing: FUTURES, method: 'DELETE', empty: true }),
 };
 
 export const PUBLIC_SOCKET: SocketSample = {
   kind: 'socket',
   url: 'wss://ws.example.com/v2',
   send: [{ method: 'subscribe', params: { channel: 'ticker', symbol: ['BTC/USD'], note: HOSTILE } }],
-  signing: 'none',
+  signing: null,
   receive: 2,
 };
 
@@ -155,26 +183,28 @@ export const SOCKETS: Readonly<Record<string, SocketSample>> = {
   'a token': {
     ...PUBLIC_SOCKET,
     send: [
-      { method: 'subscribe', params: { channel: 'executions', token: 'example' } },
+      { method: 'subscribe', params: { channel: 'executions', token: '{{token}}' } },
       { event: 'x', note: 'a {{token}}' },
     ],
-    signing: 'spot',
-    tokenOrigin: 'https://api.example.com',
+    signing: TOKEN,
   },
   'a challenge': {
     ...PUBLIC_SOCKET,
     send: [{ event: 'subscribe', feed: 'fills', api_key: 'example', signed_challenge: 'example' }],
-    signing: 'futures',
+    signing: CHALLENGE,
   },
   'a key in a header': {
     ...PUBLIC_SOCKET,
-    signing: 'node-key',
-    headers: [['X-API-Key', '{{key}}']],
+    signing: signingOf('{ type: httpApiKey, in: header, name: X-API-Key }'),
   },
   'nothing to send': { ...PUBLIC_SOCKET, send: [] },
-  'a signed handshake': { ...PUBLIC_SOCKET, signing: 'prime' },
-  'a bearer token': { ...PUBLIC_SOCKET, signing: 'bearer' },
-  'basic credentials': { ...PUBLIC_SOCKET, signing: 'basic', headers: [['X-A', '1']] },
+  'a key in the query': {
+    ...PUBLIC_SOCKET,
+    signing: signingOf('{ type: httpApiKey, in: query, name: key }'),
+  },
+  'a signed handshake': { ...PUBLIC_SOCKET, signing: HANDSHAKE, awaitsGreeting: true },
+  'a bearer token': { ...PUBLIC_SOCKET, signing: BEARER },
+  'basic credentials': { ...PUBLIC_SOCKET, signing: BASIC, headers: [['X-A', '1']] },
 };
 
 /** The sample of a request in one language. */

@@ -1,7 +1,7 @@
 /** Named lists of values appear once, with the pages that use them, directly or through another shape. */
 import { expect, test } from 'vitest';
 import { blocksToMarkdown } from '../outputs/markdown/blocks.ts';
-import { readOpenApi } from '../readers/openapi/openapi.ts';
+import { readSpecification } from '../readers/specs.ts';
 import { operationPages } from './api-pages.ts';
 import { namedValueBlocks } from './info-pages.ts';
 
@@ -24,11 +24,10 @@ components:
 `;
 
 test('a list names its values and the pages that use it; a list that nothing uses is left out', async () => {
-  const { value: api } = await readOpenApi({ id: 'rest', files: [{ path: 'rest.yaml', text: SPEC }] });
+  const { value: api } = await readSpecification({ id: 'rest', files: [{ path: 'rest.yaml', text: SPEC }] });
   if (!api) throw new Error('The specification was not read.');
   const config = {
     id: 'rest',
-    kind: 'openapi',
     spec: ['rest.yaml'],
     prefix: '/docs/rest',
     sidebar: 'rest',

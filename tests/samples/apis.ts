@@ -2,18 +2,17 @@
 import { config } from '../../site.config.ts';
 import { openCache } from '../../src/build/cache.ts';
 import { loadSpecs } from '../../src/build/load-specs.ts';
-import type { Api } from '../../src/model/api.ts';
-import type { ApiConfig } from '../../src/model/config.ts';
+import type { Api, SpecKind } from '../../src/model/api.ts';
 import { formatProblem } from '../../src/model/problem.ts';
 import { variablesOf } from '../../src/readers/content/variables.ts';
 
-export async function loadApis(kinds: readonly ApiConfig['kind'][], ids?: readonly string[]): Promise<Api[]> {
-  const wanted = config.apis.filter(({ kind, id }) => kinds.includes(kind) && (ids?.includes(id) ?? true));
+export async function loadApis(kinds?: readonly SpecKind[], ids?: readonly string[]): Promise<Api[]> {
+  const wanted = config.apis.filter(({ id }) => ids?.includes(id) ?? true);
   const { apis, problems } = await loadSpecs(
     { ...config, apis: wanted },
     variablesOf(config),
     await openCache('site.config.ts'),
   );
   if (problems.length > 0) throw new Error(problems.map(formatProblem).join('\n'));
-  return apis.map(({ api }) => api);
+  return apis.map(({ api }) => api).filter(({ kind }) => kinds?.includes(kind) ?? true);
 }

@@ -1,11 +1,12 @@
 /** A specification as readers download it: what the server of these tests is made from. */
 import type { Api } from '../../src/model/api.ts';
 import { asList, asObject, asText, atPointer, type JsonObject } from '../../src/readers/json-schema/json.ts';
-import { type CheckValue, createValidator } from '../../src/readers/json-schema/validator.ts';
+import { type CheckValue, createValidator, type Fault } from '../../src/readers/json-schema/validator.ts';
 
 export interface Document {
   readonly root: JsonObject;
-  readonly check: CheckValue;
+  /** What is wrong with a value, one sentence each. */
+  readonly check: (...question: Parameters<CheckValue>) => string[];
   /** An object of the document, behind the references that stand for it. */
   readonly resolve: (value: unknown) => JsonObject;
 }
@@ -18,7 +19,9 @@ export function readDocument({ id, downloads }: Api): Document {
     const ref = asText(asObject(value).$ref);
     return ref === undefined ? asObject(value) : resolve(atPointer(root, ref));
   };
-  return { root, check: createValidator(root), resolve };
+  const check = createValidator(root);
+  const toSentence = ({ path, what }: Fault) => `${path || 'the value'} ${what}`;
+  return { root, check: (...question) => check(...question).map(toSentence), resolve };
 }
 
 /** The members an object may have, by name, through references, parts and options; null where any name goes. */

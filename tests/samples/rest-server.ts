@@ -1,11 +1,12 @@
 /** An OpenAPI document → a server that takes what is documented and answers with the documented examples. */
 import type { Api } from '../../src/model/api.ts';
+import { combineSignings } from '../../src/model/signing.ts';
 import { asList, asObject, asText, isObject, type JsonObject } from '../../src/readers/json-schema/json.ts';
 import type { Received } from '../../src/samples/loopback.test.support.ts';
 import { type CheckNonce, createNonceCheck, type DescribedServer } from './described-server.ts';
 import { type Document, membersOf, readDocument } from './document.ts';
 import { toReply } from './rest-answers.ts';
-import { type Credentials, checkProof } from './signatures.ts';
+import { type Credentials, checkProof, nonceOf } from './signatures.ts';
 import { type Decoded, groupTexts, readBody, readTexts } from './wire.ts';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head'];
@@ -33,7 +34,7 @@ export function toRestServer(api: Api): DescribedServer {
       problems: [
         ...checkParameters(document, route, request),
         ...body.problems,
-        ...checkCaller(document, route, request, body.value, credentials, checkNonce),
+        ...checkCaller(document, api.schemes, route, request, body.value, credentials, checkNonce),
       ],
       reply: toReply(document, route.node, wish),
     };
@@ -126,45 +127,26 @@ function checkBody(document: Document, { node }: Route, request: Received): Deco
 
 /** One of the alternatives of the operation's security must fit. */
 function checkCaller(
-  document: Document,
-  { node, parameters }: Route,
+  { root }: Document,
+  schemes: Api['schemes'],
+  { node }: Route,
   request: Received,
   body: unknown,
   credentials: Credentials,
   checkNonce: CheckNonce,
 ): readonly string[] {
-  const { root, resolve } = document;
-  const schemes = asObject(asObject(root.components).securitySchemes);
   const alternatives = asList(node.security ?? root.security).map((requirement) => {
     const names = Object.keys(asObject(requirement));
-    const signings = new Set(names.map((name) => signingOf(resolve(schemes[name]))));
-    return [...signings].flatMap((signing) => {
-      const nonce = findNonce(signing, request, parameters, body);
-      const fresh = nonce === null ? [] : checkNonce(credentials.API_KEY, nonce);
-      return [...fresh, ...checkProof(signing, request, nonce ?? '', credentials)];
-    });
+    const used = schemes.filter(({ id }) => names.includes(id));
+    const signing = combineSignings(used.map((scheme) => scheme.signing));
+    const arrived = { request, body };
+    const nonce = nonceOf(signing, arrived);
+    return [
+      ...(nonce === null || signing?.nonce === 'random' ? [] : checkNonce(credentials.API_KEY, nonce)),
+      ...checkProof(signing, arrived, credentials),
+    ];
   });
   return alternatives.length === 0 || alternatives.some((problems) => problems.length === 0)
     ? []
     : alternatives.flat();
-}
-
-function signingOf(scheme: JsonObject): string {
-  const { type, scheme: name } = scheme;
-  return asText(scheme['x-signing']) ?? (type === 'oauth2' ? 'bearer' : String(name));
-}
-
-/** Spot has it in the body, the others in a header; null where the scheme has none or it may be left out. */
-function findNonce(
-  signing: string,
-  { headers }: Received,
-  parameters: readonly JsonObject[],
-  body: unknown,
-): string | null {
-  if (signing === 'spot') return String(asObject(body).nonce ?? headers['api-nonce'] ?? '');
-  if (signing === 'embed') return String(headers['api-nonce'] ?? '');
-  const isDocumented = parameters.some(({ name }) => name === 'Nonce');
-  return signing === 'futures' && (headers.nonce !== undefined || isDocumented)
-    ? String(headers.nonce)
-    : null;
 }

@@ -1,6 +1,7 @@
 /** An OpenRPC document → a server that takes documented calls and answers with the documented examples. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Api } from '../../src/model/api.ts';
+import { combineSignings } from '../../src/model/signing.ts';
 import { asList, asObject, asText, isObject, type JsonObject } from '../../src/readers/json-schema/json.ts';
 import { type DescribedServer, toJsonReply, type Wish } from './described-server.ts';
 import { type Document, readDocument } from './document.ts';
@@ -10,9 +11,9 @@ export function toRpcServer(api: Api): DescribedServer {
   const document = readDocument(api);
   const methods = asList(document.root.methods).map(document.resolve);
   const paths = api.servers.map(({ url }) => new URL(url).pathname);
-  const schemes = asObject(document.root['x-security-schemes']);
-  const signings = asList(document.root['x-security']).map((name) =>
-    String(document.resolve(schemes[String(name)])['x-signing']),
+  const names = asList(document.root['x-security']);
+  const signing = combineSignings(
+    api.schemes.filter(({ id }) => names.includes(id)).map((scheme) => scheme.signing),
   );
   return (request, credentials, wish) => {
     const { method, target, headers, body } = request;
@@ -26,7 +27,7 @@ export function toRpcServer(api: Api): DescribedServer {
         ...(headers['content-type'] === 'application/json' ? [] : ['Content-Type is not application/json']),
         ...(call.jsonrpc === '2.0' && call.id !== undefined ? [] : ['the envelope is not JSON-RPC 2.0']),
         ...checkParams(document, called, call.params),
-        ...signings.flatMap((signing) => checkProof(signing, request, '', credentials)),
+        ...checkProof(signing, { request }, credentials),
       ],
       reply: toJsonReply(200, toAnswer(document, called, call, wish)),
     };

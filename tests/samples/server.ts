@@ -100,7 +100,8 @@ export async function startSampleServer(apis: readonly Api[]): Promise<SampleSer
       const visit = expectVisit(TOKENS, key, 'success');
       const { credentials, id, replies } = visit;
       const token = () => tokenIn(replies);
-      const talk = createTalk({ document, channel, greeting: greetingOf(api), credentials, token });
+      const signing = channel.sample?.signing ?? null;
+      const talk = createTalk({ document, channel, signing, greeting: greetingOf(api), credentials, token });
       talks.set(id, talk);
       const path = channel.sample?.kind === 'socket' ? new URL(channel.sample.url).pathname : '';
       return { ...visit, socket: `ws://${loopback.host}/${id}${path}`, talk };

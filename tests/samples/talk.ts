@@ -1,17 +1,17 @@
 /** One WebSocket connection with a server that speaks the documented conversation of a page. */
 import { isDeepStrictEqual } from 'node:util';
 import type { ChannelOperation } from '../../src/model/operation.ts';
+import type { Signing } from '../../src/model/signing.ts';
 import { asObject, asText, isObject } from '../../src/readers/json-schema/json.ts';
 import type { Received } from '../../src/samples/loopback.test.support.ts';
 import { type Document, membersOf } from './document.ts';
-import { type Credentials, checkProof, signChallenge } from './signatures.ts';
-
-/** What examples cannot show: each caller has its own. */
-const PROOF = ['token', 'api_key', 'original_challenge', 'signed_challenge'];
+import { type Credentials, checkProof } from './signatures.ts';
 
 export interface Setting {
   readonly document: Document;
   readonly channel: ChannelOperation;
+  /** What its connections and messages carry as proof. */
+  readonly signing: Signing | null;
   /** What the server says when a connection opens, if it says anything. */
   readonly greeting: string | null;
   readonly credentials: Credentials;
@@ -50,7 +50,7 @@ export function createTalk(setting: Setting): Talk {
     said: () => said.map((one) => ({ value: JSON.parse(one.text), isAnswer: one.round === round })),
     answer: (text, handshake) => {
       if (text === null) {
-        problems.push(...checkProof(handshakeSigning(setting.document), handshake, '', setting.credentials));
+        problems.push(...checkProof(setting.signing, { request: handshake }, setting.credentials));
         const isHeardOnly = turns.every(({ direction }) => direction === 'receive');
         return isHeardOnly || setting.greeting === null ? proceed() : say([setting.greeting]);
       }
@@ -58,7 +58,7 @@ export function createTalk(setting: Setting): Talk {
       const turn = turns[next];
       next += 1;
       const faults = turn
-        ? checkMessage(setting, turn.example, text, challengeOf(said.map((one) => one.text)))
+        ? checkMessage(setting, turn.example, text, handshake, challengeIn(setting.signing, said))
         : ['more was sent than the conversation has'];
       problems.push(...faults);
       // A refused client is told often enough to end.
@@ -67,16 +67,19 @@ export function createTalk(setting: Setting): Talk {
   };
 }
 
-/** How every connection is signed, if it is. */
-function handshakeSigning({ root, resolve }: Document): string {
-  const schemes = asObject(asObject(root.components).securitySchemes);
-  return asText(resolve(schemes[asText(root['x-handshake']) ?? ''])['x-signing']) ?? 'none';
-}
-
 type Turn = ChannelOperation['conversation'][number];
 
-function checkMessage(setting: Setting, example: Turn['example'], text: string, challenge: string): string[] {
-  const { document, channel, credentials } = setting;
+function checkMessage(
+  setting: Setting,
+  example: Turn['example'],
+  text: string,
+  request: Received,
+  challenge: string | undefined,
+): string[] {
+  const { document, channel, credentials, signing } = setting;
+  // Before the challenge there is nothing to sign.
+  const proved = challenge === undefined && signing?.challenge ? null : signing;
+  const names = ['token', ...(signing?.placements ?? []).map(({ name }) => name)];
   const message = channel.messages.find((one) => one.direction === 'send' && one.examples.includes(example));
   const source = document.resolve(asObject(document.root.channels)[channel.id]);
   const { payload } = document.resolve(asObject(source.messages)[message?.id ?? '']);
@@ -88,10 +91,11 @@ function checkMessage(setting: Setting, example: Turn['example'], text: string, 
     ...Object.keys(asObject(value)).flatMap((name) =>
       members === null || members.has(name) ? [] : [`"${name}" is not documented`],
     ),
-    ...(isDeepStrictEqual(withoutProof(value), withoutProof(JSON.parse(example.text)))
+    ...(isDeepStrictEqual(without(names, value), without(names, JSON.parse(example.text)))
       ? []
       : [`${text} is not the example of the page`]),
-    ...checkSecrets(value, credentials, challenge, setting.token()),
+    ...checkProof(proved, { request, message: value, challenge: challenge ?? '' }, credentials),
+    ...(signing?.token ? checkTokens(value, setting.token()) : []),
   ];
 }
 
@@ -103,35 +107,28 @@ function readJson(text: string): unknown {
   }
 }
 
-function withoutProof(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutProof);
+function without(names: readonly string[], value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => without(names, item));
   if (!isObject(value)) return value;
-  const kept = Object.entries(value).filter(([name]) => !PROOF.includes(name));
-  return Object.fromEntries(kept.map(([name, member]) => [name, withoutProof(member)]));
+  const kept = Object.entries(value).filter(([name]) => !names.includes(name));
+  return Object.fromEntries(kept.map(([name, member]) => [name, without(names, member)]));
 }
 
-/** Token, key and signature are the caller's own wherever a message has them. */
-function checkSecrets(
-  value: unknown,
-  credentials: Credentials,
-  challenge: string,
-  token: string | null,
-): string[] {
-  if (!isObject(value)) return [];
-  const expected: Readonly<Record<string, string>> = {
-    token: token ?? 'a token that was handed out',
-    ...(challenge === ''
-      ? {}
-      : { original_challenge: challenge, signed_challenge: signChallenge(challenge, credentials) }),
-  };
-  return Object.entries(value).flatMap(([name, member]) => {
-    const wanted = expected[name];
-    if (wanted === undefined) return checkSecrets(member, credentials, challenge, token);
-    return member === wanted ? [] : [`${name} is wrong`];
+/** The token is the one that was handed out, wherever a message has one. */
+function checkTokens(value: unknown, token: string | null): string[] {
+  return Object.entries(asObject(value)).flatMap(([name, member]) => {
+    if (name !== 'token') return checkTokens(member, token);
+    return member === token ? [] : ['token is wrong'];
   });
 }
 
-function challengeOf(texts: readonly string[]): string {
-  const answers = texts.map((text) => asObject(JSON.parse(text)));
-  return asText(answers.find(({ event }) => event === 'challenge')?.message) ?? '';
+/** The challenge that the server has sent, if it has. */
+function challengeIn(
+  signing: Signing | null,
+  said: readonly { readonly text: string }[],
+): string | undefined {
+  const { receive = {}, member = '' } = signing?.challenge ?? {};
+  const messages = said.map(({ text }) => asObject(JSON.parse(text)));
+  const isChallenge = (message: object) => isDeepStrictEqual({ ...message, ...receive }, message);
+  return signing?.challenge ? asText(messages.find(isChallenge)?.[member]) : undefined;
 }

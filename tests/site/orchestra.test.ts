@@ -28,7 +28,9 @@ function readDownload(id: string): Promise<string> {
   return readFile(path.join(DIST, config.base, 'specs', id, `${id}.xml`), 'utf8');
 }
 
-const fixApis = config.apis.filter(({ kind }) => kind === 'fix').map(({ id }) => id);
+const fixApis = config.apis
+  .filter(({ spec }) => spec.every((file) => file.endsWith('.xml')))
+  .map(({ id }) => id);
 
 test('there are Orchestra downloads to check', () => {
   expect(fixApis).toEqual(['spot-fix', 'prime-fix']);

@@ -5,7 +5,7 @@ import type { Api } from '../../src/model/api.ts';
 import type { ApiConfig, SiteConfig } from '../../src/model/config.ts';
 import type { Problem } from '../../src/model/problem.ts';
 import { toMarkdownPage } from '../../src/outputs/markdown/pages.ts';
-import { SPEC_READERS } from '../../src/readers/specs.ts';
+import { readSpecification } from '../../src/readers/specs.ts';
 import { assembleSite } from '../../src/site/assemble.ts';
 import { smallConfig } from '../fixtures/small-site/config.ts';
 import { smallLanding } from '../fixtures/small-site/landing.ts';
@@ -13,9 +13,8 @@ import { placement } from '../fixtures/small-site/placements.ts';
 
 export const FIXTURES = 'tests/fixtures';
 const MAIN = /^input\.(yaml|xml)$/;
-const KINDS = ['openapi', 'asyncapi', 'openrpc', 'fix', 'quickfix'] as const;
 
-/** Every folder with an input; its name begins with the kind of specification. */
+/** Every folder with an input. */
 export function listFeatures(): string[] {
   const folders = readdirSync(FIXTURES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return folders
@@ -30,10 +29,8 @@ export interface Golden {
 }
 
 export async function readFeature(feature: string): Promise<Golden> {
-  const kind = KINDS.find((name) => feature.startsWith(`${name}-`));
-  if (!kind) throw new Error(`${feature}: begin the folder's name with one of ${KINDS.join(', ')}`);
-  const { value, problems } = await SPEC_READERS[kind]({ id: feature, files: filesOf(feature) });
-  return { model: toPlain(value), problems, page: value ? toPages(value, kind) : '' };
+  const { value, problems } = await readSpecification({ id: feature, files: filesOf(feature) });
+  return { model: toPlain(value), problems, page: value ? toPages(value) : '' };
 }
 
 /** The input first, then the files it may refer to, all relative to the folder. */
@@ -54,7 +51,7 @@ function toPlain(api: Api | null): unknown {
 }
 
 /** The pages of the operations, one after the other. Samples, five programs a page, have tests of their own. */
-function toPages(api: Api, kind: ApiConfig['kind']): string {
+export function toPages(api: Api): string {
   const operations = api.operations.map((operation) =>
     operation.kind === 'fix-message' ? operation : { ...operation, sample: null },
   );
@@ -62,7 +59,6 @@ function toPages(api: Api, kind: ApiConfig['kind']): string {
   const envelope = '/docs/api/envelope';
   const config: ApiConfig = {
     id: api.id,
-    kind,
     spec: [api.file],
     prefix: '/docs/api',
     sidebar: 'api',

@@ -1,29 +1,47 @@
 /** Checks values against schemas of a specification, with ajv. */
 import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { toPlainNumbers } from '../../model/exact-number.ts';
 import { NAMED, toCheckable } from './checkable.ts';
 import { atPointer, isObject } from './json.ts';
 
 /** Which way the value goes: what is received only is not required of what is sent, and the other way round. */
 export type Direction = 'sent' | 'received';
 
-/** What is wrong with a value, one sentence each; empty when it fits. */
-export type CheckValue = (schema: unknown, value: unknown, direction: Direction) => readonly string[];
+/** What is wrong with a value: where in it, and what. */
+export interface Fault {
+  /** "/parts/1/volume"; empty for the whole value. */
+  readonly path: string;
+  readonly what: string;
+}
 
-/** Enough to mend an example; a broken union produces dozens. */
-const MOST_ERRORS = 3;
+/** Empty when the value fits. */
+export type CheckValue = (schema: unknown, value: unknown, direction: Direction) => readonly Fault[];
+
+/** More than these say nothing new about one example. */
+const MOST_ERRORS = 5;
 
 /** A checker for one document. Named schemas are compiled when a value first reaches them. */
 export function createValidator(root: unknown): CheckValue {
-  const compilers = { sent: createCompiler(root, 'sent'), received: createCompiler(root, 'received') };
+  const received = createCompiler(root, 'received');
+  // The same schemas are compiled for the other direction only where that makes a difference.
+  const compilers = { received, sent: hasDirections(root) ? createCompiler(root, 'sent') : received };
   return (schema, value, direction) => {
     try {
       const validate = compilers[direction](schema);
-      return validate(value) ? [] : toSentences(validate.errors ?? []);
+      return validate(toPlainNumbers(value)) ? [] : telling(validate.errors ?? []).map(toFault);
     } catch (error) {
-      return [`the schema cannot be checked: ${error instanceof Error ? error.message : String(error)}`];
+      const what = `the schema cannot be checked: ${error instanceof Error ? error.message : String(error)}`;
+      return [{ path: '', what }];
     }
   };
+}
+
+/** True when some member of the document is only sent, or only received. */
+function hasDirections(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if ('readOnly' in value || 'writeOnly' in value) return true;
+  return Object.values(value).some(hasDirections);
 }
 
 function createCompiler(root: unknown, direction: Direction): (schema: unknown) => ValidateFunction {
@@ -40,6 +58,7 @@ function createCompiler(root: unknown, direction: Direction): (schema: unknown) 
   addFormats(ajv);
   // Parameters share a few dozen schemas; equal ones are compiled once.
   const compiled = new Map<string, ValidateFunction>();
+  const known = new Map<unknown, ValidateFunction>();
   const named = new Map<string, ValidateFunction>();
   const compileNamed = (ref: string): ValidateFunction => {
     const validate = named.get(ref) ?? ajv.compile(toCheckable(atPointer(root, ref) ?? true, direction));
@@ -50,9 +69,12 @@ function createCompiler(root: unknown, direction: Direction): (schema: unknown) 
     if (isObject(schema) && typeof schema.$ref === 'string' && Object.keys(schema).length === 1) {
       return compileNamed(schema.$ref);
     }
+    const before = known.get(schema);
+    if (before) return before;
     const key = JSON.stringify(schema);
     const validate = compiled.get(key) ?? ajv.compile(toCheckable(schema, direction));
     compiled.set(key, validate);
+    known.set(schema, validate);
     return validate;
   };
   ajv.addKeyword({
@@ -70,19 +92,29 @@ function createCompiler(root: unknown, direction: Direction): (schema: unknown) 
 
 type Place = Parameters<ValidateFunction>[1];
 
-function toSentences(errors: readonly ErrorObject[]): readonly string[] {
-  const sentences = new Set(
-    errors.map(({ instancePath, message, params, keyword }) => {
-      const detail =
-        keyword === 'enum'
-          ? `: ${params.allowedValues.join(', ')}`
-          : keyword === 'const'
-            ? `: ${JSON.stringify(params.allowedValue)}`
-            : keyword === 'additionalProperties'
-              ? `: ${params.additionalProperty}`
-              : '';
-      return `${instancePath || 'the value'} ${message ?? 'does not fit'}${detail}`;
-    }),
-  );
-  return [...sentences].slice(0, MOST_ERRORS);
+/** Alternatives fail as a whole; the errors inside them say why, and the one that got furthest says it best. */
+function telling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const plain = errors.filter(({ keyword, schemaPath }) => {
+    return !['oneOf', 'anyOf', 'if'].includes(keyword) && !/\/(oneOf|anyOf)\/\d/.test(schemaPath);
+  });
+  if (plain.length > 0) return plain.slice(0, MOST_ERRORS);
+  const deepest = [...errors].sort((left, right) => right.instancePath.length - left.instancePath.length);
+  return deepest.slice(0, 1);
+}
+
+function toFault({ instancePath, keyword, message, params }: ErrorObject): Fault {
+  return { path: instancePath, what: words(keyword, params) ?? message ?? keyword };
+}
+
+function words(keyword: string, params: ErrorObject['params']): string | undefined {
+  switch (keyword) {
+    case 'additionalProperties':
+      return `has ${params.additionalProperty}, which the schema does not know`;
+    case 'enum':
+      return `must be one of ${JSON.stringify(params.allowedValues)}`;
+    case 'const':
+      return `must be ${JSON.stringify(params.allowedValue)}`;
+    default:
+      return undefined;
+  }
 }

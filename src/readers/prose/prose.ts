@@ -9,6 +9,7 @@ import type { Block, Inline } from '../../model/prose.ts';
 import { plainText } from '../../model/walk.ts';
 import { readTarget } from '../content/targets.ts';
 import { checkWords, TOO_NESTED } from './limits.ts';
+import { readSimple, type SimpleBlock } from './simple.ts';
 import { createSlugger } from './slugs.ts';
 
 const parser = unified().use(remarkParse).use(remarkGfm);
@@ -31,11 +32,26 @@ export function readProse(file: string, text: string, line?: number): Reading<re
   if (fault) return refuse(fault);
   const context: ProseContext = { file, line, problems: [], slugger: createSlugger() };
   try {
-    return { value: readBlocks(context, parser.parse(text).children), problems: context.problems };
+    const value = readSimple(text, line).flatMap((block) => readSimpleBlock(context, block));
+    return { value, problems: context.problems };
   } catch (error) {
     if (error instanceof RangeError) return refuse(TOO_NESTED);
     throw error;
   }
+}
+
+/** A block that was read the short way, or what the parser makes of the rest. */
+function readSimpleBlock(context: ProseContext, block: SimpleBlock): Block[] {
+  if (block.kind === 'paragraph') return [block];
+  if (block.kind === 'heading') return [toHeading(context, block.depth, block.children)];
+  const line = context.line === undefined ? undefined : context.line + block.line;
+  return readBlocks({ ...context, line }, parser.parse(block.text).children);
+}
+
+/** The page's title is level 1, whatever level a description begins with. */
+function toHeading({ slugger }: ProseContext, depth: number, children: readonly Inline[]): Block {
+  const level = depth <= 2 ? 2 : depth === 3 ? 3 : 4;
+  return { kind: 'heading', level, id: slugger.slug(plainText(children)), children };
 }
 
 function readBlocks(context: ProseContext, nodes: readonly RootContent[]): Block[] {
@@ -46,12 +62,8 @@ function readBlock(context: ProseContext, node: RootContent): Block[] {
   switch (node.type) {
     case 'paragraph':
       return [{ kind: 'paragraph', children: readInlines(context, node.children) }];
-    case 'heading': {
-      // The page's title is level 1, whatever level a description begins with.
-      const level = node.depth <= 2 ? 2 : node.depth === 3 ? 3 : 4;
-      const children = readInlines(context, node.children);
-      return [{ kind: 'heading', level, id: context.slugger.slug(plainText(children)), children }];
-    }
+    case 'heading':
+      return [toHeading(context, node.depth, readInlines(context, node.children))];
     case 'list':
       return [
         {
