@@ -2,7 +2,7 @@
 import http, { type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
-import { normaliseRoute, toRoute } from '../model/address.ts';
+import { normalizeRoute, toRoute } from '../model/address.ts';
 import type { Highlight } from '../model/code.ts';
 import type { OutputFile } from '../model/output.ts';
 import { formatProblem, type Problem } from '../model/problem.ts';
@@ -106,7 +106,7 @@ async function answer(
 ): Promise<void> {
   if (!site) return tell(response, base, problems.map(formatProblem).join('\n'));
   const route = toRoute(base, pathname.replace(/\/page\.js$/, ''));
-  const aliased = route && normaliseRoute(site.config.aliases[route] ?? route);
+  const aliased = route && normalizeRoute(site.config.aliases[route] ?? route);
   const page = site.pages.find((candidate) => candidate.route === aliased);
   const file = page ? null : (await files()).find((candidate) => base + candidate.path === pathname);
   if (file) {

@@ -1,6 +1,6 @@
 /** What must hold for every page: one address each, headings in order, ids that are unique. */
 import { isPlainRoute } from '../model/address.ts';
-import { FRAME_IDS } from '../model/frame-ids.ts';
+import { FRAME_IDS } from '../model/anchor.ts';
 import { anchorsOf, blocksOf } from '../model/page-body.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Page, Site } from '../model/site.ts';

@@ -23,8 +23,8 @@ export function toSearchFiles(
   return {
     id,
     files: [
-      { path: names.documents, content: JSON.stringify({ id, ...documents }) },
-      { path: names.index, content: JSON.stringify({ id, ...index }) },
+      { path: names.documents, content: JSON.stringify(documents) },
+      { path: names.index, content: JSON.stringify(index) },
     ],
   };
 }

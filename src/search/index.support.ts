@@ -2,7 +2,7 @@
 import type { Synonym } from '../model/site.ts';
 import { toSearchData } from './build-index.ts';
 import type { SearchPage } from './documents.ts';
-import { type Entry, plainEntry } from './entry.ts';
+import { type Entry, plainEntry } from './entries.ts';
 import { readIndexFile } from './files.ts';
 import { type OpenIndex, openIndex } from './read-index.ts';
 
@@ -39,5 +39,5 @@ export function smallPages(pages: readonly SmallPage[]): SearchPage[] {
 /** Written and read again, as the browser gets it. */
 export function smallIndex(pages: readonly SmallPage[], synonyms: readonly Synonym[] = []): OpenIndex {
   const { index } = toSearchData(smallPages(pages), synonyms);
-  return openIndex(readIndexFile(JSON.stringify({ id: 'test', ...index })));
+  return openIndex(readIndexFile(JSON.stringify(index)));
 }

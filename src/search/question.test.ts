@@ -1,7 +1,7 @@
 /** Which terms a typed word stands for. */
 import { expect, test } from 'vitest';
 import { smallIndex } from './index.support.ts';
-import { isOneOff, matchWord } from './match.ts';
+import { isOneOff, matchWord } from './question.ts';
 
 test.each([
   ['ordr', 'order'],

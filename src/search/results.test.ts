@@ -1,12 +1,12 @@
 /** The order of results: whole names before parts, names before words, exact before loose. */
 import { expect, test } from 'vitest';
 import type { Synonym } from '../model/site.ts';
-import { answer } from './answer.ts';
 import { type SmallPage, smallIndex } from './index.support.ts';
+import { findGroups } from './results.ts';
 
 function search(pages: readonly SmallPage[], query: string, synonyms: readonly Synonym[] = []): string[] {
   const index = smallIndex(pages, synonyms);
-  return answer(index, query, null).groups.flatMap(({ hits }) =>
+  return findGroups(index, query, null).groups.flatMap(({ hits }) =>
     hits.map(({ place }) => {
       const anchor = index.anchorOf(place);
       return (index.file.pages.titles[index.placePages[place] ?? 0] ?? '') + (anchor ? `#${anchor}` : '');
@@ -93,7 +93,7 @@ test('a question in whole sentences needs its words, not its fillers', () => {
 test('of one entry on many pages of an API two are shown, and the others counted', () => {
   const entries = [{ name: 'nonce', anchor: 'body.nonce', text: 'Higher every time.' }];
   const index = smallIndex(Array.from({ length: 9 }, (_, number) => ({ title: `Call ${number}`, entries })));
-  const { groups, counts } = answer(index, 'nonce', null);
+  const { groups, counts } = findGroups(index, 'nonce', null);
   expect(groups[0]?.hits.map(({ more }) => more)).toEqual([7, 7]);
   expect([...counts.values()]).toEqual([9]);
 });
@@ -104,7 +104,7 @@ test('nothing is found for nothing', () => {
 
 test('fillers are not among the words to be marked', () => {
   const index = smallIndex([{ title: 'Sign a request', text: 'How to sign a request.' }]);
-  const { terms } = answer(index, 'how to sign a request', null);
+  const { terms } = findGroups(index, 'how to sign a request', null);
   expect(['how', 'to', 'a'].filter((word) => terms.has(word))).toEqual([]);
   expect(terms.has('sign')).toBe(true);
 });

@@ -1,7 +1,6 @@
 /** Snippets: the words that were found are in view and marked. */
 import { expect, test } from 'vitest';
-import { marksIn } from './marks.ts';
-import { toSnippet } from './snippet.ts';
+import { marksIn, toSnippet } from './marks.ts';
 
 const marked = (text: string, ...terms: string[]) =>
   marksIn(text, new Set(terms)).map(([from, to]) => text.slice(from, to));
