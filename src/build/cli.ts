@@ -1,7 +1,7 @@
 /** The command line: build, compress for a host, start, serve, dev, and check, which builds nothing but says what a build would. */
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
-import { InputError } from './input-error.ts';
+import { InputError } from './report.ts';
 
 const USAGE =
   'Usage: build | compress | check | start | serve | dev   [--config site.config.ts] [--out dist] [--port 8080]';

@@ -7,18 +7,18 @@ import type { Highlight } from '../model/code.ts';
 import type { OutputFile } from '../model/output.ts';
 import { formatProblem, type Problem } from '../model/problem.ts';
 import type { Site } from '../model/site.ts';
-import { toSearchFiles } from '../outputs/search/search-files.ts';
+import { toSearchFiles } from '../outputs/data-files.ts';
 import { createHighlight } from '../readers/highlight/highlighter.ts';
 import { openCache } from './cache.ts';
 import { buildHeadScript, clientConfig } from './client.ts';
-import { InputError } from './input-error.ts';
 import { loadSite } from './load.ts';
 import { loadConfig } from './load-config.ts';
 import { sideFiles } from './make-site.ts';
 import type { createRenderer } from './render.tsx';
+import { InputError } from './report.ts';
 import { listen, typeOf } from './serve.ts';
-import { toShell } from './shell.ts';
-import type { toView } from './views.tsx';
+
+import { toShell, type toView } from './views.tsx';
 
 /** What the folders hold at the moment; `site` is null when it cannot be put together. */
 interface Held {

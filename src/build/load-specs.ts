@@ -1,6 +1,7 @@
 /** Disk → APIs: every specification the configuration names, read and checked. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createContext, Script } from 'node:vm';
 import { checkEditorial } from '../checks/editorial.ts';
 import type { Api } from '../model/api.ts';
 import type { ApiConfig, SiteConfig } from '../model/config.ts';
@@ -8,10 +9,9 @@ import type { Problem, Reading } from '../model/problem.ts';
 import type { SourceFile } from '../readers/content/document.ts';
 import { replaceVariables } from '../readers/content/variables.ts';
 import { isXml } from '../readers/fix/xml.ts';
-import type { SpecInput } from '../readers/spec-input.ts';
+import { MOST_SECONDS, type SpecInput, type WithinTime } from '../readers/spec-input.ts';
 import type { ConfiguredApi } from '../site/api-pages.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
-import { createTimeLimit } from './within-time.ts';
 
 const FOLDER = 'specs';
 
@@ -110,4 +110,35 @@ async function listFiles(folder: string): Promise<string[]> {
     .filter((entry) => entry.isFile() && /\.(ya?ml|json|xml)$/.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name))
     .sort();
+}
+
+/** A script of its own is the only work that can be stopped from outside. */
+const SCRIPT = new Script('run()');
+
+/** An end for work that a specification can make endless: patterns, Markdown and schemas that multiply. */
+export function createTimeLimit(seconds = MOST_SECONDS): WithinTime {
+  const box: { run: () => void } = { run: () => {} };
+  const context = createContext(box);
+  return (run, late) => {
+    const results: ReturnType<typeof run>[] = [];
+    box.run = () => {
+      results.push(run());
+    };
+    try {
+      SCRIPT.runInContext(context, { timeout: seconds * 1000 });
+    } catch (error) {
+      if (!isTimeout(error)) throw error;
+    }
+    const [result = late()] = results;
+    return result;
+  };
+}
+
+function isTimeout(error: unknown): boolean {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'code' in error &&
+    error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+  );
 }

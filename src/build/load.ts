@@ -19,9 +19,9 @@ import type { WrittenGuide } from '../site/doc-pages.ts';
 import type { Placement } from '../site/placement.ts';
 import { type BuildWorker, FEW } from './build-worker.ts';
 import type { BuildCache } from './cache.ts';
-import { InputError, reportWarnings } from './input-error.ts';
 import { listDocuments, PAGES, readSource } from './load-documents.ts';
 import { loadSpecs } from './load-specs.ts';
+import { InputError, reportWarnings } from './report.ts';
 
 /** What people say for what we name otherwise; a site may do without. */
 const SYNONYMS = 'content/search/synonyms.yaml';

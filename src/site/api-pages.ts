@@ -1,15 +1,11 @@
-/** APIs → their pages: one per operation, and the page about each API as a whole. */
+/** APIs → their operations, each at its address and its place in the sidebar. */
 import type { Route } from '../model/address.ts';
 import type { Api } from '../model/api.ts';
 import type { ApiConfig } from '../model/config.ts';
 import type { Operation } from '../model/operation.ts';
 import type { Badge } from '../model/reference.ts';
-import type { Sample, SampleRequest } from '../model/request.ts';
-import type { PageLink } from '../model/site.ts';
-import { toSamples } from '../samples/samples.ts';
 import type { Placement } from './placement.ts';
 import { httpBadge } from './reference/http.ts';
-import { toReference } from './reference/reference.ts';
 
 /** An API with the entry of the configuration that asks for it. */
 export interface ConfiguredApi {
@@ -34,7 +30,7 @@ export function operationPages(apis: readonly ConfiguredApi[]): OperationPage[] 
   );
 }
 
-/** Where operations stand that the inventory does not name: in their own group of the API's sidebar. */
+/** Where operations go that the inventory does not name: into their own group of the API's sidebar. */
 export function extraPlacements(pages: readonly OperationPage[], known: ReadonlySet<Route>): Placement[] {
   return pages
     .filter(({ route }) => !known.has(route))
@@ -59,31 +55,4 @@ export function sidebarMarks(pages: readonly OperationPage[]): Map<Route, Badge>
       return [[route, httpBadge(operation.method)]];
     }),
   );
-}
-
-/** Folder of an API's downloads under the base. */
-export function downloadFolder(id: string): string {
-  return `specs/${id}`;
-}
-
-/** Finds the page behind a page id, together with the name of its transport. */
-export type FindTransport = (id: string) => (PageLink & { readonly label: string }) | undefined;
-
-export function referenceOf({ operation, source }: OperationPage, find: FindTransport) {
-  const { api, config } = source;
-  return toReference(operation, {
-    api,
-    errorGuide: config.errorGuide ?? null,
-    transports: operation.transports.flatMap((id) => {
-      const page = find(id);
-      return page ? [{ label: `${page.label}: ${page.title}`, route: page.route }] : [];
-    }),
-    samples: samplesOf(operation),
-    downloadFolder: downloadFolder(api.id),
-  });
-}
-
-function samplesOf(operation: Operation): readonly Sample[] {
-  const request: SampleRequest | null = operation.kind === 'fix-message' ? null : operation.sample;
-  return request ? toSamples(request) : [];
 }

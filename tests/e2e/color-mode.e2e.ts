@@ -1,4 +1,4 @@
-/** Colour mode: the cycle, the memory, no flash, and what it follows. */
+/** Color mode: the cycle, the memory, no flash, and what it follows. */
 import type { Page } from '@playwright/test';
 import { BOOT, holdBack, rewriteDocument } from './intercept.support.ts';
 import { ARCHIVE, expect, OTHER, test, wakeApp } from './site.support.ts';
@@ -6,7 +6,7 @@ import { ARCHIVE, expect, OTHER, test, wakeApp } from './site.support.ts';
 const LIGHT = 'rgb(255, 255, 255)';
 const DARK = 'rgb(13, 20, 27)';
 
-const buttonOf = (page: Page) => page.getByRole('button', { name: /^Colour mode/ });
+const buttonOf = (page: Page) => page.getByRole('button', { name: /^Color mode/ });
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('theme'));
 const expectPaper = (page: Page, color: string) =>
   expect(page.locator('html')).toHaveCSS('background-color', color);
@@ -38,7 +38,7 @@ test('the button goes light → dark → system, says which, and stores it', { t
     ['light', LIGHT],
   ] as const) {
     await buttonOf(page).click();
-    await expect(buttonOf(page)).toHaveAccessibleName(`Colour mode: ${choice}. Change it`);
+    await expect(buttonOf(page)).toHaveAccessibleName(`Color mode: ${choice}. Change it`);
     await expect(page.locator('html')).toHaveAttribute('data-theme-choice', choice);
     await expect(buttonOf(page).locator('.icon:visible')).toHaveCount(1);
     await expectPaper(page, color);
@@ -101,7 +101,7 @@ test('a change in one tab is followed by the others, app or no app', async ({ pa
     await expect(tab.locator('html')).toHaveAttribute('data-theme-choice', 'dark');
     await expectPaper(tab, DARK);
   }
-  await expect(buttonOf(acting)).toHaveAccessibleName('Colour mode: dark. Change it');
+  await expect(buttonOf(acting)).toHaveAccessibleName('Color mode: dark. Change it');
 });
 
 test('where the system is not respected there are light and dark only', async ({ page }) => {

@@ -6,7 +6,7 @@ import type { Api, SpecKind } from '../../src/model/api.ts';
 import { formatProblem } from '../../src/model/problem.ts';
 import { variablesOf } from '../../src/readers/content/variables.ts';
 
-export async function loadApis(kinds: readonly SpecKind[], ids?: readonly string[]): Promise<Api[]> {
+export async function loadApis(kinds?: readonly SpecKind[], ids?: readonly string[]): Promise<Api[]> {
   const wanted = config.apis.filter(({ id }) => ids?.includes(id) ?? true);
   const { apis, problems } = await loadSpecs(
     { ...config, apis: wanted },
@@ -14,5 +14,5 @@ export async function loadApis(kinds: readonly SpecKind[], ids?: readonly string
     await openCache('site.config.ts'),
   );
   if (problems.length > 0) throw new Error(problems.map(formatProblem).join('\n'));
-  return apis.map(({ api }) => api).filter(({ kind }) => kinds.includes(kind));
+  return apis.map(({ api }) => api).filter(({ kind }) => kinds?.includes(kind) ?? true);
 }

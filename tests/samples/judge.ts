@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { Outcome } from '../../src/samples/programs.test.support.ts';
+import type { Programs } from '../programs/prepared.support.ts';
+import type { Outcome } from '../programs/programs.support.ts';
 import type { SampleCase } from './cases.ts';
-import type { Programs } from './programs.ts';
 import type { SampleServer, Visit } from './server.ts';
 
 /** The name of a case's program. */

@@ -1,42 +1,32 @@
-/** Programs of one language, written to disk, built where that is needed, and run. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+/** The samples of one language, ready to run, with the files that they send. */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SampleRequest } from '../../src/model/request.ts';
-import { type Outcome, run, type Tab, TOOLS, writeProgram } from '../../src/samples/programs.test.support.ts';
 import { toSamples } from '../../src/samples/samples.ts';
-import { buildGoPrograms } from './go-programs.ts';
+import type { Interpreters } from '../programs/interpreters.support.ts';
+import { type Programs, preparePrograms } from '../programs/prepared.support.ts';
+import type { Tab } from '../programs/programs.support.ts';
 import { FILE } from './rest-answers.ts';
 
-export interface Programs {
-  readonly run: (name: string, environment: Readonly<Record<string, string>>) => Promise<Outcome>;
-  /** Where a program runs, and finds and leaves its files. */
-  readonly folderOf: (name: string) => string;
-}
-
 /** Takes requests by name. */
-export async function preparePrograms(
+export async function prepareSamples(
   root: string,
   tab: Tab,
   requests: ReadonlyMap<string, SampleRequest>,
+  interpreters: Interpreters,
 ): Promise<Programs> {
-  const folders = new Map<string, string>();
-  const codes = new Map<string, string>();
+  const codes = new Map(
+    [...requests].map(([name, request]) => {
+      const code = toSamples(request).find((sample) => sample.tab === tab)?.code;
+      if (code === undefined) throw new Error(`${name} has no sample in ${tab}.`);
+      return [name, code];
+    }),
+  );
+  const programs = await preparePrograms(root, tab, codes, interpreters);
   for (const [name, request] of requests) {
-    const code = toSamples(request).find((sample) => sample.tab === tab)?.code;
-    if (code === undefined) throw new Error(`${name} has no sample in ${tab}.`);
-    codes.set(name, code);
-    const folder = writeProgram(root, name, tab, code);
-    folders.set(name, folder);
-    for (const file of filesOf(request)) writeFileSync(join(folder, file), FILE);
+    for (const file of filesOf(request)) writeFileSync(join(programs.folderOf(name), file), FILE);
   }
-  const folderOf = (name: string) => folders.get(name) ?? root;
-  const goRoot = join(root, 'go-build');
-  mkdirSync(goRoot, { recursive: true });
-  const commandOf =
-    tab === 'go'
-      ? await buildGoPrograms(goRoot, codes)
-      : (name: string) => TOOLS[tab].command(folderOf(name));
-  return { folderOf, run: (name, environment) => run(commandOf(name), folderOf(name), environment) };
+  return programs;
 }
 
 /** Files that a request sends. */

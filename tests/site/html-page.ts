@@ -7,6 +7,8 @@ import { filesUnder } from './built-site.ts';
 export interface PageElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
+  /** Names of the elements around it, outermost first, and its own. */
+  readonly path: string;
   /** Text of the element and everything below it. */
   readonly text: string;
 }
@@ -17,57 +19,80 @@ export interface ParsedPage {
   readonly errors: readonly string[];
 }
 
-export interface ParsedDocument {
+export interface PageFile {
   /** Path of the file, relative to the web root. */
   readonly file: string;
   readonly html: string;
+}
+
+export interface ParsedDocument extends PageFile {
   readonly parsed: ParsedPage;
 }
 
 /** Every HTML document of a site. */
-export async function parsePages(root: string): Promise<ParsedDocument[]> {
+export async function readPages(root: string): Promise<PageFile[]> {
   const files = (await filesUnder(root)).filter((file) => file.endsWith('.html'));
   return Promise.all(
-    files.map(async (file) => {
-      const html = await readFile(path.join(root, file), 'utf8');
-      return { file, html, parsed: parsePage(html) };
-    }),
+    files.map(async (file) => ({ file, html: await readFile(path.join(root, file), 'utf8') })),
   );
+}
+
+/** Every HTML document of a site, parsed without the content of its code blocks: see codeTagsOf. */
+export async function parsePages(root: string): Promise<ParsedDocument[]> {
+  const pages = await readPages(root);
+  return pages.map(({ file, html }) => ({ file, html, parsed: parsePage(withoutCode(html)) }));
+}
+
+const CODE = /(<pre\b[^>]*>)(.*?)(?=<\/pre>)/gs;
+
+/** Code is thousands of coloured words and nothing else. */
+export function withoutCode(html: string): string {
+  return html.replace(CODE, '$1');
+}
+
+/** The tags of each code block. */
+export function codeTagsOf(html: string): string[][] {
+  return [...html.matchAll(CODE)].map(([, , code = '']) => code.match(/<[^>]*>/g) ?? []);
 }
 
 function parsePage(html: string): ParsedPage {
   const errors: string[] = [];
+  const elements: PageElement[] = [];
   const document = parse(html, {
     sourceCodeLocationInfo: true,
     onParseError: ({ code, startOffset }) =>
       errors.push(`${code} at ${html.slice(startOffset, startOffset + 40)}`),
   });
-  return { elements: [...elementsIn(document)], errors: [...errors, ...repairedIn(document)] };
+  const visit = (node: DefaultTreeAdapterTypes.Node, around: string) => {
+    const isElement = defaultTreeAdapter.isElementNode(node);
+    const own = isElement ? `${around} ${node.tagName}` : around;
+    if (isElement) {
+      elements.push(toElement(node, own));
+      if (isRepaired(node)) errors.push(`<${node.tagName}> around ${textOf(node).slice(0, 40)}`);
+    }
+    if ('childNodes' in node) for (const child of node.childNodes) visit(child, own);
+  };
+  visit(document, '');
+  return { elements, errors };
 }
 
 /** Elements without an end tag, by the standard. */
 const VOID = new Set(['meta', 'link', 'img', 'input', 'br', 'hr', 'wbr', 'source']);
 
 /** We write every tag out: an element that lacks one was moved, closed or made by the parser. */
-function* repairedIn(node: DefaultTreeAdapterTypes.Node): Generator<string> {
-  if (defaultTreeAdapter.isElementNode(node)) {
-    const { sourceCodeLocation: place, tagName } = node;
-    if (!place?.startTag || (!place.endTag && !VOID.has(tagName))) {
-      yield `<${tagName}> around ${textOf(node).slice(0, 40)}`;
-    }
-  }
-  if ('childNodes' in node) for (const child of node.childNodes) yield* repairedIn(child);
+function isRepaired({ sourceCodeLocation: place, tagName }: DefaultTreeAdapterTypes.Element): boolean {
+  return !place?.startTag || (!place.endTag && !VOID.has(tagName));
 }
 
-function* elementsIn(node: DefaultTreeAdapterTypes.Node): Generator<PageElement> {
-  if (defaultTreeAdapter.isElementNode(node)) {
-    yield {
-      name: node.tagName,
-      attributes: Object.fromEntries(node.attrs.map(({ name, value }) => [name, value])),
-      text: textOf(node),
-    };
-  }
-  if ('childNodes' in node) for (const child of node.childNodes) yield* elementsIn(child);
+function toElement(node: DefaultTreeAdapterTypes.Element, path: string): PageElement {
+  return {
+    name: node.tagName,
+    attributes: Object.fromEntries(node.attrs.map(({ name, value }) => [name, value])),
+    path,
+    get text() {
+      return textOf(node);
+    },
+  };
 }
 
 function textOf(node: DefaultTreeAdapterTypes.Node): string {

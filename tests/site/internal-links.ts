@@ -1,26 +1,32 @@
 /** Links inside a built site, followed to the file and the anchor they name. */
 import path from 'node:path';
 import { filesUnder } from './built-site.ts';
-import { idsOf, type ParsedDocument, type ParsedPage } from './html-page.ts';
+import { type PageFile, withoutCode } from './html-page.ts';
 
 const OUTSIDE = /^(https?:|mailto:|data:)/;
 
-/** Addresses in the order of the document: of links, scripts, styles, images and popover targets. */
-function addressesOf({ elements }: ParsedPage): string[] {
-  return elements.flatMap(({ attributes }) =>
-    [attributes.href, attributes.src].flatMap((address) => address ?? []),
+/** Values of attributes as they are written; quotes in words are `&quot;`, so that none of them looks like one. */
+function valuesOf(html: string, attribute: RegExp): string[] {
+  return [...withoutCode(html).matchAll(attribute)].map(([, value = '']) =>
+    value.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
   );
 }
 
+/** Every id of a page, in order. */
+export function idsIn(html: string): string[] {
+  return valuesOf(html, / id="([^"]*)"/g);
+}
+
 /** `page → address` for every address that leads to no file, or to an anchor that is not there. */
-export async function brokenLinks(root: string, pages: readonly ParsedDocument[]): Promise<string[]> {
+export async function brokenLinks(root: string, pages: readonly PageFile[]): Promise<string[]> {
   const files = new Set(await filesUnder(root));
-  const anchors = new Map(pages.map(({ file, parsed }) => [file, new Set(idsOf(parsed))]));
+  const anchors = new Map(pages.map(({ file, html }) => [file, new Set(idsIn(html))]));
   const fileAt = (pathname: string) =>
     [pathname.slice(1), path.join(pathname.slice(1), 'index.html')].find((file) => files.has(file));
-  return pages.flatMap(({ file, parsed }) => {
+  return pages.flatMap(({ file, html }) => {
     const own = `/${file.replace(/index\.html$/, '')}`;
-    return addressesOf(parsed).flatMap((address) => {
+    const addresses = new Set(valuesOf(html, / (?:href|src)="([^"]*)"/g));
+    return [...addresses].flatMap((address) => {
       if (OUTSIDE.test(address)) return [];
       const url = new URL(address, `http://localhost${own}`);
       const found = url.pathname === own ? file : fileAt(decodeURIComponent(url.pathname));

@@ -20,7 +20,7 @@ describe.skipIf(LACKING.length > 0)(
     let nginx: Nginx | undefined;
     beforeAll(async () => {
       nginx = await startNginx(['docs/guides/global-intro', 'docs/guides/global-intro.md']);
-    }, 60_000);
+    });
     afterAll(() => nginx?.stop());
 
     /** Asks as it stands: no redirect is followed, nothing is decompressed. */

@@ -3,8 +3,10 @@ import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readGuide, tableOf, textsOf } from './guide.ts';
-import { testPrograms } from './guide-programs.ts';
+import { openGuidePrograms } from './guide-programs.ts';
 import { readInventoryRoutes, readSources, type SluggedOperation, slugOf } from './spec-source.ts';
+
+const { testPrograms } = openGuidePrograms();
 
 const guide = readGuide('embed-rest-auth');
 const first = (title: string) => textsOf(guide, title)[0] ?? '';

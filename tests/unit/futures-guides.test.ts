@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { startLoopback } from '../../src/samples/loopback.test.support.ts';
-import { lacksGoWebsocket, TOOLS, whySkipped } from '../../src/samples/programs.test.support.ts';
+import { lacksGoWebsocket, TOOLS, whySkipped } from '../programs/programs.support.ts';
 import {
   authent,
   CHALLENGE,
@@ -19,7 +19,9 @@ import {
   toHex,
 } from './futures-guides.support.ts';
 import { tableOf, textsOf, toNumber } from './guide.ts';
-import { LANGUAGES, programOf, runProgram, testPrograms } from './guide-programs.ts';
+import { LANGUAGES, openGuidePrograms, programOf } from './guide-programs.ts';
+
+const { runProgram, testPrograms } = openGuidePrograms();
 
 // Go compiles its programs.
 vi.setConfig({ testTimeout: 120_000 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Api } from '../../src/model/api.ts';
 import type { ApiConfig, SiteConfig } from '../../src/model/config.ts';
 import type { Problem } from '../../src/model/problem.ts';
-import { toMarkdownPage } from '../../src/outputs/markdown/markdown-pages.ts';
+import { toMarkdownPage } from '../../src/outputs/markdown/pages.ts';
 import { readSpecification } from '../../src/readers/specs.ts';
 import { assembleSite } from '../../src/site/assemble.ts';
 import { smallConfig } from '../fixtures/small-site/config.ts';

@@ -1,21 +1,19 @@
 /** The programs of guides, run with the tools of this machine. */
+import { createHash } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { buildGoPrograms, type GoProgram } from '../programs/go-programs.support.ts';
+import { createInterpreters } from '../programs/interpreters.support.ts';
 import {
-  GOPATH_MODE,
   makeFolder,
   type Outcome,
-  run,
   type Tab,
   TOOLS,
   whySkipped,
   writeProgram,
-} from '../../src/samples/programs.test.support.ts';
+} from '../programs/programs.support.ts';
 import { programsOf } from './guide.ts';
-
-const ROOT = makeFolder();
-afterAll(() => rmSync(ROOT, { recursive: true, force: true }));
 
 /** Tabs in the order of guides, with the language of their fences. */
 export const LANGUAGES: readonly (readonly [Tab, string])[] = [
@@ -44,28 +42,56 @@ interface Start {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-export function runProgram({ name, tab, code, files = {}, environment = {} }: Start): Promise<Outcome> {
-  const folder = writeProgram(ROOT, name, tab, code);
-  for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
-  const command = tab === 'go' ? ['go', 'run', 'main.go'] : TOOLS[tab].command(folder);
-  const mode = tab === 'go' ? GOPATH_MODE : {};
-  return run([...command, ...Object.keys(files)], folder, { LC_ALL: 'C.UTF-8', ...mode, ...environment });
+interface GuidePrograms {
+  readonly runProgram: (start: Start) => Promise<Outcome>;
+  /** A test in every language: the program ends well, complains of nothing, and prints what it should. */
+  readonly testPrograms: (
+    guide: string,
+    index: number,
+    what: string,
+    check: (stdout: string) => void,
+  ) => void;
 }
 
-/** A test in every language: the program ends well, complains of nothing, and prints what it should. */
-export function testPrograms(
-  guide: string,
-  index: number,
-  what: string,
-  check: (stdout: string) => void,
-): void {
-  for (const [tab] of LANGUAGES) {
-    const { missing } = TOOLS[tab];
-    test.skipIf(missing.length > 0)(`${what}, in ${tab}${whySkipped(missing)}`, async () => {
-      const code = programOf(guide, index, tab);
-      const { status, stdout, stderr } = await runProgram({ name: what, tab, code });
-      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-      check(stdout);
-    });
+/** A place for the programs of one test file, which goes when its tests are over. */
+export function openGuidePrograms(): GuidePrograms {
+  const root = makeFolder();
+  const interpreters = createInterpreters();
+  /** By their code: many tests run the same program, and it is built once. */
+  const built = new Map<string, Promise<GoProgram>>();
+  afterAll(() => {
+    interpreters.close();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  async function build(code: string): Promise<GoProgram> {
+    const folder = join(root, 'go-build', createHash('sha256').update(code).digest('hex'));
+    const program = (await buildGoPrograms(folder, new Map([['program', code]]))).get('program');
+    if (!program) throw new Error('The program was not built.');
+    return program;
   }
+
+  async function runProgram({ name, tab, code, files = {}, environment = {} }: Start): Promise<Outcome> {
+    const folder = writeProgram(root, name, tab, code);
+    for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
+    const settings = { LC_ALL: 'C.UTF-8', ...environment };
+    const args = Object.keys(files);
+    if (tab !== 'go') return interpreters.run(tab, folder, settings, args);
+    const program = built.get(code) ?? build(code);
+    built.set(code, program);
+    return (await program)(folder, settings, args);
+  }
+
+  function testPrograms(guide: string, index: number, what: string, check: (stdout: string) => void): void {
+    for (const [tab] of LANGUAGES) {
+      const { missing } = TOOLS[tab];
+      test.skipIf(missing.length > 0)(`${what}, in ${tab}${whySkipped(missing)}`, async () => {
+        const code = programOf(guide, index, tab);
+        const { status, stdout, stderr } = await runProgram({ name: what, tab, code });
+        expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+        check(stdout);
+      });
+    }
+  }
+  return { runProgram, testPrograms };
 }

@@ -1,7 +1,9 @@
 /** Specifications of the project as tests need them: variables replaced, routes of the inventory at hand. */
 import { readFileSync } from 'node:fs';
 import { config } from '../../site.config.ts';
+import type { Api } from '../../src/model/api.ts';
 import { replaceVariables, variablesOf } from '../../src/readers/content/variables.ts';
+import { loadApis } from '../samples/apis.ts';
 
 export function readSources(paths: readonly string[]) {
   return paths.map((path) => {
@@ -11,7 +13,14 @@ export function readSources(paths: readonly string[]) {
   });
 }
 
-/** The address of every page that the inventory promises. */
+/** An API as the build reads it and caches it; one with a problem is an error. */
+export async function readApi(id: string): Promise<Api> {
+  const [api] = await loadApis(undefined, [id]);
+  if (!api) throw new Error(`there is no API ${id}`);
+  return api;
+}
+
+/** Routes with the titles the inventory gives them: "/docs/websocket-v2/book Book (Level 2)". */
 export function readInventoryRoutes(): readonly string[] {
   return readFileSync('content/inventory.tsv', 'utf8')
     .split('\n')

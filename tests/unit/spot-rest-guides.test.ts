@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { programsOf, readGuide, tableOf, textsOf, toNumber } from './guide.ts';
-import { LANGUAGES, testPrograms } from './guide-programs.ts';
+import { LANGUAGES, openGuidePrograms } from './guide-programs.ts';
+
+const { testPrograms } = openGuidePrograms();
 
 const NAMES = [
   'spot-rest-intro',

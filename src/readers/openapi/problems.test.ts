@@ -281,8 +281,8 @@ components:
     key: { type: apiKey, in: header, name: K, x-signing: magic }
 `);
   expect(problems.map(({ line, what }) => [line, what])).toEqual([
-    [12, 'x-signing is "magic", not a description'],
     [7, 'there is no security scheme "kee"'],
     [8, 'unknown error LAZY'],
+    [12, 'x-signing is "magic", not a description'],
   ]);
 });
