@@ -27,8 +27,43 @@ export async function loadSpecs(
   variables: ReadonlyMap<string, string>,
   cache: BuildCache,
 ): Promise<SpecsResult> {
-  const problems: Problem[] = [];
+  const { jobs, problems } = await listJobs(config, variables);
   const warnings: Problem[] = [];
+  const results = new Map<ApiConfig, ReadSpec>();
+  // One after the other: those that the second thread has read in the meantime come from the cache.
+  for (const job of jobs) results.set(job.entry, await readCached(job, cache));
+  const apis = jobs.flatMap(({ entry }): ConfiguredApi[] => {
+    const result = results.get(entry);
+    if (!result) return [];
+    const editorial = entry.editorial === 'warn' ? warnings : problems;
+    for (const problem of result.read.problems) (problem.editorial ? editorial : problems).push(problem);
+    editorial.push(...result.editorial);
+    return result.read.value ? [{ api: result.read.value, config: entry }] : [];
+  });
+  return { apis, problems, warnings };
+}
+
+/** Reads specifications into the cache from the last one on, until it meets another thread that began with the first. */
+export async function readSpecsBackward(
+  config: SiteConfig,
+  variables: ReadonlyMap<string, string>,
+  cache: BuildCache,
+): Promise<void> {
+  const { jobs } = await listJobs(config, variables);
+  for (const job of jobs.toReversed()) {
+    if (cache.has(keyOfJob(job, cache))) return;
+    await readCached(job, cache);
+  }
+}
+
+interface Job {
+  readonly entry: ApiConfig;
+  readonly files: readonly SourceFile[];
+}
+
+/** The specifications of the configuration, each with the files it is made of. */
+async function listJobs(config: SiteConfig, variables: ReadonlyMap<string, string>) {
+  const problems: Problem[] = [];
   const sources = new Map<string, SourceFile>();
   for (const file of await listFiles(FOLDER)) {
     const replaced = replaceVariables(file, await readFile(file, 'utf8'), variables);
@@ -52,21 +87,7 @@ export async function loadSpecs(
     const isWhole = own.some(({ text }) => isXml(text));
     jobs.push({ entry, files: isWhole ? own : withMentioned(own, [...sources.values()]) });
   }
-  const results = await readAll(jobs, cache);
-  const apis = jobs.flatMap(({ entry }): ConfiguredApi[] => {
-    const result = results.get(entry);
-    if (!result) return [];
-    const editorial = entry.editorial === 'warn' ? warnings : problems;
-    for (const problem of result.read.problems) (problem.editorial ? editorial : problems).push(problem);
-    editorial.push(...result.editorial);
-    return result.read.value ? [{ api: result.read.value, config: entry }] : [];
-  });
-  return { apis, problems, warnings };
-}
-
-interface Job {
-  readonly entry: ApiConfig;
-  readonly files: readonly SourceFile[];
+  return { jobs, problems };
 }
 
 /** A specification as it was read, and what it owes its readers. */
@@ -75,15 +96,14 @@ interface ReadSpec {
   readonly editorial: readonly Problem[];
 }
 
-/** Each as cached by an earlier build, or read. */
-async function readAll(jobs: readonly Job[], cache: BuildCache): Promise<ReadonlyMap<ApiConfig, ReadSpec>> {
-  const read = async ({ entry, files }: Job): Promise<readonly [ApiConfig, ReadSpec]> => {
-    const texts = files.flatMap(({ path: name, text }) => [name, text]);
-    const key = keyOf(cache.code.readers, entry.id, ...texts);
-    const make = () => readSpec({ id: entry.id, files });
-    return [entry, await cached(cache, key, make, ({ read }) => read.problems.length === 0)];
-  };
-  return new Map(await Promise.all(jobs.map(read)));
+function keyOfJob({ entry, files }: Job, cache: BuildCache): string {
+  return keyOf(cache.code.readers, entry.id, ...files.flatMap(({ path: name, text }) => [name, text]));
+}
+
+/** As cached by an earlier build or by the other thread, or read. */
+function readCached(job: Job, cache: BuildCache): Promise<ReadSpec> {
+  const make = () => readSpec({ id: job.entry.id, files: job.files });
+  return cached(cache, keyOfJob(job, cache), make, ({ read }) => read.problems.length === 0);
 }
 
 async function readSpec(input: SpecInput): Promise<ReadSpec> {

@@ -54,9 +54,9 @@ export async function loadSite(
   const problems: Problem[] = [];
   const documents = await listDocuments(config, cache);
   const { setting } = documents;
-  // Specifications are read meanwhile: they have nothing to do with each other.
+  // The other thread reads documents, then specifications from the last one on; this one begins with the first.
   const helper = documents.missing.length > FEW ? worker : null;
-  await helper?.begin({ kind: 'documents', config });
+  await helper?.begin({ kind: 'sources', config });
 
   const inventory = readInventory(await readSource('content/inventory.tsv'), setting);
   const landing = readLanding(await readSource('content/landing.yaml'), setting);
