@@ -77,10 +77,11 @@ interface ReadSpec {
 
 /** Each as cached by an earlier build, or read. */
 async function readAll(jobs: readonly Job[], cache: BuildCache): Promise<ReadonlyMap<ApiConfig, ReadSpec>> {
+  const parsed: SpecInput['parsed'] = new Map();
   const read = async ({ entry, files }: Job): Promise<readonly [ApiConfig, ReadSpec]> => {
     const texts = files.flatMap(({ path: name, text }) => [name, text]);
     const key = keyOf(cache.code.readers, entry.id, ...texts);
-    const make = () => readSpec({ id: entry.id, files });
+    const make = () => readSpec({ id: entry.id, files, parsed });
     return [entry, await cached(cache, key, make, ({ read }) => read.problems.length === 0)];
   };
   return new Map(await Promise.all(jobs.map(read)));

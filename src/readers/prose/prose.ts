@@ -9,31 +9,37 @@ import type { Block, Inline } from '../../model/prose.ts';
 import { plainText } from '../../model/walk.ts';
 import { readTarget } from '../content/targets.ts';
 import { checkWords, TOO_NESTED } from './limits.ts';
-import { readSimple, type SimpleBlock } from './simple.ts';
+import { type LineAt, readSimple, type SimpleBlock } from './simple.ts';
 import { createSlugger } from './slugs.ts';
 
 const parser = unified().use(remarkParse).use(remarkGfm);
 
 interface ProseContext {
-  readonly file: string;
-  /** Line of the specification on which the text begins, when known. */
-  readonly line: number | undefined;
-  readonly problems: Problem[];
+  /** The line of the specification that is so many lines below the start of the text. */
+  readonly lineAt: LineAt;
   readonly slugger: GithubSlugger;
 }
 
-export function readProse(file: string, text: string, line?: number): Reading<readonly Block[]> {
+/** `placeOf` says where the text was written; it is asked only where a line is needed. */
+export function readProse(
+  text: string,
+  placeOf: () => Pick<Problem, 'file' | 'line'>,
+): Reading<readonly Block[]> {
   if (!text.trim()) return { value: [], problems: [] };
   const refuse = (fault: Pick<Problem, 'what' | 'fix'>) => ({
     value: [],
-    problems: [{ file, line, ...fault }],
+    problems: [{ ...placeOf(), ...fault }],
   });
   const fault = checkWords(text);
   if (fault) return refuse(fault);
-  const context: ProseContext = { file, line, problems: [], slugger: createSlugger() };
+  const lineAt: LineAt = (offset) => {
+    const { line } = placeOf();
+    return line === undefined ? undefined : line + offset;
+  };
+  const context: ProseContext = { lineAt, slugger: createSlugger() };
   try {
-    const value = readSimple(text, line).flatMap((block) => readSimpleBlock(context, block));
-    return { value, problems: context.problems };
+    const value = readSimple(text, lineAt).flatMap((block) => readSimpleBlock(context, block));
+    return { value, problems: [] };
   } catch (error) {
     if (error instanceof RangeError) return refuse(TOO_NESTED);
     throw error;
@@ -44,8 +50,8 @@ export function readProse(file: string, text: string, line?: number): Reading<re
 function readSimpleBlock(context: ProseContext, block: SimpleBlock): Block[] {
   if (block.kind === 'paragraph') return [block];
   if (block.kind === 'heading') return [toHeading(context, block.depth, block.children)];
-  const line = context.line === undefined ? undefined : context.line + block.line;
-  return readBlocks({ ...context, line }, parser.parse(block.text).children);
+  const lineAt: LineAt = (offset) => context.lineAt(block.line + offset);
+  return readBlocks({ ...context, lineAt }, parser.parse(block.text).children);
 }
 
 /** The page's title is level 1, whatever level a description begins with. */
@@ -120,16 +126,10 @@ function readInline(context: ProseContext, node: PhrasingContent): Inline[] {
     case 'link': {
       const children = readInlines(context, node.children);
       const target = readTarget(node.url);
-      return target ? [{ kind: 'link', target, children, line: lineOf(context, node) }] : children;
+      const line = context.lineAt((node.position?.start.line ?? 1) - 1);
+      return target ? [{ kind: 'link', target, children, line }] : children;
     }
     default:
       return [];
   }
-}
-
-function lineOf(
-  { line }: ProseContext,
-  node: { readonly position?: { readonly start: { readonly line: number } } | undefined },
-): number | undefined {
-  return line === undefined ? undefined : line + (node.position?.start.line ?? 1) - 1;
 }
