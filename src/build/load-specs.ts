@@ -59,6 +59,8 @@ export async function readSpecsBackward(
 interface Job {
   readonly entry: ApiConfig;
   readonly files: readonly SourceFile[];
+  /** Files that several specifications refer to are parsed once. */
+  readonly parsed: NonNullable<SpecInput['parsed']>;
 }
 
 /** The specifications of the configuration, each with the files it is made of. */
@@ -71,6 +73,7 @@ async function listJobs(config: SiteConfig, variables: ReadonlyMap<string, strin
     sources.set(file, { path: file, text: replaced.value });
   }
   const jobs: Job[] = [];
+  const parsed: NonNullable<SpecInput['parsed']> = new Map();
   for (const entry of config.apis) {
     const names = entry.spec.map((name) => `${FOLDER}/${name}`);
     const missing = names.filter((name) => !sources.has(name));
@@ -85,7 +88,7 @@ async function listJobs(config: SiteConfig, variables: ReadonlyMap<string, strin
     const own = names.flatMap((name) => sources.get(name) ?? []);
     // The files of a FIX repository are all named; others name each other.
     const isWhole = own.some(({ text }) => isXml(text));
-    jobs.push({ entry, files: isWhole ? own : withMentioned(own, [...sources.values()]) });
+    jobs.push({ entry, files: isWhole ? own : withMentioned(own, [...sources.values()]), parsed });
   }
   return { jobs, problems };
 }
@@ -102,7 +105,7 @@ function keyOfJob({ entry, files }: Job, cache: BuildCache): string {
 
 /** As cached by an earlier build or by the other thread, or read. */
 function readCached(job: Job, cache: BuildCache): Promise<ReadSpec> {
-  const make = () => readSpec({ id: job.entry.id, files: job.files });
+  const make = () => readSpec({ id: job.entry.id, files: job.files, parsed: job.parsed });
   return cached(cache, keyOfJob(job, cache), make, ({ read }) => read.problems.length === 0);
 }
 

@@ -68,7 +68,7 @@ export async function readSpecification(input: SpecInput): Promise<Reading<Api |
   if (first && isXml(first.text)) {
     return rootElementOf(first.text) === 'fix' ? readQuickFixDictionary(input) : readOrchestra(input);
   }
-  const { value: bundle, problems } = bundleFiles(input.files);
+  const { value: bundle, problems } = bundleFiles(input.files, input.parsed);
   if (!bundle) return { value: null, problems };
   const [member = '', format] =
     Object.entries(FORMATS).find(([name]) => bundle.root[name] !== undefined) ?? [];

@@ -16,6 +16,7 @@ import {
   keysOf,
   memberOf,
 } from '../json-schema/json.ts';
+import type { ParsedFiles } from '../spec-input.ts';
 import { createPlaces, type Mount, type Place } from './places.ts';
 import { readSource, type Source } from './source.ts';
 
@@ -31,6 +32,7 @@ export interface Bundle {
 
 interface Bundling {
   readonly files: readonly SourceFile[];
+  readonly parsed: ParsedFiles;
   readonly main: Source;
   /** Files read so far; null when one is missing or broken. */
   readonly sources: Map<string, Source | null>;
@@ -83,11 +85,15 @@ const MOST_COPIED = 10_000;
 const TOO_MANY_COPIES = 'parts of other files hold each other too often to be put together';
 const NAME_IT = 'put it under components and refer to it by name';
 
-export function bundleFiles(files: readonly SourceFile[]): Reading<Bundle | null> {
+/** `parsed` are files that others have read before. */
+export function bundleFiles(
+  files: readonly SourceFile[],
+  parsed: ParsedFiles = new Map(),
+): Reading<Bundle | null> {
   const [first] = files;
   if (!first)
     return { value: null, problems: [{ file: '', what: 'no specification', fix: 'name its file' }] };
-  const { value: main, problems } = readSource(first);
+  const { value: main, problems } = parsed.get(first) ?? readSource(first);
   if (!main) return { value: null, problems };
   if (!isObject(main.value)) {
     const what = 'the file does not hold a specification';
@@ -101,6 +107,7 @@ export function bundleFiles(files: readonly SourceFile[]): Reading<Bundle | null
   }
   const bundling: Bundling = {
     files,
+    parsed,
     main,
     sources: new Map([[main.path, main]]),
     mounts: new Map(),
@@ -283,11 +290,14 @@ function hoist(
   return place;
 }
 
+const NOTHING: Reading<Source | null> = { value: null, problems: [] };
+
 function sourceAt(bundling: Bundling, path: string): Source | null {
   const known = bundling.sources.get(path);
   if (known !== undefined) return known;
   const file = bundling.files.find((candidate) => candidate.path === path);
-  const read = file ? readSource(file) : { value: null, problems: [] };
+  const read = (file && (bundling.parsed.get(file) ?? readSource(file))) ?? NOTHING;
+  if (file) bundling.parsed.set(file, read);
   bundling.sources.set(path, read.value);
   bundling.problems.push(...read.problems);
   return read.value;

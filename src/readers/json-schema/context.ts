@@ -54,8 +54,7 @@ export function readWords(
   pointer: string,
 ): readonly Block[] {
   if (!text) return [];
-  const { file, line } = context.placeOf(pointer);
-  const { value, problems } = readProse(file, text, line);
+  const { value, problems } = readProse(text, () => context.placeOf(pointer));
   context.problems.push(...problems);
   return value;
 }

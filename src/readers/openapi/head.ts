@@ -50,8 +50,10 @@ function readSentences(
   if (!split) return { summary: title, description: readWords(context, text, place) };
   const [first] = readWords(context, split.sentence, place);
   const summary = first ? plainText(inlinesOf(first)) : title;
-  const { file, line } = context.placeOf(place);
-  const rest = readProse(file, split.rest, line + split.lines);
+  const rest = readProse(split.rest, () => {
+    const { file, line } = context.placeOf(place);
+    return { file, line: line + split.lines };
+  });
   context.problems.push(...rest.problems);
   return { summary, description: rest.value };
 }

@@ -7,23 +7,30 @@ import type { Problem, Reading } from '../../model/problem.ts';
 import type { Block, Inline } from '../../model/prose.ts';
 import { plainText } from '../../model/walk.ts';
 import { createSlugger, type Dialect, readBlocks, readInlines } from './markdown.ts';
-import { readSimple } from './simple.ts';
+import { type LineAt, readSimple } from './simple.ts';
 
 const parser = unified().use(remarkParse).use(remarkGfm);
 
-/** `line` is that of the specification on which the text begins, when known. */
-export function readProse(file: string, text: string, line?: number): Reading<readonly Block[]> {
+/** `placeOf` says where the text was written; it is asked only where a line is needed. */
+export function readProse(
+  text: string,
+  placeOf: () => Pick<Problem, 'file' | 'line'>,
+): Reading<readonly Block[]> {
   if (!text.trim()) return { value: [], problems: [] };
-  const refuse = (fault: Fault) => ({ value: [], problems: [{ file, line, ...fault }] });
+  const refuse = (fault: Fault) => ({ value: [], problems: [{ ...placeOf(), ...fault }] });
   const fault = checkWords(text);
   if (fault) return refuse(fault);
   const slugger = createSlugger();
+  const lineAt: LineAt = (offset) => {
+    const { line } = placeOf();
+    return line === undefined ? undefined : line + offset;
+  };
   try {
-    const value = readSimple(text, line).flatMap((block): Block[] => {
+    const value = readSimple(text, lineAt).flatMap((block): Block[] => {
       if (block.kind === 'paragraph') return [block];
       if (block.kind === 'heading') return [toHeading(slugger, block.depth, block.children)];
-      const start = line === undefined ? undefined : line + block.line;
-      return readBlocks(createDialect(slugger, start), parser.parse(block.text).children);
+      const dialect = createDialect(slugger, (offset) => lineAt(block.line + offset));
+      return readBlocks(dialect, parser.parse(block.text).children);
     });
     return { value, problems: [] };
   } catch (error) {
@@ -32,9 +39,9 @@ export function readProse(file: string, text: string, line?: number): Reading<re
   }
 }
 
-function createDialect(slugger: GithubSlugger, line: number | undefined): Dialect {
+function createDialect(slugger: GithubSlugger, lineAt: LineAt): Dialect {
   const dialect: Dialect = {
-    lineOf: ({ position }) => (line === undefined ? undefined : line + (position?.start.line ?? 1) - 1),
+    lineOf: ({ position }) => lineAt((position?.start.line ?? 1) - 1),
     readHeading: ({ depth, children }) => [toHeading(slugger, depth, readInlines(dialect, children))],
     // A language is a word: anything else could end the fence it is written behind.
     readCode: ({ lang, value }) => {

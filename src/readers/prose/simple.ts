@@ -22,8 +22,11 @@ export type SimpleBlock =
   /** Text for the parser. */
   | { readonly kind: 'other'; readonly text: string; readonly line: number };
 
-/** The blocks of a text in order; `line` is that of its first line, when known. */
-export function readSimple(text: string, line: number | undefined): readonly SimpleBlock[] {
+/** The line that is so many lines below the start of a text, when that is known. */
+export type LineAt = (offset: number) => number | undefined;
+
+/** The blocks of a text in order. */
+export function readSimple(text: string, lineAt: LineAt): readonly SimpleBlock[] {
   if (FAR.test(text)) return [{ kind: 'other', text, line: 0 }];
   const blocks: SimpleBlock[] = [];
   let at = 0;
@@ -32,7 +35,7 @@ export function readSimple(text: string, line: number | undefined): readonly Sim
     at += chunk.split('\n').length - 1;
     if (!chunk.trim()) continue;
     const body = chunk.replace(/^\n/, '');
-    const found = readChunk(body, line === undefined ? undefined : line + start);
+    const found = readChunk(body, (offset) => lineAt(start + offset));
     const before = blocks.at(-1);
     if (found) blocks.push(...found);
     // What belongs together may be divided by empty lines: a list, and what is inside of its items.
@@ -45,14 +48,13 @@ export function readSimple(text: string, line: number | undefined): readonly Sim
 }
 
 /** A heading, a paragraph, or a heading right above a paragraph; null when only a parser can tell. */
-function readChunk(chunk: string, line: number | undefined): SimpleBlock[] | null {
+function readChunk(chunk: string, lineAt: LineAt): SimpleBlock[] | null {
   const [first = '', ...rest] = chunk.trimEnd().split('\n');
   const [, marks, title] = HEADING.exec(first) ?? [];
   const lines = marks ? rest : [first, ...rest];
   if (!lines.every((one) => PARAGRAPH_LINE.test(one))) return null;
-  const below = line === undefined || !marks ? line : line + 1;
-  const heading = marks && title ? readInlines(title, line) : [];
-  const words = lines.length > 0 ? readInlines(lines.join('\n'), below) : [];
+  const heading = marks && title ? readInlines(title, lineAt, 0) : [];
+  const words = lines.length > 0 ? readInlines(lines.join('\n'), lineAt, marks ? 1 : 0) : [];
   if (!heading || !words) return null;
   return [
     ...(marks ? [{ kind: 'heading' as const, depth: marks.length, children: heading }] : []),
@@ -60,29 +62,29 @@ function readChunk(chunk: string, line: number | undefined): SimpleBlock[] | nul
   ];
 }
 
-function readInlines(text: string, line: number | undefined): Inline[] | null {
+function readInlines(text: string, lineAt: LineAt, offset: number): Inline[] | null {
   const inlines: Inline[] = [];
   let rest = text;
-  let at = line;
+  let at = offset;
   for (let match = TOKEN.exec(rest); match; match = TOKEN.exec(rest)) {
     const before = rest.slice(0, match.index);
     const [whole, code, label, url, strong] = match;
     // A link after "!" is an image.
     if (MARKUP.test(before) || (url !== undefined && before.endsWith('!'))) return null;
     if (before) inlines.push(toText(before));
-    if (at !== undefined) at += before.split('\n').length - 1;
+    at += before.split('\n').length - 1;
     if (code !== undefined) inlines.push({ kind: 'code', text: code });
     if (strong !== undefined) {
       if (MARKUP.test(strong)) return null;
       inlines.push({ kind: 'strong', children: [toText(strong)] });
     }
     if (label !== undefined && url !== undefined) {
-      const children = readInlines(label, at);
+      const children = readInlines(label, lineAt, at);
       if (!children || label.trim() !== label) return null;
       const target = readTarget(url);
-      inlines.push(...(target ? [{ kind: 'link' as const, target, children, line: at }] : children));
+      inlines.push(...(target ? [{ kind: 'link' as const, target, children, line: lineAt(at) }] : children));
     }
-    if (at !== undefined) at += whole.split('\n').length - 1;
+    at += whole.split('\n').length - 1;
     rest = rest.slice(match.index + whole.length);
   }
   if (MARKUP.test(rest)) return null;
