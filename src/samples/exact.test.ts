@@ -10,9 +10,9 @@ import {
   TOOLS,
   whySkipped,
 } from '../../tests/programs/programs.support.ts';
-import { startLoopback } from './loopback.test.support.ts';
-import { codeOf, toRequest } from './requests.test.support.ts';
-import { SPOT } from './signings.test.support.ts';
+import { startLoopback } from './loopback.support.ts';
+import { codeOf, toRequest } from './requests.support.ts';
+import { SPOT } from './signings.support.ts';
 
 const ROOT = makeFolder();
 const interpreters = createInterpreters();

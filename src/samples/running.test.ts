@@ -13,11 +13,11 @@ import {
   whySkipped,
   writeProgram,
 } from '../../tests/programs/programs.support.ts';
-import { checkProof } from '../../tests/samples/signatures.ts';
+import { checkProof } from '../../tests/samples/signatures.support.ts';
 import type { HttpSample } from '../model/request.ts';
 import { isJsonObject, toJson } from './json.ts';
-import { type Received, type Reply, startLoopback } from './loopback.test.support.ts';
-import { codeOf, KEY, REQUESTS, SECRET, SOCKETS } from './requests.test.support.ts';
+import { type Received, type Reply, startLoopback } from './loopback.support.ts';
+import { codeOf, KEY, REQUESTS, SECRET, SOCKETS } from './requests.support.ts';
 
 const ROOT = makeFolder();
 const interpreters = createInterpreters();

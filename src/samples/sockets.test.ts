@@ -14,8 +14,8 @@ import {
   TOOLS,
   whySkipped,
 } from '../../tests/programs/programs.support.ts';
-import { type Loopback, startLoopback } from './loopback.test.support.ts';
-import { codeOf, HOSTILE, KEY, SECRET, SOCKETS } from './requests.test.support.ts';
+import { type Loopback, startLoopback } from './loopback.support.ts';
+import { codeOf, HOSTILE, KEY, SECRET, SOCKETS } from './requests.support.ts';
 
 const ROOT = makeFolder();
 const interpreters = createInterpreters();

@@ -10,7 +10,7 @@ import {
   writeName,
   writeNumbers,
 } from './files.ts';
-import { smallIndex } from './index.test.support.ts';
+import { smallIndex } from './index.support.ts';
 
 test('numbers of every size survive', () => {
   const numbers = [0, 1, 45, 46, 91, 92, 2115, 2116, 97_335, 97_336, 1_000_000];

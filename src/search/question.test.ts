@@ -1,6 +1,6 @@
 /** Which terms a typed word stands for. */
 import { expect, test } from 'vitest';
-import { smallIndex } from './index.test.support.ts';
+import { smallIndex } from './index.support.ts';
 import { isOneOff, matchWord } from './question.ts';
 
 test.each([

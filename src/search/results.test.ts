@@ -1,7 +1,7 @@
 /** The order of results: whole names before parts, names before words, exact before loose. */
 import { expect, test } from 'vitest';
 import type { Synonym } from '../model/site.ts';
-import { type SmallPage, smallIndex } from './index.test.support.ts';
+import { type SmallPage, smallIndex } from './index.support.ts';
 import { findGroups } from './results.ts';
 
 function search(pages: readonly SmallPage[], query: string, synonyms: readonly Synonym[] = []): string[] {

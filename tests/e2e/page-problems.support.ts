@@ -84,6 +84,8 @@ export function wordProblems(page: Page): Promise<string[]> {
     scrollTo(0, 0);
     last.click();
     await new Promise(requestAnimationFrame);
-    return isShown(target) ? problems : [...problems, `does not show ${last.hash} after a click on it`];
+    if (!isShown(target)) problems.push(`does not show ${last.hash} after a click on it`);
+    scrollTo(0, 0);
+    return problems;
   });
 }

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { Api } from '../../src/model/api.ts';
 import type { FixMessage } from '../../src/model/operation.ts';
 import { SOH } from '../../src/readers/fix/codec.ts';
-import { startEngine, toWire } from '../../src/readers/fix/engine.test.support.ts';
-import { loadApis } from './apis.ts';
-import './count-reporter.ts';
+import { startEngine, toWire } from '../../src/readers/fix/engine.support.ts';
+import { loadApis } from './apis.support.ts';
+import './count-reporter.support.ts';
 
 const apis = await loadApis(['fix']);
 

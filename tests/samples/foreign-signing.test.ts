@@ -7,10 +7,10 @@ import { readSpecification } from '../../src/readers/specs.ts';
 import { createInterpreters } from '../programs/interpreters.support.ts';
 import type { Programs } from '../programs/prepared.support.ts';
 import { makeFolder, TOOLS, whySkipped } from '../programs/programs.support.ts';
-import { casesOf } from './cases.ts';
-import { judgeFailure, judgeImpostor, judgeSample, nameOf } from './judge.ts';
-import { prepareSamples } from './programs.ts';
-import { startSampleServer } from './server.ts';
+import { casesOf } from './cases.support.ts';
+import { judgeFailure, judgeImpostor, judgeSample, nameOf } from './judge.support.ts';
+import { prepareSamples } from './programs.support.ts';
+import { startSampleServer } from './server.support.ts';
 
 const TABS = ['curl', 'python', 'go', 'nodejs', 'php'] as const;
 const INPUT = 'tests/fixtures/openapi-signing/input.yaml';

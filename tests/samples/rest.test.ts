@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createInterpreters } from '../programs/interpreters.support.ts';
 import type { Programs } from '../programs/prepared.support.ts';
 import { makeFolder, TOOLS, whySkipped } from '../programs/programs.support.ts';
-import { loadApis } from './apis.ts';
-import { casesOf } from './cases.ts';
-import './count-reporter.ts';
-import { judgeFailure, judgeImpostor, judgeSample, nameOf } from './judge.ts';
-import { inLanes, prepareSamples } from './programs.ts';
-import { startSampleServer } from './server.ts';
+import { loadApis } from './apis.support.ts';
+import { casesOf } from './cases.support.ts';
+import './count-reporter.support.ts';
+import { judgeFailure, judgeImpostor, judgeSample, nameOf } from './judge.support.ts';
+import { inLanes, prepareSamples } from './programs.support.ts';
+import { startSampleServer } from './server.support.ts';
 
 const TABS = ['curl', 'python', 'go', 'nodejs', 'php'] as const;
 const LANES = 3;

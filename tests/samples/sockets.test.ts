@@ -15,11 +15,11 @@ import {
   TOOLS,
   whySkipped,
 } from '../programs/programs.support.ts';
-import { loadApis } from './apis.ts';
-import './count-reporter.ts';
-import { LEFT_OUT } from './left-out.ts';
-import { inLanes, prepareSamples } from './programs.ts';
-import { startSampleServer } from './server.ts';
+import { loadApis } from './apis.support.ts';
+import './count-reporter.support.ts';
+import { LEFT_OUT } from './left-out.support.ts';
+import { inLanes, prepareSamples } from './programs.support.ts';
+import { startSampleServer } from './server.support.ts';
 
 const CLIENTS: readonly (readonly [Tab, readonly string[]])[] = [
   ['nodejs', []],

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { config } from '../../site.config.ts';
 import { config as other } from '../fixtures/other-provider/site.config.ts';
-import { filesUnder } from './built-site.ts';
-import { type PageFile, readPages } from './html-page.ts';
-import { brokenLinks } from './internal-links.ts';
+import { filesUnder } from './built-site.support.ts';
+import { type PageFile, readPages } from './html-page.support.ts';
+import { brokenLinks } from './internal-links.support.ts';
 
 /** What `npm run build:other` writes; the suite is run after it. */
 const OTHER = '.cache/other-provider';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { config } from '../../site.config.ts';
 import { readSpecification } from '../../src/readers/specs.ts';
-import { DIST, filesUnder } from './built-site.ts';
+import { DIST, filesUnder } from './built-site.support.ts';
 
 const folder = path.join(DIST, config.base, 'specs');
 

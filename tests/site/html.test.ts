@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { config } from '../../site.config.ts';
-import { DIST } from './built-site.ts';
+import { DIST } from './built-site.support.ts';
 import {
   codeTagsOf,
   find,
@@ -13,9 +13,9 @@ import {
   type ParsedDocument,
   type ParsedPage,
   parsePages,
-} from './html-page.ts';
-import { brokenLinks } from './internal-links.ts';
-import { pagesOfNewShapes, validatePages } from './validator.ts';
+} from './html-page.support.ts';
+import { brokenLinks } from './internal-links.support.ts';
+import { pagesOfNewShapes, validatePages } from './validator.support.ts';
 
 let pages: readonly ParsedDocument[] = [];
 beforeAll(async () => {

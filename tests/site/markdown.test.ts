@@ -8,9 +8,9 @@ import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { beforeAll, expect, test } from 'vitest';
 import { config } from '../../site.config.ts';
-import { DIST, filesUnder } from './built-site.ts';
-import { readPages } from './html-page.ts';
-import { idsIn } from './internal-links.ts';
+import { DIST, filesUnder } from './built-site.support.ts';
+import { readPages } from './html-page.support.ts';
+import { idsIn } from './internal-links.support.ts';
 
 interface Tree {
   readonly type: string;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { checkEditorial } from '../../src/checks/editorial.ts';
-import { readApi, readInventoryRoutes } from './spec-source.ts';
+import { readApi, readInventoryRoutes } from './spec-source.support.ts';
 
 const api = await readApi('bitcoin');
 

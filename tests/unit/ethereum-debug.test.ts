@@ -9,8 +9,8 @@ import {
   keccak256,
   quantityBytes,
   toChecksumAddress,
-} from './ethereum-encoding.ts';
-import { readApi, readInventoryRoutes, readSources } from './spec-source.ts';
+} from './ethereum-encoding.support.ts';
+import { readApi, readInventoryRoutes, readSources } from './spec-source.support.ts';
 
 const [eth, debug, erigon, errors] = readSources([
   'specs/json-rpc/ethereum-eth.yaml',

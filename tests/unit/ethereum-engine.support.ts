@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import type { Api } from '../../src/model/api.ts';
 import type { MethodOperation } from '../../src/model/operation.ts';
-import { bytesOf, encodeRlp, keccak256, quantityBytes } from './ethereum-encoding.ts';
-import { listRoot } from './ethereum-trie.ts';
-import { readApi, readSources } from './spec-source.ts';
+import { bytesOf, encodeRlp, keccak256, quantityBytes } from './ethereum-encoding.support.ts';
+import { listRoot } from './ethereum-trie.support.ts';
+import { readApi, readSources } from './spec-source.support.ts';
 
 const [engine] = readSources(['specs/json-rpc/ethereum-engine.yaml']);
 /** The specification as it is written. */

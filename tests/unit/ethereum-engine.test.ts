@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkEditorial } from '../../src/checks/editorial.ts';
-import { bytesOf, keccak256, toChecksumAddress } from './ethereum-encoding.ts';
+import { bytesOf, keccak256, toChecksumAddress } from './ethereum-encoding.support.ts';
 import {
   api,
   built,
@@ -22,7 +22,7 @@ import {
   valid,
   versionedHashOf,
 } from './ethereum-engine.support.ts';
-import { readInventoryRoutes } from './spec-source.ts';
+import { readInventoryRoutes } from './spec-source.support.ts';
 
 test('it is read without a problem and lacks no words, examples or errors', () => {
   expect(checkEditorial(api)).toEqual([]);

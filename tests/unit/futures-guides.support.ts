@@ -1,8 +1,8 @@
 /** Guides and feeds of derivatives as tests need them: their texts, the key of the worked examples, the feeds' own examples. */
 import { createHash, createHmac } from 'node:crypto';
 import type { z } from 'zod';
-import { readGuide, tableOf, textsOf } from './guide.ts';
-import { readApi } from './spec-source.ts';
+import { readGuide, tableOf, textsOf } from './guide.support.ts';
+import { readApi } from './spec-source.support.ts';
 
 export const api = await readApi('futures-ws');
 

@@ -1,7 +1,7 @@
 /** The worked figures of the futures guides, computed again, and their programs run. */
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { startLoopback } from '../../src/samples/loopback.test.support.ts';
+import { startLoopback } from '../../src/samples/loopback.support.ts';
 import { lacksGoWebsocket, TOOLS, whySkipped } from '../programs/programs.support.ts';
 import {
   authent,
@@ -18,8 +18,8 @@ import {
   textOf,
   toHex,
 } from './futures-guides.support.ts';
-import { tableOf, textsOf, toNumber } from './guide.ts';
-import { LANGUAGES, openGuidePrograms, programOf } from './guide-programs.ts';
+import { tableOf, textsOf, toNumber } from './guide.support.ts';
+import { LANGUAGES, openGuidePrograms, programOf } from './guide-programs.support.ts';
 
 const { runProgram, testPrograms } = openGuidePrograms();
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { checkEditorial } from '../../src/checks/editorial.ts';
 import { api, CHALLENGE, introduction, KEY, mac, readExample, sha256 } from './futures-guides.support.ts';
-import { tableOf, toNumber } from './guide.ts';
-import { readInventoryRoutes } from './spec-source.ts';
+import { tableOf, toNumber } from './guide.support.ts';
+import { readInventoryRoutes } from './spec-source.support.ts';
 
 describe('the specification of the derivatives WebSocket', () => {
   test('is read without a problem and lacks no words, examples or errors', () => {

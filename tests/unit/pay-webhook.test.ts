@@ -2,8 +2,8 @@
 import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { lacksPythonCryptography, TOOLS, whySkipped } from '../programs/programs.support.ts';
-import { programsOf, readGuide, textsOf } from './guide.ts';
-import { LANGUAGES, openGuidePrograms, programOf } from './guide-programs.ts';
+import { programsOf, readGuide, textsOf } from './guide.support.ts';
+import { LANGUAGES, openGuidePrograms, programOf } from './guide-programs.support.ts';
 
 const { runProgram } = openGuidePrograms();
 

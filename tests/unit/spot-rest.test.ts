@@ -1,11 +1,10 @@
 /** The specification of Spot REST: complete, valid, and one story across its examples. */
-import { readFileSync } from 'node:fs';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import { config } from '../../site.config.ts';
 import { checkEditorial } from '../../src/checks/editorial.ts';
 import type { HttpOperation } from '../../src/model/operation.ts';
-import { readApi } from './spec-source.ts';
+import { readApi, readInventoryRoutes } from './spec-source.support.ts';
 
 const api = await readApi('spot-rest');
 
@@ -29,9 +28,7 @@ test('it is read without a problem and lacks no words, examples or errors', () =
 });
 
 test('every operation has its page in the inventory', () => {
-  const pages = readFileSync('content/inventory.tsv', 'utf8')
-    .split('\n')
-    .map((line) => line.split('\t').slice(0, 2).join(' '));
+  const pages = readInventoryRoutes();
   const own = api.operations.map(({ slug }) => `/docs/rest-api/${slug}`);
   expect(own.filter((page) => !pages.includes(page))).toEqual([]);
   expect(own).toHaveLength(59);

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { checkEditorial } from '../../src/checks/editorial.ts';
-import { readApi, readInventoryRoutes } from './spec-source.ts';
+import { readApi, readInventoryRoutes } from './spec-source.support.ts';
 
 const api = await readApi('spot-ws-v2');
 

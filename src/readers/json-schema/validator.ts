@@ -4,6 +4,7 @@ import addFormats from 'ajv-formats';
 import { toPlainNumbers } from '../../model/exact-number.ts';
 import { NAMED, toCheckable } from './checkable.ts';
 import { atPointer, isObject } from './json.ts';
+import { fitsQuickly } from './quick-check.ts';
 
 /** Which way the value goes: what is received only is not required of what is sent, and the other way round. */
 export type Direction = 'sent' | 'received';
@@ -23,25 +24,21 @@ const MOST_ERRORS = 5;
 
 /** A checker for one document. Named schemas are compiled when a value first reaches them. */
 export function createValidator(root: unknown): CheckValue {
-  const received = createCompiler(root, 'received');
-  // The same schemas are compiled for the other direction only where that makes a difference.
-  const compilers = { received, sent: hasDirections(root) ? createCompiler(root, 'sent') : received };
-  return (schema, value, direction) => {
+  const compilers = new Map<Direction, ReturnType<typeof createCompiler>>();
+  return (schema, given, direction) => {
+    const value = toPlainNumbers(given);
+    const compile = compilers.get(direction) ?? createCompiler(root, direction);
+    compilers.set(direction, compile);
+    const hasFormat = (format: unknown, text: unknown) => compile({ format })(text);
+    if (fitsQuickly(schema, value, { root, direction, hasFormat })) return [];
     try {
-      const validate = compilers[direction](schema);
-      return validate(toPlainNumbers(value)) ? [] : telling(validate.errors ?? []).map(toFault);
+      const validate = compile(schema);
+      return validate(value) ? [] : telling(validate.errors ?? []).map(toFault);
     } catch (error) {
       const what = `the schema cannot be checked: ${error instanceof Error ? error.message : String(error)}`;
       return [{ path: '', what }];
     }
   };
-}
-
-/** True when some member of the document is only sent, or only received. */
-function hasDirections(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if ('readOnly' in value || 'writeOnly' in value) return true;
-  return Object.values(value).some(hasDirections);
 }
 
 function createCompiler(root: unknown, direction: Direction): (schema: unknown) => ValidateFunction {
@@ -58,7 +55,6 @@ function createCompiler(root: unknown, direction: Direction): (schema: unknown) 
   addFormats(ajv);
   // Parameters share a few dozen schemas; equal ones are compiled once.
   const compiled = new Map<string, ValidateFunction>();
-  const known = new Map<unknown, ValidateFunction>();
   const named = new Map<string, ValidateFunction>();
   const compileNamed = (ref: string): ValidateFunction => {
     const validate = named.get(ref) ?? ajv.compile(toCheckable(atPointer(root, ref) ?? true, direction));
@@ -69,12 +65,9 @@ function createCompiler(root: unknown, direction: Direction): (schema: unknown) 
     if (isObject(schema) && typeof schema.$ref === 'string' && Object.keys(schema).length === 1) {
       return compileNamed(schema.$ref);
     }
-    const before = known.get(schema);
-    if (before) return before;
     const key = JSON.stringify(schema);
     const validate = compiled.get(key) ?? ajv.compile(toCheckable(schema, direction));
     compiled.set(key, validate);
-    known.set(schema, validate);
     return validate;
   };
   ajv.addKeyword({

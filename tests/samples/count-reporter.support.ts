@@ -1,6 +1,6 @@
 /** Tells at the end how many samples ran in each language, and what was left out. */
 import type { Reporter, TestModule } from 'vitest/node';
-import { LEFT_OUT } from './left-out.ts';
+import { LEFT_OUT } from './left-out.support.ts';
 
 /** How many programs or messages a test tried; by language, or "FIX". */
 export interface SampleCount {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { config } from '../../site.config.ts';
 import type { Api } from '../../src/model/api.ts';
 import { replaceVariables, variablesOf } from '../../src/readers/content/variables.ts';
-import { loadApis } from '../samples/apis.ts';
+import { loadApis } from '../samples/apis.support.ts';
 
 export function readSources(paths: readonly string[]) {
   return paths.map((path) => {

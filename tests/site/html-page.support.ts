@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5';
-import { filesUnder } from './built-site.ts';
+import { filesUnder } from './built-site.support.ts';
 
 export interface PageElement {
   readonly name: string;

@@ -1,5 +1,5 @@
 /** Guides as tests need them: their fences, tables and programs, variables replaced. */
-import { readSources } from './spec-source.ts';
+import { readSources } from './spec-source.support.ts';
 
 interface Fence {
   readonly language: string;

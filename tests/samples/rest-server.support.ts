@@ -2,12 +2,12 @@
 import type { Api } from '../../src/model/api.ts';
 import { combineSignings } from '../../src/model/signing.ts';
 import { asList, asObject, asText, isObject, type JsonObject } from '../../src/readers/json-schema/json.ts';
-import type { Received } from '../../src/samples/loopback.test.support.ts';
-import { type CheckNonce, createNonceCheck, type DescribedServer } from './described-server.ts';
-import { type Document, membersOf, readDocument } from './document.ts';
-import { toReply } from './rest-answers.ts';
-import { type Credentials, checkProof, nonceOf } from './signatures.ts';
-import { type Decoded, groupTexts, readBody, readTexts } from './wire.ts';
+import type { Received } from '../../src/samples/loopback.support.ts';
+import { type CheckNonce, createNonceCheck, type DescribedServer } from './described-server.support.ts';
+import { type Document, membersOf, readDocument } from './document.support.ts';
+import { toReply } from './rest-answers.support.ts';
+import { type Credentials, checkProof, nonceOf } from './signatures.support.ts';
+import { type Decoded, groupTexts, readBody, readTexts } from './wire.support.ts';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head'];
 

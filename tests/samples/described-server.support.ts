@@ -1,6 +1,6 @@
 /** What a server made from one specification is: it finds the operation of a request, checks it and answers. */
-import type { Received, Reply } from '../../src/samples/loopback.test.support.ts';
-import type { Credentials } from './signatures.ts';
+import type { Received, Reply } from '../../src/samples/loopback.support.ts';
+import type { Credentials } from './signatures.support.ts';
 
 /** The documented answer that is wanted. */
 export type Wish = 'success' | 'failure';

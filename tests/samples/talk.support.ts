@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ChannelOperation } from '../../src/model/operation.ts';
 import type { Signing } from '../../src/model/signing.ts';
 import { asObject, asText, isObject } from '../../src/readers/json-schema/json.ts';
-import type { Received } from '../../src/samples/loopback.test.support.ts';
-import { type Document, membersOf } from './document.ts';
-import { type Credentials, checkProof } from './signatures.ts';
+import type { Received } from '../../src/samples/loopback.support.ts';
+import { type Document, membersOf } from './document.support.ts';
+import { type Credentials, checkProof } from './signatures.support.ts';
 
 export interface Setting {
   readonly document: Document;

@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Api } from '../../src/model/api.ts';
 import { combineSignings } from '../../src/model/signing.ts';
 import { asList, asObject, asText, isObject, type JsonObject } from '../../src/readers/json-schema/json.ts';
-import { type DescribedServer, toJsonReply, type Wish } from './described-server.ts';
-import { type Document, readDocument } from './document.ts';
-import { checkProof } from './signatures.ts';
+import { type DescribedServer, toJsonReply, type Wish } from './described-server.support.ts';
+import { type Document, readDocument } from './document.support.ts';
+import { checkProof } from './signatures.support.ts';
 
 export function toRpcServer(api: Api): DescribedServer {
   const document = readDocument(api);

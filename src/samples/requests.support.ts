@@ -14,7 +14,7 @@ import {
   SPOT,
   signingOf,
   TOKEN,
-} from './signings.test.support.ts';
+} from './signings.support.ts';
 
 export const KEY = 'the-key';
 export const SECRET = Buffer.from('a secret of some bytes \u00ff\u0000').toString('base64');

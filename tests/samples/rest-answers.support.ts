@@ -1,9 +1,9 @@
 /** The documented answers of an operation, as they cross the wire. */
 import { asObject, asText, isObject, type JsonObject } from '../../src/readers/json-schema/json.ts';
-import type { Reply } from '../../src/samples/loopback.test.support.ts';
-import { isFailure } from './answers.ts';
-import type { Wish } from './described-server.ts';
-import type { Document } from './document.ts';
+import type { Reply } from '../../src/samples/loopback.support.ts';
+import { isFailure } from './answers.support.ts';
+import type { Wish } from './described-server.support.ts';
+import type { Document } from './document.support.ts';
 
 /** Stands for a file that has no example: bytes that no text survives. */
 export const FILE = Buffer.from([0, 1, 2, 13, 10, 255, 0]);

@@ -6,7 +6,7 @@ import { toSamples } from '../../src/samples/samples.ts';
 import type { Interpreters } from '../programs/interpreters.support.ts';
 import { type Programs, preparePrograms } from '../programs/prepared.support.ts';
 import type { Tab } from '../programs/programs.support.ts';
-import { FILE } from './rest-answers.ts';
+import { FILE } from './rest-answers.support.ts';
 
 /** Takes requests by name. */
 export async function prepareSamples(

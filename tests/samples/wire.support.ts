@@ -1,6 +1,6 @@
 /** What crossed the wire → values: texts of addresses and forms read by the schemas that describe them. */
-import type { Received } from '../../src/samples/loopback.test.support.ts';
-import { type Document, membersOf } from './document.ts';
+import type { Received } from '../../src/samples/loopback.support.ts';
+import { type Document, membersOf } from './document.support.ts';
 
 /** A value, and what is wrong with it. */
 export interface Decoded {

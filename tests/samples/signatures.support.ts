@@ -9,7 +9,7 @@ import type {
   Signing,
 } from '../../src/model/signing.ts';
 import { asList, asObject, asText, isObject } from '../../src/readers/json-schema/json.ts';
-import type { Received } from '../../src/samples/loopback.test.support.ts';
+import type { Received } from '../../src/samples/loopback.support.ts';
 
 /** What samples read from the environment; each program that runs at the same time has a key of its own. */
 export function credentialsOf(key: string) {

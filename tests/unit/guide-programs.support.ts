@@ -13,7 +13,7 @@ import {
   whySkipped,
   writeProgram,
 } from '../programs/programs.support.ts';
-import { programsOf } from './guide.ts';
+import { programsOf } from './guide.support.ts';
 
 /** Tabs in the order of guides, with the language of their fences. */
 export const LANGUAGES: readonly (readonly [Tab, string])[] = [

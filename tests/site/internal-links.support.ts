@@ -1,7 +1,7 @@
 /** Links inside a built site, followed to the file and the anchor they name. */
 import path from 'node:path';
-import { filesUnder } from './built-site.ts';
-import { type PageFile, withoutCode } from './html-page.ts';
+import { filesUnder } from './built-site.support.ts';
+import { type PageFile, withoutCode } from './html-page.support.ts';
 
 const OUTSIDE = /^(https?:|mailto:|data:)/;
 

@@ -1,6 +1,6 @@
 /** What an HTML validator finds in pages beyond the parser: what may be in what, with which attributes, values and labels. */
 import { type ConfigData, HtmlValidate, StaticConfigLoader } from 'html-validate';
-import { type PageElement, type ParsedDocument, withoutCode } from './html-page.ts';
+import { type PageElement, type ParsedDocument, withoutCode } from './html-page.support.ts';
 
 /** Rules of the standard. How tags are written is left out: the parser does not mind, and React decides it. */
 const RULES = [

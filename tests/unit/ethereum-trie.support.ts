@@ -1,5 +1,5 @@
 /** The roots that stand in the header of an Ethereum block: Merkle-Patricia tries over lists. */
-import { bytesOf, encodeRlp, keccak256, quantityBytes } from './ethereum-encoding.ts';
+import { bytesOf, encodeRlp, keccak256, quantityBytes } from './ethereum-encoding.support.ts';
 
 type Node = Parameters<typeof encodeRlp>[0];
 type Entry = readonly [path: readonly number[], value: Uint8Array];

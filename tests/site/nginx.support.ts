@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { config } from '../../site.config.ts';
 import { compressSite } from '../../src/build/compress.ts';
-import { DIST, filesUnder } from './built-site.ts';
+import { DIST, filesUnder } from './built-site.support.ts';
 
 const PROGRAM = '/usr/sbin/nginx';
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';

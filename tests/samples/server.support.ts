@@ -7,14 +7,14 @@ import {
   type Received,
   type Reply,
   startLoopback,
-} from '../../src/samples/loopback.test.support.ts';
-import { type DescribedServer, toJsonReply, type Wish } from './described-server.ts';
-import { type Document, readDocument } from './document.ts';
-import { greetingOf } from './greetings.ts';
-import { toRestServer } from './rest-server.ts';
-import { toRpcServer } from './rpc-server.ts';
-import { type Credentials, credentialsOf } from './signatures.ts';
-import { createTalk, type Talk } from './talk.ts';
+} from '../../src/samples/loopback.support.ts';
+import { type DescribedServer, toJsonReply, type Wish } from './described-server.support.ts';
+import { type Document, readDocument } from './document.support.ts';
+import { greetingOf } from './greetings.support.ts';
+import { toRestServer } from './rest-server.support.ts';
+import { toRpcServer } from './rpc-server.support.ts';
+import { type Credentials, credentialsOf } from './signatures.support.ts';
+import { createTalk, type Talk } from './talk.support.ts';
 
 /** A program that is about to run, and what became of it. */
 export interface Visit {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Programs } from '../programs/prepared.support.ts';
 import type { Outcome } from '../programs/programs.support.ts';
-import type { SampleCase } from './cases.ts';
-import type { SampleServer, Visit } from './server.ts';
+import type { SampleCase } from './cases.support.ts';
+import type { SampleServer, Visit } from './server.support.ts';
 
 /** The name of a case's program. */
 export function nameOf({ api, operation }: SampleCase): string {
