@@ -1,8 +1,7 @@
 /** The blog and the change log as Atom, RSS and JSON Feed; the change log also for each API alone. */
 import { Feed } from 'feed';
 import { type Route, toHref } from '../model/address.ts';
-import { FEED_FORMATS } from '../model/feed-formats.ts';
-import type { OutputFile } from '../model/output.ts';
+import { FEED_FORMATS, type OutputFile } from '../model/output.ts';
 import type { Block } from '../model/prose.ts';
 import type { Site } from '../model/site.ts';
 import { everyBlock, inlinesOf, plainText } from '../model/walk.ts';

@@ -1,6 +1,5 @@
 /** Site → what can be found, page by page. */
-import type { LogEntry } from '../model/change-log.ts';
-import { blocksOf } from '../model/page-body.ts';
+import { blocksOf, type LogEntry } from '../model/page-body.ts';
 import type { Badge } from '../model/reference.ts';
 import type { Page, Site } from '../model/site.ts';
 import {

@@ -1,9 +1,7 @@
 /** Everything the readers found → one Site. */
 import type { Route } from '../model/address.ts';
-import type { Post } from '../model/blog.ts';
-import type { LogEntry } from '../model/change-log.ts';
 import type { SiteConfig } from '../model/config.ts';
-import type { Landing } from '../model/landing.ts';
+import type { Landing, LogEntry, Post } from '../model/page-body.ts';
 import type { Problem, Reading } from '../model/problem.ts';
 import type { Block } from '../model/prose.ts';
 import type { Page, Sidebar, Site, Synonym } from '../model/site.ts';

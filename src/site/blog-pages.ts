@@ -1,8 +1,7 @@
 /** The blog and the change log → their pages. */
 import type { Route } from '../model/address.ts';
-import type { Post, Tag } from '../model/blog.ts';
-import type { ChangeLog, LogEntry } from '../model/change-log.ts';
-import { FEED_FORMATS } from '../model/feed-formats.ts';
+import { FEED_FORMATS } from '../model/output.ts';
+import type { ChangeLog, LogEntry, Post, Tag } from '../model/page-body.ts';
 import type { Page } from '../model/site.ts';
 import { plainPage } from './pages.ts';
 import { linkTo, paragraph, text } from './words.ts';

@@ -1,10 +1,7 @@
 /** Every page as Markdown, at its address plus `.md`, and all of them as `llms.txt` and `llms-full.txt`. */
 import { type Route, toFolder, toHref } from '../../model/address.ts';
-import type { PostSummary } from '../../model/blog.ts';
-import type { ChangeLog } from '../../model/change-log.ts';
-import type { Landing, NamedLink } from '../../model/landing.ts';
 import type { OutputFile } from '../../model/output.ts';
-import type { PageBody } from '../../model/page-body.ts';
+import type { ChangeLog, Landing, NamedLink, PageBody, PostSummary } from '../../model/page-body.ts';
 import type { Page, Site } from '../../model/site.ts';
 import { blocksToMarkdown, escapeText, fence, targetToUrl } from './blocks.ts';
 import { referenceToMarkdown } from './reference.ts';

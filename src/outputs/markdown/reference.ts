@@ -1,10 +1,10 @@
 /** A reference page → Markdown: complete, schemas resolved, fields as nested lists. */
 import type { Route } from '../../model/address.ts';
-import { toInlines } from '../../model/code-words.ts';
 import type { DecodedTag } from '../../model/operation.ts';
 import type { Block, Inline, LinkTarget } from '../../model/prose.ts';
 import type { ExampleItem, FieldNode, Reference, ReferencePart } from '../../model/reference.ts';
 import type { EnumValue } from '../../model/schema.ts';
+import { toInlines } from '../../model/walk.ts';
 import {
   blocksToMarkdown,
   codeSpan,

@@ -1,6 +1,6 @@
 /** `content/landing.yaml` → the landing page's content. */
 import { z } from 'zod';
-import type { Landing } from '../../model/landing.ts';
+import type { Landing } from '../../model/page-body.ts';
 import type { Reading } from '../../model/problem.ts';
 import type { CodeBlock } from '../../model/prose.ts';
 import { readTarget } from '../prose/markdown.ts';
