@@ -12,41 +12,21 @@ import {
   type SourceFile,
 } from '../readers/content/document.ts';
 import { readImageSizes } from '../readers/content/images.ts';
-import {
-  type GuideFront,
-  guideFront,
-  type LogEntryFront,
-  logEntryFront,
-  type PostFront,
-  postFront,
-} from '../readers/content/kinds.ts';
+import { guideFront, logEntryFront, postFront } from '../readers/content/kinds.ts';
 import { variablesOf } from '../readers/content/variables.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
 
-/** Where the images of figures lie. */
+/** The images of figures. */
 export const IMAGES = 'content/assets';
 /** Written pages outside the guides: pages/ramp-api/intro.mdx is /docs/ramp-api/intro. A site may have none. */
 export const PAGES = 'content/pages';
 
-export interface Documents {
-  readonly guides: readonly ContentDocument<GuideFront>[];
-  readonly posts: readonly ContentDocument<PostFront>[];
-  readonly entries: readonly ContentDocument<LogEntryFront>[];
-  readonly problems: readonly Problem[];
-}
-
-export interface DocumentList {
-  readonly setting: ContentSetting;
-  /** Files that the cache does not hold. */
-  readonly missing: readonly string[];
-  readonly read: () => Promise<Documents>;
-}
-
-export async function listDocuments(config: SiteConfig, cache: BuildCache): Promise<DocumentList> {
+/** `missing` says how many documents the cache does not hold. */
+export async function listDocuments(config: SiteConfig, cache: BuildCache) {
   const images = readImageSizes(await readSources(IMAGES, '.svg'));
   const variables = variablesOf(config);
   const setting: ContentSetting = { variables, imageSize: (name) => images.get(name) ?? null };
-  // A document holds the sizes of its images, and what its variables stand for.
+  // A document holds the sizes of its images and the values of its variables.
   const around = JSON.stringify([[...images], [...variables], config.authors, config.areas]);
   const keyFor = ({ path: file, text }: SourceFile) =>
     keyOf(cache.code.readers, 'document', around, file, text);
@@ -59,9 +39,7 @@ export async function listDocuments(config: SiteConfig, cache: BuildCache): Prom
   const entries = await readSources('content/change-log', '.mdx');
   return {
     setting,
-    missing: [...guides, ...posts, ...entries]
-      .filter((source) => !cache.has(keyFor(source)))
-      .map(({ path: file }) => file),
+    missing: [...guides, ...posts, ...entries].filter((source) => !cache.has(keyFor(source))).length,
     read: async () => {
       const problems: Problem[] = [];
       const readAll = async <F>(sources: readonly SourceFile[], front: z.ZodType<F>) => {

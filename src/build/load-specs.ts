@@ -3,30 +3,24 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createContext, Script } from 'node:vm';
 import { checkEditorial } from '../checks/editorial.ts';
-import type { Api } from '../model/api.ts';
 import type { ApiConfig, SiteConfig } from '../model/config.ts';
-import type { Problem, Reading } from '../model/problem.ts';
+import type { Problem } from '../model/problem.ts';
 import type { SourceFile } from '../readers/content/document.ts';
 import { replaceVariables } from '../readers/content/variables.ts';
 import { MOST_SECONDS, type SpecInput, type WithinTime } from '../readers/spec-input.ts';
 import type { ConfiguredApi } from '../site/api-pages.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
+import { hasCode } from './error-code.ts';
 
 const FOLDER = 'specs';
-
-export interface SpecsResult {
-  readonly apis: readonly ConfiguredApi[];
-  readonly problems: readonly Problem[];
-  /** Editorial shortcomings of APIs that may have them. */
-  readonly warnings: readonly Problem[];
-}
 
 export async function loadSpecs(
   config: SiteConfig,
   variables: ReadonlyMap<string, string>,
   cache: BuildCache,
-): Promise<SpecsResult> {
+) {
   const problems: Problem[] = [];
+  /** Editorial shortcomings of APIs that may have them. */
   const warnings: Problem[] = [];
   const sources = new Map<string, SourceFile>();
   for (const file of await listFiles(FOLDER)) {
@@ -49,15 +43,13 @@ export async function loadSpecs(
     const own = names.flatMap((name) => sources.get(name) ?? []);
     jobs.push({ entry, files: entry.kind === 'fix' ? own : withMentioned(own, [...sources.values()]) });
   }
-  const results = await readAll(jobs, cache);
-  const apis = jobs.flatMap(({ entry }): ConfiguredApi[] => {
-    const result = results.get(entry);
-    if (!result) return [];
+  const apis: ConfiguredApi[] = [];
+  for (const { entry, result } of await Promise.all(jobs.map((job) => readCached(job, cache)))) {
     const editorial = entry.editorial === 'warn' ? warnings : problems;
     for (const problem of result.read.problems) (problem.editorial ? editorial : problems).push(problem);
     editorial.push(...result.editorial);
-    return result.read.value ? [{ api: result.read.value, config: entry }] : [];
-  });
+    if (result.read.value) apis.push({ api: result.read.value, config: entry });
+  }
   return { apis, problems, warnings };
 }
 
@@ -66,24 +58,16 @@ interface Job {
   readonly files: readonly SourceFile[];
 }
 
+/** As cached by an earlier build, or read. */
+async function readCached({ entry, files }: Job, cache: BuildCache) {
+  const texts = files.flatMap(({ path: name, text }) => [name, text]);
+  const key = keyOf(cache.code.readers, entry.id, entry.kind, ...texts);
+  const make = () => readSpec(entry, { id: entry.id, files });
+  return { entry, result: await cached(cache, key, make, ({ read }) => read.problems.length === 0) };
+}
+
 /** A specification as it was read, and what it owes its readers. */
-interface ReadSpec {
-  readonly read: Reading<Api | null>;
-  readonly editorial: readonly Problem[];
-}
-
-/** Each as cached by an earlier build, or read. */
-async function readAll(jobs: readonly Job[], cache: BuildCache): Promise<ReadonlyMap<ApiConfig, ReadSpec>> {
-  const read = async ({ entry, files }: Job): Promise<readonly [ApiConfig, ReadSpec]> => {
-    const texts = files.flatMap(({ path: name, text }) => [name, text]);
-    const key = keyOf(cache.code.readers, entry.id, entry.kind, ...texts);
-    const make = () => readSpec(entry, { id: entry.id, files });
-    return [entry, await cached(cache, key, make, ({ read }) => read.problems.length === 0)];
-  };
-  return new Map(await Promise.all(jobs.map(read)));
-}
-
-async function readSpec({ kind }: ApiConfig, input: SpecInput): Promise<ReadSpec> {
+async function readSpec({ kind }: ApiConfig, input: SpecInput) {
   // Parsers and validators take long to load, and mostly nothing has changed.
   const { SPEC_READERS } = await import('../readers/specs.ts');
   const read = await SPEC_READERS[kind]({ ...input, withinTime: createTimeLimit() });
@@ -124,18 +108,9 @@ export function createTimeLimit(seconds = MOST_SECONDS): WithinTime {
     try {
       SCRIPT.runInContext(context, { timeout: seconds * 1000 });
     } catch (error) {
-      if (!isTimeout(error)) throw error;
+      if (!hasCode(error, 'ERR_SCRIPT_EXECUTION_TIMEOUT')) throw error;
     }
     const [result = late()] = results;
     return result;
   };
-}
-
-function isTimeout(error: unknown): boolean {
-  return (
-    typeof error === 'object' &&
-    error !== null &&
-    'code' in error &&
-    error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
-  );
 }

@@ -23,17 +23,10 @@ import { listDocuments, PAGES, readSource } from './load-documents.ts';
 import { loadSpecs } from './load-specs.ts';
 import { InputError, reportWarnings } from './report.ts';
 
-/** What people say for what we name otherwise; a site may do without. */
+/** What people say for what we name otherwise; a site may have none. */
 const SYNONYMS = 'content/search/synonyms.yaml';
 
-export interface LoadResult {
-  readonly site: Site | null;
-  readonly problems: readonly Problem[];
-  /** Told, but no reason to stop. */
-  readonly warnings: readonly Problem[];
-}
-
-/** The address of a written page: its way from the folder that stands for /docs, variables in names replaced. */
+/** The address of a written page: its path in the folder for /docs, variables in names replaced. */
 function routeOf(file: string, { variables }: ContentSetting): Reading<Route> {
   const way = file.startsWith(PAGES) ? file.slice(PAGES.length + 1) : file.slice('content/'.length);
   const { value, problems } = replaceVariables(file, way.replace(/\.mdx$/, ''), variables);
@@ -44,18 +37,18 @@ function stem(file: string): string {
   return path.basename(file).replace(/\.\w+$/, '');
 }
 
-/** `worker` takes over what it can while this thread reads on. */
+/** `worker` takes over what it can while this thread reads on. Warnings are reported, but no reason to stop. */
 export async function loadSite(
   config: SiteConfig,
   configFile: string,
   cache: BuildCache,
   worker: BuildWorker | null = null,
-): Promise<LoadResult> {
+): Promise<{ site: Site | null; problems: readonly Problem[]; warnings: readonly Problem[] }> {
   const problems: Problem[] = [];
   const documents = await listDocuments(config, cache);
   const { setting } = documents;
-  // Specifications are read meanwhile: they have nothing to do with each other.
-  const helper = documents.missing.length > FEW ? worker : null;
+  // Specifications are read in the meantime: they have nothing to do with each other.
+  const helper = documents.missing > FEW ? worker : null;
   await helper?.begin({ kind: 'documents', config });
 
   const inventory = readInventory(await readSource('content/inventory.tsv'), setting);
@@ -73,9 +66,8 @@ export async function loadSite(
     }),
   );
 
-  const specs = await loadSpecs(config, setting.variables, cache);
+  const { apis, warnings, ...specs } = await loadSpecs(config, setting.variables, cache);
   problems.push(...specs.problems);
-  const { apis, warnings } = specs;
   await helper?.next();
   const read = await documents.read();
   problems.push(...read.problems);
@@ -87,7 +79,7 @@ export async function loadSite(
   const posts = read.posts.map(({ front, file, blocks, minutes }): Post => {
     const slug = stem(file);
     const authors = front.authors.map((id) => ({ id, name: config.authors[id] ?? id }));
-    const tags = front.tags.map((id): { id: string; route: Route } => ({ id, route: `/blog/tags/${id}` }));
+    const tags = front.tags.map((id) => ({ id, route: `/blog/tags/${id}` as const }));
     return { ...front, authors, tags, file, blocks, minutes, slug, route: `/blog/${slug}` };
   });
   const entries = read.entries.map(({ front, file, blocks }): LogEntry => {
@@ -114,9 +106,7 @@ export async function loadSite(
 }
 
 /** As `loadSite`; warnings are reported, problems are thrown. */
-export async function loadOrThrow(
-  ...parameters: Parameters<typeof loadSite>
-): Promise<{ readonly site: Site; readonly warnings: readonly Problem[] }> {
+export async function loadOrThrow(...parameters: Parameters<typeof loadSite>) {
   const { site, problems, warnings } = await loadSite(...parameters);
   reportWarnings(warnings);
   if (!site || problems.length > 0) throw new InputError(problems);
