@@ -15,31 +15,23 @@ import { type BuildCache, cached, keyOf } from './cache.ts';
 
 const FOLDER = 'specs';
 
-export interface SpecsResult {
-  readonly apis: readonly ConfiguredApi[];
-  readonly problems: readonly Problem[];
-  /** Editorial shortcomings of APIs that may have them. */
-  readonly warnings: readonly Problem[];
-}
-
 export async function loadSpecs(
   config: SiteConfig,
   variables: ReadonlyMap<string, string>,
   cache: BuildCache,
-): Promise<SpecsResult> {
+): Promise<{ apis: ConfiguredApi[]; problems: Problem[]; warnings: Problem[] }> {
   const { jobs, problems } = await listJobs(config, variables);
+  /** Editorial shortcomings of APIs that may have them. */
   const warnings: Problem[] = [];
-  const results = new Map<ApiConfig, ReadSpec>();
+  const apis: ConfiguredApi[] = [];
   // One after the other: those that the second thread has read in the meantime come from the cache.
-  for (const job of jobs) results.set(job.entry, await readCached(job, cache));
-  const apis = jobs.flatMap(({ entry }): ConfiguredApi[] => {
-    const result = results.get(entry);
-    if (!result) return [];
-    const editorial = entry.editorial === 'warn' ? warnings : problems;
-    for (const problem of result.read.problems) (problem.editorial ? editorial : problems).push(problem);
-    editorial.push(...result.editorial);
-    return result.read.value ? [{ api: result.read.value, config: entry }] : [];
-  });
+  for (const job of jobs) {
+    const { read, editorial } = await readCached(job, cache);
+    const shortcomings = job.entry.editorial === 'warn' ? warnings : problems;
+    for (const problem of read.problems) (problem.editorial ? shortcomings : problems).push(problem);
+    shortcomings.push(...editorial);
+    if (read.value) apis.push({ api: read.value, config: job.entry });
+  }
   return { apis, problems, warnings };
 }
 

@@ -6,7 +6,6 @@ import type { Highlight } from '../model/code.ts';
 import type { SiteConfig } from '../model/config.ts';
 import type { OutputFile } from '../model/output.ts';
 import type { PageView } from '../model/page-view.ts';
-import type { Problem } from '../model/problem.ts';
 import type { Page, Sidebar, Site } from '../model/site.ts';
 import { toDownloads, toSearchFiles } from '../outputs/data-files.ts';
 import { toFeeds } from '../outputs/feeds.ts';
@@ -32,12 +31,7 @@ interface MakeSetting {
   readonly progress: Progress;
 }
 
-interface Made {
-  readonly summary: string;
-  readonly warnings: readonly Problem[];
-}
-
-export async function makeSite(setting: MakeSetting): Promise<Made> {
+export async function makeSite(setting: MakeSetting) {
   const worker = openWorker(setting.configFile);
   try {
     return await makeWith(worker, setting);
@@ -49,7 +43,7 @@ export async function makeSite(setting: MakeSetting): Promise<Made> {
 async function makeWith(
   worker: BuildWorker | null,
   { config, configFile, out, cache, progress }: MakeSetting,
-): Promise<Made> {
+) {
   progress.step('Reading content and specifications');
   const { site, warnings } = await loadOrThrow(config, configFile, cache, worker);
   const views = await startViews(site, cache, worker);
