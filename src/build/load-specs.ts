@@ -10,7 +10,7 @@ import type { SourceFile } from '../readers/content/document.ts';
 import { replaceVariables } from '../readers/content/variables.ts';
 import { isXml } from '../readers/fix/xml.ts';
 import { MOST_SECONDS, type SpecInput, type WithinTime } from '../readers/spec-input.ts';
-import type { ConfiguredApi } from '../site/api-pages.ts';
+import type { ConfiguredApi } from '../site/placement.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
 
 const FOLDER = 'specs';

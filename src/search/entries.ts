@@ -229,7 +229,7 @@ export function codesIn(blocks: readonly Block[]): string[] {
 }
 
 /** The cells of a row, so that the words of two never run together. */
-export function rowWords(row: readonly (readonly Inline[])[]): string {
+function rowWords(row: readonly (readonly Inline[])[]): string {
   return row.map(clean).filter(Boolean).join(' – ');
 }
 

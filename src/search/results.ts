@@ -96,23 +96,11 @@ interface Found {
   readonly more: number;
 }
 
-interface FoundGroup {
-  readonly api: number;
-  readonly hits: readonly Found[];
-}
-
-interface FoundGroups {
-  readonly groups: readonly FoundGroup[];
-  /** Per API how many places match, before any filter and limit. */
-  readonly counts: ReadonlyMap<number, number>;
-  readonly terms: ReadonlySet<string>;
-}
-
 /** Hits far below the best one are noise, and the more so when the best is what was asked for by name. */
 const WORTH_SHOWING = { beside: 0.05, behindName: 0.1 } as const;
 
 /** Places by API; `only` is the one API to show. */
-export function findGroups(index: OpenIndex, query: string, only: number | null): FoundGroups {
+export function findGroups(index: OpenIndex, query: string, only: number | null) {
   const rankings = questionsOf(index, query)
     .filter(({ slots }) => slots.length > 0)
     .map((question) => rank(index, question));
@@ -126,6 +114,7 @@ export function findGroups(index: OpenIndex, query: string, only: number | null)
   const least = (top?.score ?? 0) * (top?.isName ? WORTH_SHOWING.behindName : WORTH_SHOWING.beside);
   const worthy = places.filter(({ score }) => score >= least);
   const apiOf = (place: number) => index.file.pages.apis[index.placePages[place] ?? 0] ?? 0;
+  // Per API how many places match, before any filter and limit.
   const counts = new Map<number, number>();
   for (const { place } of worthy) counts.set(apiOf(place), (counts.get(apiOf(place)) ?? 0) + 1);
   const shown = worthy.filter(({ place }) => only === null || apiOf(place) === only);
@@ -141,7 +130,7 @@ function toGroups(
   places: readonly Ranked[],
   apiOf: (place: number) => number,
   perApi: number,
-): FoundGroup[] {
+): { api: number; hits: Found[] }[] {
   const groups = new Map<number, number[]>();
   const seen = new Map<string, number>();
   const keyOf = (place: number) => `${apiOf(place)} ${index.placeRecords[place] ?? 0}`;

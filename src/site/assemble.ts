@@ -5,12 +5,20 @@ import type { Landing, LogEntry, Post } from '../model/page-body.ts';
 import type { Problem, Reading } from '../model/problem.ts';
 import type { Block } from '../model/prose.ts';
 import type { Page, Sidebar, Site, Synonym } from '../model/site.ts';
-import { type ConfiguredApi, extraPlacements, operationPages, sidebarMarks } from './api-pages.ts';
 import { assembleBlog, assembleChangeLog, newestFirst } from './blog-pages.ts';
 import { assembleDocs, type WrittenGuide } from './doc-pages.ts';
 import { resolveBlocks } from './operations.ts';
 import { notFoundPage, plainPage } from './pages.ts';
-import { type Placement, type TitleSource, toPageId, withTitles } from './placement.ts';
+import {
+  type ConfiguredApi,
+  extraPlacements,
+  operationPages,
+  type Placement,
+  sidebarMarks,
+  type TitleSource,
+  toPageId,
+  withTitles,
+} from './placement.ts';
 import { assembleSidebar, type SidebarMarks } from './sidebars.ts';
 
 export interface SiteInput {

@@ -5,10 +5,9 @@ import type { Problem } from '../model/problem.ts';
 import type { Block } from '../model/prose.ts';
 import type { ReferenceLink } from '../model/reference.ts';
 import type { Page, Sidebar, SidebarGroup } from '../model/site.ts';
-import type { ConfiguredApi, OperationPage } from './api-pages.ts';
 import { apiReferenceBlocks, envelopeBlocks, infoBlocks } from './info-pages.ts';
 import { categoryPage, plainPage, plannedPage, sections } from './pages.ts';
-import type { Placement } from './placement.ts';
+import type { ConfiguredApi, OperationPage, Placement } from './placement.ts';
 import { toReference } from './reference/reference.ts';
 import { breadcrumbsOf, groupsAround, groupsWith, readingOrder } from './sidebars.ts';
 

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { blocksToMarkdown } from '../outputs/markdown/blocks.ts';
 import { readSpecification } from '../readers/specs.ts';
-import { operationPages } from './api-pages.ts';
 import { namedValueBlocks } from './info-pages.ts';
+import { operationPages } from './placement.ts';
 
 const SPEC = `openapi: 3.1.0
 info: { title: T, version: 1.0.0 }

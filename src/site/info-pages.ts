@@ -5,7 +5,7 @@ import { FACT_LABELS } from '../model/fact.ts';
 import type { Block, Inline } from '../model/prose.ts';
 import type { FieldNode } from '../model/reference.ts';
 import type { EnumValue, SchemaRegistry } from '../model/schema.ts';
-import type { ConfiguredApi, OperationPage } from './api-pages.ts';
+import type { ConfiguredApi, OperationPage } from './placement.ts';
 import { createFieldTrees } from './reference/field-tree.ts';
 import { code, heading, joinWords, linkTo, paragraph, paragraphsOf, row, text, toId } from './words.ts';
 

@@ -4,7 +4,7 @@ import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
 import type { Problem } from '../../model/problem.ts';
 import type { CodeBlock, Heading as HeadingBlock, Inline } from '../../model/prose.ts';
 import { plainText } from '../../model/walk.ts';
-import { isKnownLanguage, knownLanguages } from '../highlight/highlighter.ts';
+import { KNOWN_LANGUAGES } from '../highlight/highlighter.ts';
 import { createSlugger, type Dialect, readInlines } from '../prose/markdown.ts';
 import { readComponent } from './components.ts';
 
@@ -83,8 +83,8 @@ function readCode(context: ReadContext, node: Code): CodeBlock {
   const rest = meta.replace(TITLE, '').replace(MARKED, '').trim();
   if (rest) report(context, node, `"${rest}" after a fence is not understood`, 'use title="…" and {1,3-5}');
   if (!node.lang) report(context, node, 'a code fence without language', 'name one after ```, or `text`');
-  else if (!isKnownLanguage(node.lang)) {
-    const fix = `use one of ${knownLanguages().join(', ')}`;
+  else if (!KNOWN_LANGUAGES.includes(node.lang)) {
+    const fix = `use one of ${KNOWN_LANGUAGES.join(', ')}`;
     report(context, node, `unknown code language "${node.lang}"`, fix);
   }
   return {
