@@ -1,46 +1,32 @@
 /** The running site: one React root around regions that were rendered at build time. */
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { PageView, Shell } from '../model/page-view.ts';
-import { AnnouncementBar } from '../ui/layout/announcement-bar.tsx';
-import { ColorModeButton } from '../ui/layout/color-mode-button.tsx';
 import { Drawer } from '../ui/layout/drawer.tsx';
-import { Footer } from '../ui/layout/footer.tsx';
-import { Navbar } from '../ui/layout/navbar.tsx';
+import { type ColorChoice, ColorModeButton, Navbar } from '../ui/layout/navbar.tsx';
+import { AnnouncementBar, Footer } from '../ui/layout/shell.tsx';
 import { Frozen } from '../ui/parts/frozen.tsx';
+import { CrashBoundary, LoadError, Placeholder, ProgressBar } from '../ui/parts/states.tsx';
 import { SearchBox } from '../ui/search/search-box.tsx';
-import { CrashBoundary } from '../ui/states/crash-boundary.tsx';
-import { LoadError } from '../ui/states/load-error.tsx';
-import { Placeholder } from '../ui/states/placeholder.tsx';
-import { ProgressBar } from '../ui/states/progress-bar.tsx';
-import { keepFoundWords } from './boot/found-words.ts';
+import { nextChoice, onColorModeChange, readChoice, storeChoice } from './boot/color-mode.ts';
+import { storeFoundWords } from './boot/found-words.ts';
 import { renew } from './boot/renew.ts';
-import { recall, remember } from './boot/storage.ts';
+import { ANNOUNCEMENT_KEY, recall, remember } from './boot/storage.ts';
 import type { PageModules } from './page-modules.ts';
-import { useAnnouncement } from './use-announcement.ts';
-import { useColorMode } from './use-color-mode.ts';
-import { useDrawer } from './use-drawer.ts';
 import { type Moves, type Screen, useMoves } from './use-moves.ts';
 
 const STORAGE = { recall, remember };
 
-export function App({
-  shell,
-  first,
-  path,
-  modules,
-  onReady,
-}: {
-  shell: Shell;
-  first: PageView;
+interface AppProps {
+  readonly shell: Shell;
+  readonly first: PageView;
   /** The path of the address the first page was loaded from. */
-  path: string;
-  modules: PageModules;
-  onReady: (take: Moves['take']) => void;
-}) {
+  readonly path: string;
+  readonly modules: PageModules;
+  readonly onReady: (take: Moves['take']) => void;
+}
+
+export function App({ shell, first, path, modules, onReady }: AppProps) {
   const { screen, pending, retry, take } = useMoves(shell.base, first, path, modules);
-  const [color, nextColor] = useColorMode();
-  const announcement = useAnnouncement(shell.announcement);
-  const drawer = useDrawer(screen.page);
   const { page } = screen;
 
   const ready = useRef(() => onReady(take));
@@ -55,25 +41,15 @@ export function App({
         Skip to main content
       </a>
       <ProgressBar active={pending} />
-      {announcement.shown && (
-        <AnnouncementBar announcement={announcement.shown} onClose={announcement.close} />
-      )}
+      {shell.announcement && <Announcement announcement={shell.announcement} />}
       <Navbar
         shell={shell}
         section={page.section}
-        search={<SearchBox base={shell.base} storage={STORAGE} onChosen={keepFoundWords} renew={renew} />}
-        colorMode={
-          shell.colorMode.disableSwitch ? null : <ColorModeButton choice={color} onNext={nextColor} />
-        }
+        search={<SearchBox base={shell.base} storage={STORAGE} onChosen={storeFoundWords} renew={renew} />}
+        colorMode={shell.colorMode.disableSwitch ? null : <ColorMode />}
       />
       <div className={`frame ${page.layout}`}>
-        <Drawer
-          shell={shell}
-          section={page.section}
-          aside={page.aside}
-          drawer={drawer.ref}
-          onToggle={drawer.onToggle}
-        />
+        <Drawer shell={shell} page={page} />
         <main id="main" tabIndex={-1}>
           <CrashBoundary key={page.route}>
             <Content screen={screen} onRetry={retry} />
@@ -101,4 +77,21 @@ function Content({ screen, onRetry }: { screen: Screen; onRetry: () => void }) {
     case 'failed':
       return <LoadError error={screen.error} onRetry={onRetry} />;
   }
+}
+
+/** The announcement until it is closed; another id brings it back. */
+function Announcement({ announcement }: { announcement: NonNullable<Shell['announcement']> }) {
+  const [closed, setClosed] = useState(false);
+  const close = () => {
+    remember(ANNOUNCEMENT_KEY, announcement.id);
+    setClosed(true);
+  };
+  return !closed && <AnnouncementBar announcement={announcement} onClose={close} />;
+}
+
+/** The color choice as React state; the truth is in storage and on <html>. */
+function ColorMode() {
+  const choice = useSyncExternalStore(onColorModeChange, readChoice, (): ColorChoice => 'system');
+  // The next of what is stored now: the first render, and a click from before it, only know the build's choice.
+  return <ColorModeButton choice={choice} onNext={() => storeChoice(nextChoice(readChoice()))} />;
 }

@@ -1,16 +1,16 @@
 /** The page as the document holds it: adopted on load, put into the head on navigation. */
-import { normaliseRoute } from '../model/address.ts';
+import { normalizeRoute } from '../model/address.ts';
 import type { PageView } from '../model/page-view.ts';
 import type { Layout } from '../model/site.ts';
 
-export function readPageView(document: Document): PageView {
-  const { route = '/', layout = 'doc', section = '' } = document.documentElement.dataset;
+export function readPageView(): PageView {
+  const { route = '/', layout = '', section = '' } = document.documentElement.dataset;
   const region = (id: string) => document.getElementById(id)?.innerHTML ?? '';
   return {
-    route: normaliseRoute(route),
+    route: normalizeRoute(route),
     title: document.title,
-    description: metaOf(document)?.content ?? '',
-    canonical: canonicalOf(document)?.href ?? '',
+    description: findDescription()?.content ?? '',
+    canonical: findCanonical()?.href ?? '',
     layout: isLayout(layout) ? layout : 'doc',
     section,
     aside: region('section-nav'),
@@ -19,23 +19,20 @@ export function readPageView(document: Document): PageView {
   };
 }
 
-export function showInHead(document: Document, page: PageView): void {
-  document.title = page.title;
-  const meta = metaOf(document);
-  if (meta) meta.content = page.description;
-  const canonical = canonicalOf(document);
-  if (canonical) canonical.href = page.canonical;
-  const { dataset } = document.documentElement;
-  dataset.route = page.route;
-  dataset.layout = page.layout;
-  dataset.section = page.section;
+export function showInHead({ route, title, description, canonical, layout, section }: PageView): void {
+  document.title = title;
+  const meta = findDescription();
+  if (meta) meta.content = description;
+  const link = findCanonical();
+  if (link) link.href = canonical;
+  Object.assign(document.documentElement.dataset, { route, layout, section });
 }
 
-function metaOf(document: Document) {
+function findDescription() {
   return document.querySelector<HTMLMetaElement>('meta[name="description"]');
 }
 
-function canonicalOf(document: Document) {
+function findCanonical() {
   return document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
 }
 

@@ -1,6 +1,6 @@
 /** Marks the words a search was about, without touching the document: the browser paints them (CSS highlights). */
 import { marksIn } from '../search/marks.ts';
-import { idOfHash } from './boot/hash.ts';
+import { idOfHash } from './boot/address.ts';
 
 const NAME = 'found';
 const BLOCKS = 'p, li, dt, dd, td, th, h1, h2, h3, h4, summary, figcaption, pre, .signature';
@@ -25,7 +25,7 @@ export function markWords(terms: readonly string[]): void {
   document.addEventListener('page-shown', clear, { signal });
 }
 
-/** A field may stand in a list that is closed. */
+/** A field may be in a list that is closed. */
 function reveal(target: HTMLElement): void {
   let moved = false;
   for (let node = target.parentElement; node; node = node.parentElement) {
@@ -36,7 +36,7 @@ function reveal(target: HTMLElement): void {
   if (moved) target.scrollIntoView();
 }
 
-/** What a target stands for: a field is itself, a heading everything down to the next of its rank. */
+/** What a target covers: a field itself, a heading everything down to the next of its rank. */
 function partOf(target: HTMLElement): Element[] {
   const rank = /^H(\d)$/.exec(target.tagName)?.[1];
   if (!rank) return [target];

@@ -1,13 +1,13 @@
-/** Page modules: where they are, how they are loaded, and what they must hold. */
+/** Page modules: where they are, how they are loaded, what they must hold, and when only a full load helps. */
 import { type Route, toHref } from '../model/address.ts';
 import type { PageModule, PageView } from '../model/page-view.ts';
 
-/** The module came, but it is not a page: loading it again in full would not help, so the reader is told. */
+/** The module came, but it is not a page: loading it again in full would not help, so the reader sees the error. */
 export class PageModuleError extends Error {
   override name = 'PageModuleError';
 }
 
-/** The module has not come in a time in which any page comes: only a full load tells what is wrong. */
+/** The module has not come in a time in which any page comes: only a full load shows what is wrong. */
 export class PageTimeoutError extends Error {
   override name = 'PageTimeoutError';
 }
@@ -68,8 +68,7 @@ function nativeImport(url: string): Promise<unknown> {
 }
 
 export function readPageModule(url: string, module: unknown, build: string): PageView {
-  const page =
-    typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined;
+  const page = membersOf(module).get('default');
   if (page === undefined) {
     throw new PageModuleError(`The page module ${url} has no default export and cannot render.`);
   }
@@ -87,9 +86,41 @@ const MEMBERS: readonly (keyof PageModule)[] = [
   ...(['aside', 'article', 'contents', 'build'] as const),
 ];
 
-/** Every member is text. What else a server sends under the address of a page is not rendered. */
+/** Every member is text. Anything else a server sends under the address of a page is not rendered. */
 function isPageModule(value: unknown): value is PageModule {
-  if (typeof value !== 'object' || value === null) return false;
-  const members = new Map<string, unknown>(Object.entries(value));
+  const members = membersOf(value);
   return MEMBERS.every((name) => typeof members.get(name) === 'string');
+}
+
+function membersOf(value: unknown): ReadonlyMap<string, unknown> {
+  return new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
+}
+
+/**
+ * A module that is no page stays none, and without a network a full load would replace this page with the
+ * browser's own error: the reader sees our own instead.
+ */
+export async function fullLoadHelps(error: unknown): Promise<boolean> {
+  return !(error instanceof PageModuleError) && (await isReachable());
+}
+
+/** How long a server that is reachable may take for the headers of a page. */
+const PATIENCE = 5_000;
+
+async function isReachable(): Promise<boolean> {
+  try {
+    await fetch(location.href, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) });
+    return true;
+  } catch {
+    // Any response, even an error status, would have resolved: there is no network, or one that hangs.
+    return false;
+  }
+}
+
+/** Loads the address as if its link had been followed: a reload would bring the old page's position along. */
+export function loadInFull(): void {
+  const { href } = location;
+  // An address that differs by its hash alone would not be loaded.
+  history.replaceState(null, '', '?');
+  location.replace(href);
 }

@@ -1,25 +1,22 @@
 /** What is on the screen, and how a move to another page changes it. */
 import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { normaliseRoute, type Route } from '../model/address.ts';
+import { normalizeRoute, type Route } from '../model/address.ts';
 import type { PageView } from '../model/page-view.ts';
-import { comeTo, releaseAnchor, scrollToHash } from './arrival.ts';
+import { toError } from '../ui/parts/states.tsx';
 import { checkLanguages } from './boot/languages.ts';
 import { showInHead } from './document-page.ts';
-import { fullLoadHelps, loadInFull } from './full-load.ts';
-import { listenForMoves, type Move, toMove, toTarget } from './navigation.ts';
-import type { PageModules } from './page-modules.ts';
+import { comeTo, listenForMoves, type Move, releaseAnchor, scrollToHash, toMove, toTarget } from './moves.ts';
+import { fullLoadHelps, loadInFull, type PageModules } from './page-modules.ts';
 import { startPrefetch } from './prefetch.ts';
 
-/** `page` is the last page that could be shown, and `place` where it stands; the frame around a failure is its. */
+/** The last page that could be shown, and its place; the frame around a failure is its. */
 interface Shown {
   readonly page: PageView;
   readonly place: Route;
 }
 
-export type Screen =
-  | (Shown & { readonly kind: 'shown' })
-  | (Shown & { readonly kind: 'failed'; readonly error: Error })
-  | (Shown & { readonly kind: 'loading' });
+export type Screen = Shown &
+  ({ readonly kind: 'shown' | 'loading' } | { readonly kind: 'failed'; readonly error: Error });
 
 export interface Moves {
   readonly screen: Screen;
@@ -30,11 +27,8 @@ export interface Moves {
 }
 
 export function useMoves(base: string, first: PageView, firstPath: string, modules: PageModules): Moves {
-  const [screen, setScreen] = useState<Screen>({
-    kind: 'shown',
-    page: first,
-    place: normaliseRoute(firstPath),
-  });
+  const place = normalizeRoute(firstPath);
+  const [screen, setScreen] = useState<Screen>({ kind: 'shown', page: first, place });
   const [pending, setPending] = useState(false);
   const latest = useRef(screen);
   const stopListening = useRef<(() => void) | null>(null);
@@ -89,7 +83,7 @@ export function useMoves(base: string, first: PageView, firstPath: string, modul
         return comeTo(move.hash, move.scroll);
       }
       setPending(true);
-      // Whatever overtakes this move says for itself whether something is still on its way.
+      // A move that overtakes this one says for itself whether something is still loading.
       move.signal.addEventListener('abort', () => setPending(false));
       await arrive(move, modules.load);
       if (!move.signal.aborted) setPending(false);
@@ -102,7 +96,7 @@ export function useMoves(base: string, first: PageView, firstPath: string, modul
     latest.current = screen;
     if (screen.kind === 'failed') window.scrollTo(0, 0);
     if (screen.kind !== 'shown') return;
-    if (screen.page !== before) showInHead(document, screen.page);
+    if (screen.page !== before) showInHead(screen.page);
     checkLanguages();
     document.dispatchEvent(new Event('page-shown'));
     prefetcher.current?.watch();
@@ -140,8 +134,4 @@ export function useMoves(base: string, first: PageView, firstPath: string, modul
 
 function lastShown({ page, place }: Screen): Shown {
   return { page, place };
-}
-
-function toError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }

@@ -8,8 +8,8 @@ import { EVERY_KIND } from '../../tests/fixtures/small-site/every-kind.ts';
 import { smallSite } from '../../tests/fixtures/small-site/site.ts';
 import { plainPage } from '../site/pages.ts';
 import { buildSite } from './build.ts';
-import { InputError } from './input-error.ts';
 import { imageFiles } from './make-site.ts';
+import { InputError } from './report.ts';
 import { toView } from './views.tsx';
 
 let place: string;

@@ -1,13 +1,12 @@
-/** Builds a site, unless it is there already: made of the same inputs, and as it was written. */
+/** Builds a site, unless it exists already: made of the same inputs, and as it was written. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { SiteConfig } from '../model/config.ts';
 import type { Problem } from '../model/problem.ts';
 import { keyOf, openCache } from './cache.ts';
 import { hashOfFiles } from './code.mjs';
-import { reportWarnings } from './input-error.ts';
 import { loadConfig } from './load-config.ts';
-import { createProgress } from './progress.ts';
+import { createProgress, reportWarnings } from './report.ts';
 import { removeLeftovers } from './write.ts';
 
 /** What the last build into a folder was made of, and what it wrote. */

@@ -10,6 +10,7 @@ import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/p
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { hashOfFiles, PROJECT } from './code.mjs';
+import { ifMissing } from './error-code.ts';
 
 const SITES = '.cache/sites';
 /** Sites of several providers are cached side by side. */
@@ -28,7 +29,7 @@ export interface BuildCache {
   readonly has: (key: string) => boolean;
   readonly find: <T>(key: string) => Promise<T | undefined>;
   readonly store: (key: string, result: unknown) => Promise<void>;
-  /** Removes what nobody has looked for since the cache was opened, and sites that were not built for long. */
+  /** Removes what was not used since the cache was opened, and the sites whose last build is longest ago. */
   readonly removeUnused: () => Promise<void>;
 }
 
@@ -98,9 +99,4 @@ async function removeOldest(folder: string, most: number): Promise<void> {
 
 function checksum(content: Uint8Array): Buffer {
   return createHash('sha256').update(content).digest();
-}
-
-function ifMissing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-  throw error;
 }

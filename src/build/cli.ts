@@ -1,10 +1,15 @@
 /** The command line: build, compress for a host, start, serve, dev, and check, which builds nothing but says what a build would. */
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
-import { InputError } from './input-error.ts';
+import { InputError } from './report.ts';
 
 const USAGE =
   'Usage: build | compress | check | start | serve | dev   [--config site.config.ts] [--out dist] [--port 8080]';
+
+interface Options {
+  readonly config: string;
+  readonly out: string;
+}
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -41,16 +46,14 @@ async function main(): Promise<void> {
       return startDev({ config: values.config, port: readPort(values.port) });
     }
     default:
-      throw new InputError([
-        { file: 'command line', what: `unknown command "${command ?? ''}"`, fix: USAGE },
-      ]);
+      throw wrongCommand(`unknown command "${command ?? ''}"`, USAGE);
   }
 }
 
 /** How much memory may grow before it is tidied, in percent; left alone, V8 lets it grow fourfold. */
 const GROWTH = 80;
 
-async function build(values: { config: string; out: string }): Promise<void> {
+async function build(values: Options): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${GROWTH}`);
   // React decides when it is loaded whether it checks itself; pages for readers are rendered without that.
   process.env.NODE_ENV ??= 'production';
@@ -58,15 +61,7 @@ async function build(values: { config: string; out: string }): Promise<void> {
   return buildSite(values);
 }
 
-async function serve({
-  config: file,
-  out,
-  port,
-}: {
-  config: string;
-  out: string;
-  port: string;
-}): Promise<void> {
+async function serve({ config: file, out, port }: Options & { port: string }): Promise<void> {
   const { loadConfig } = await import('./load-config.ts');
   const { createSiteServer, createStop, listen } = await import('./serve.ts');
   const { base } = await loadConfig(file);
@@ -76,15 +71,18 @@ async function serve({
   console.log(`http://127.0.0.1:${await listen(server, readPort(port))}${base}`);
 }
 
-/** A port as the command line gives it; 0 stands for any free one. */
+/** A port as the command line gives it; 0 is any free one. */
 function readPort(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  const what = `"${text}" is not a port`;
-  throw new InputError([{ file: 'command line', what, fix: 'give --port a number from 0 to 65535' }]);
+  throw wrongCommand(`"${text}" is not a port`, 'give --port a number from 0 to 65535');
+}
+
+function wrongCommand(what: string, fix: string): InputError {
+  return new InputError([{ file: 'command line', what, fix }]);
 }
 
 main().catch((error: unknown) => {
-  // Wrong input is told in its own words; anything else is a fault of ours and shows where it happened.
+  // Wrong input is reported in its own words; anything else is a fault of ours and shows where it happened.
   console.error(error instanceof InputError ? error.message : error);
   process.exitCode = 1;
 });

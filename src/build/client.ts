@@ -1,7 +1,7 @@
 /** Bundles what runs in the browser: the boot script, the app behind it, the stylesheet, the inline script. */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import type { InlineConfig, Rolldown } from 'vite';
+import type { BuildOptions, InlineConfig } from 'vite';
 import type { OutputFile } from '../model/output.ts';
 import type { Shell } from '../model/page-view.ts';
 import type { ClientAssets } from '../ui/layout/document.tsx';
@@ -26,33 +26,22 @@ export function clientConfig(shell: Shell): InlineConfig {
   };
 }
 
-export interface Client {
-  readonly assets: Omit<ClientAssets, 'search'>;
-  readonly files: readonly OutputFile[];
-}
-
-export async function buildClient(shell: Shell): Promise<Client> {
-  const output = await bundle({
-    ...clientConfig(shell),
-    build: {
-      write: false,
-      target: 'es2022',
-      assetsDir: 'assets',
-      rolldownOptions: {
-        input: { boot: path.join(PROJECT, BOOT), site: path.join(PROJECT, STYLE) },
-        output: {
-          entryFileNames: 'assets/[name]-[hash].js',
-          chunkFileNames: 'assets/[name]-[hash].js',
-          assetFileNames: 'assets/[name]-[hash][extname]',
-          // React changes less often than we do: a new version of the app does not fetch it again.
-          codeSplitting: {
-            groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
-          },
+export async function buildClient(shell: Shell) {
+  const output = await bundle(shell, {
+    rolldownOptions: {
+      input: { boot: path.join(PROJECT, BOOT), site: path.join(PROJECT, STYLE) },
+      output: {
+        entryFileNames: 'assets/[name]-[hash].js',
+        chunkFileNames: 'assets/[name]-[hash].js',
+        assetFileNames: 'assets/[name]-[hash][extname]',
+        // React changes less often than we do: a new version of the app does not fetch it again.
+        codeSplitting: {
+          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
         },
       },
     },
   });
-  const files = output.map((item) => ({
+  const files: OutputFile[] = output.map((item) => ({
     path: item.fileName,
     content: item.type === 'chunk' ? item.code : item.source,
   }));
@@ -62,16 +51,13 @@ export async function buildClient(shell: Shell): Promise<Client> {
     return file.path;
   };
   const names = files.map((file) => file.path).sort();
-  const build = hashOf(names.join('\n'));
-  return {
-    files,
-    assets: {
-      build,
-      boot: shell.base + find(/assets\/boot-.*\.js$/),
-      style: shell.base + find(/assets\/site-.*\.css$/),
-      headScript: await buildHeadScript(shell),
-    },
+  const assets: Omit<ClientAssets, 'search'> = {
+    build: hashOf(names.join('\n')),
+    boot: shell.base + find(/assets\/boot-.*\.js$/),
+    style: shell.base + find(/assets\/site-.*\.css$/),
+    headScript: await buildHeadScript(shell),
   };
+  return { files, assets };
 }
 
 /** A short name that changes with the text. */
@@ -81,22 +67,18 @@ export function hashOf(text: string): string {
 
 /** The inline script as one minified statement. */
 export async function buildHeadScript(shell: Shell): Promise<string> {
-  const output = await bundle({
-    ...clientConfig(shell),
-    build: {
-      write: false,
-      target: 'es2022',
-      lib: { entry: path.join(PROJECT, HEAD), formats: ['iife'], name: 'head' },
-    },
-  });
-  const [script] = output;
+  const lib = { entry: path.join(PROJECT, HEAD), formats: ['iife' as const], name: 'head' };
+  const [script] = await bundle(shell, { lib });
   if (script?.type !== 'chunk') throw new Error('The bundler made no inline script.');
   return script.code.trim();
 }
 
-async function bundle(config: InlineConfig): Promise<Rolldown.RolldownOutput['output'][number][]> {
+async function bundle(shell: Shell, options: BuildOptions) {
   const { build } = await import('vite');
-  const result = await build(config);
+  const result = await build({
+    ...clientConfig(shell),
+    build: { write: false, target: 'es2022', ...options },
+  });
   const outputs = Array.isArray(result) ? result : [result];
   return outputs.flatMap((output) => ('output' in output ? output.output : []));
 }

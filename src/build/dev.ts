@@ -2,23 +2,23 @@
 import http, { type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
-import { normaliseRoute, toRoute } from '../model/address.ts';
+import { normalizeRoute, toRoute } from '../model/address.ts';
 import type { Highlight } from '../model/code.ts';
 import type { OutputFile } from '../model/output.ts';
 import { formatProblem, type Problem } from '../model/problem.ts';
 import type { Site } from '../model/site.ts';
-import { toSearchFiles } from '../outputs/search/search-files.ts';
+import { toSearchFiles } from '../outputs/data-files.ts';
 import { createHighlight } from '../readers/highlight/highlighter.ts';
 import { openCache } from './cache.ts';
 import { buildHeadScript, clientConfig } from './client.ts';
-import { InputError } from './input-error.ts';
 import { loadSite } from './load.ts';
 import { loadConfig } from './load-config.ts';
 import { sideFiles } from './make-site.ts';
 import type { createRenderer } from './render.tsx';
+import { InputError } from './report.ts';
 import { listen, typeOf } from './serve.ts';
-import { toShell } from './shell.ts';
-import type { toView } from './views.tsx';
+
+import { toShell, type toView } from './views.tsx';
 
 /** What the folders hold at the moment; `site` is null when it cannot be put together. */
 interface Held {
@@ -106,7 +106,7 @@ async function answer(
 ): Promise<void> {
   if (!site) return tell(response, base, problems.map(formatProblem).join('\n'));
   const route = toRoute(base, pathname.replace(/\/page\.js$/, ''));
-  const aliased = route && normaliseRoute(site.config.aliases[route] ?? route);
+  const aliased = route && normalizeRoute(site.config.aliases[route] ?? route);
   const page = site.pages.find((candidate) => candidate.route === aliased);
   const file = page ? null : (await files()).find((candidate) => base + candidate.path === pathname);
   if (file) {

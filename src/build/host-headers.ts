@@ -1,16 +1,13 @@
 /** Headers by path, from the `_headers` file of a built site: what a static host would send. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { ifMissing } from './error-code.ts';
 
 type HeadersOf = (pathname: string) => Readonly<Record<string, string>>;
 
 /** A site without the file has no headers of its own. */
 export async function readHostHeaders(root: string): Promise<HeadersOf> {
-  const text = await readFile(path.join(root, '_headers'), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
-  });
-  return parseHostHeaders(text);
+  return parseHostHeaders((await readFile(path.join(root, '_headers'), 'utf8').catch(ifMissing)) ?? '');
 }
 
 /** Blocks of a path, in which `*` stands for anything, and indented headers; a later block wins. */

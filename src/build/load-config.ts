@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { SiteConfig } from '../model/config.ts';
 import { readConfig } from '../readers/config/config.ts';
 import { importFile } from './code.mjs';
-import { InputError } from './input-error.ts';
+import { InputError } from './report.ts';
 
 export async function loadConfig(file: string): Promise<SiteConfig> {
   const isTypeScript = /\.[cm]?ts$/.test(file);

@@ -8,18 +8,16 @@ import type { Problem } from '../model/problem.ts';
 import {
   type ContentDocument,
   type ContentSetting,
-  readDocument,
-  type SourceFile,
-} from '../readers/content/document.ts';
-import { readImageSizes } from '../readers/content/images.ts';
-import {
   type GuideFront,
   guideFront,
   type LogEntryFront,
   logEntryFront,
   type PostFront,
   postFront,
-} from '../readers/content/kinds.ts';
+  readDocument,
+  type SourceFile,
+} from '../readers/content/document.ts';
+import { readImageSizes } from '../readers/content/images.ts';
 import { variablesOf } from '../readers/content/variables.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
 

@@ -1,6 +1,7 @@
 /** Disk → APIs: every specification the configuration names, read and checked. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createContext, Script } from 'node:vm';
 import { checkEditorial } from '../checks/editorial.ts';
 import type { Api } from '../model/api.ts';
 import type { ApiConfig, SiteConfig } from '../model/config.ts';
@@ -8,27 +9,55 @@ import type { Problem, Reading } from '../model/problem.ts';
 import type { SourceFile } from '../readers/content/document.ts';
 import { replaceVariables } from '../readers/content/variables.ts';
 import { isXml } from '../readers/fix/xml.ts';
-import type { SpecInput } from '../readers/spec-input.ts';
-import type { ConfiguredApi } from '../site/api-pages.ts';
+import { MOST_SECONDS, type SpecInput, type WithinTime } from '../readers/spec-input.ts';
+import type { ConfiguredApi } from '../site/placement.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
-import { createTimeLimit } from './within-time.ts';
 
 const FOLDER = 'specs';
-
-export interface SpecsResult {
-  readonly apis: readonly ConfiguredApi[];
-  readonly problems: readonly Problem[];
-  /** Editorial shortcomings of APIs that may have them. */
-  readonly warnings: readonly Problem[];
-}
 
 export async function loadSpecs(
   config: SiteConfig,
   variables: ReadonlyMap<string, string>,
   cache: BuildCache,
-): Promise<SpecsResult> {
-  const problems: Problem[] = [];
+): Promise<{ apis: ConfiguredApi[]; problems: Problem[]; warnings: Problem[] }> {
+  const { jobs, problems } = await listJobs(config, variables);
+  /** Editorial shortcomings of APIs that may have them. */
   const warnings: Problem[] = [];
+  const apis: ConfiguredApi[] = [];
+  // One after the other: those that the second thread has read in the meantime come from the cache.
+  for (const job of jobs) {
+    const { read, editorial } = await readCached(job, cache);
+    const shortcomings = job.entry.editorial === 'warn' ? warnings : problems;
+    for (const problem of read.problems) (problem.editorial ? shortcomings : problems).push(problem);
+    shortcomings.push(...editorial);
+    if (read.value) apis.push({ api: read.value, config: job.entry });
+  }
+  return { apis, problems, warnings };
+}
+
+/** Reads specifications into the cache from the last one on, until it meets another thread that began with the first. */
+export async function readSpecsBackward(
+  config: SiteConfig,
+  variables: ReadonlyMap<string, string>,
+  cache: BuildCache,
+): Promise<void> {
+  const { jobs } = await listJobs(config, variables);
+  for (const job of jobs.toReversed()) {
+    if (cache.has(keyOfJob(job, cache))) return;
+    await readCached(job, cache);
+  }
+}
+
+interface Job {
+  readonly entry: ApiConfig;
+  readonly files: readonly SourceFile[];
+  /** Files that several specifications refer to are parsed once. */
+  readonly parsed: NonNullable<SpecInput['parsed']>;
+}
+
+/** The specifications of the configuration, each with the files it is made of. */
+async function listJobs(config: SiteConfig, variables: ReadonlyMap<string, string>) {
+  const problems: Problem[] = [];
   const sources = new Map<string, SourceFile>();
   for (const file of await listFiles(FOLDER)) {
     const replaced = replaceVariables(file, await readFile(file, 'utf8'), variables);
@@ -36,6 +65,7 @@ export async function loadSpecs(
     sources.set(file, { path: file, text: replaced.value });
   }
   const jobs: Job[] = [];
+  const parsed: NonNullable<SpecInput['parsed']> = new Map();
   for (const entry of config.apis) {
     const names = entry.spec.map((name) => `${FOLDER}/${name}`);
     const missing = names.filter((name) => !sources.has(name));
@@ -50,23 +80,9 @@ export async function loadSpecs(
     const own = names.flatMap((name) => sources.get(name) ?? []);
     // The files of a FIX repository are all named; others name each other.
     const isWhole = own.some(({ text }) => isXml(text));
-    jobs.push({ entry, files: isWhole ? own : withMentioned(own, [...sources.values()]) });
+    jobs.push({ entry, files: isWhole ? own : withMentioned(own, [...sources.values()]), parsed });
   }
-  const results = await readAll(jobs, cache);
-  const apis = jobs.flatMap(({ entry }): ConfiguredApi[] => {
-    const result = results.get(entry);
-    if (!result) return [];
-    const editorial = entry.editorial === 'warn' ? warnings : problems;
-    for (const problem of result.read.problems) (problem.editorial ? editorial : problems).push(problem);
-    editorial.push(...result.editorial);
-    return result.read.value ? [{ api: result.read.value, config: entry }] : [];
-  });
-  return { apis, problems, warnings };
-}
-
-interface Job {
-  readonly entry: ApiConfig;
-  readonly files: readonly SourceFile[];
+  return { jobs, problems };
 }
 
 /** A specification as it was read, and what it owes its readers. */
@@ -75,16 +91,14 @@ interface ReadSpec {
   readonly editorial: readonly Problem[];
 }
 
-/** Each as cached by an earlier build, or read. */
-async function readAll(jobs: readonly Job[], cache: BuildCache): Promise<ReadonlyMap<ApiConfig, ReadSpec>> {
-  const parsed: SpecInput['parsed'] = new Map();
-  const read = async ({ entry, files }: Job): Promise<readonly [ApiConfig, ReadSpec]> => {
-    const texts = files.flatMap(({ path: name, text }) => [name, text]);
-    const key = keyOf(cache.code.readers, entry.id, ...texts);
-    const make = () => readSpec({ id: entry.id, files, parsed });
-    return [entry, await cached(cache, key, make, ({ read }) => read.problems.length === 0)];
-  };
-  return new Map(await Promise.all(jobs.map(read)));
+function keyOfJob({ entry, files }: Job, cache: BuildCache): string {
+  return keyOf(cache.code.readers, entry.id, ...files.flatMap(({ path: name, text }) => [name, text]));
+}
+
+/** As cached by an earlier build or by the other thread, or read. */
+function readCached(job: Job, cache: BuildCache): Promise<ReadSpec> {
+  const make = () => readSpec({ id: job.entry.id, files: job.files, parsed: job.parsed });
+  return cached(cache, keyOfJob(job, cache), make, ({ read }) => read.problems.length === 0);
 }
 
 async function readSpec(input: SpecInput): Promise<ReadSpec> {
@@ -111,4 +125,35 @@ async function listFiles(folder: string): Promise<string[]> {
     .filter((entry) => entry.isFile() && /\.(ya?ml|json|xml)$/.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name))
     .sort();
+}
+
+/** A script of its own is the only work that can be stopped from outside. */
+const SCRIPT = new Script('run()');
+
+/** An end for work that a specification can make endless: patterns, Markdown and schemas that multiply. */
+export function createTimeLimit(seconds = MOST_SECONDS): WithinTime {
+  const box: { run: () => void } = { run: () => {} };
+  const context = createContext(box);
+  return (run, late) => {
+    const results: ReturnType<typeof run>[] = [];
+    box.run = () => {
+      results.push(run());
+    };
+    try {
+      SCRIPT.runInContext(context, { timeout: seconds * 1000 });
+    } catch (error) {
+      if (!isTimeout(error)) throw error;
+    }
+    const [result = late()] = results;
+    return result;
+  };
+}
+
+function isTimeout(error: unknown): boolean {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'code' in error &&
+    error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+  );
 }

@@ -4,9 +4,8 @@ import path from 'node:path';
 import { checkLinks } from '../checks/links.ts';
 import { checkPages } from '../checks/pages.ts';
 import type { Route } from '../model/address.ts';
-import type { Post } from '../model/blog.ts';
-import type { LogEntry } from '../model/change-log.ts';
 import type { SiteConfig } from '../model/config.ts';
+import type { LogEntry, Post } from '../model/page-body.ts';
 import type { Problem, Reading } from '../model/problem.ts';
 import type { Site } from '../model/site.ts';
 import type { ContentSetting } from '../readers/content/document.ts';
@@ -19,9 +18,9 @@ import type { WrittenGuide } from '../site/doc-pages.ts';
 import type { Placement } from '../site/placement.ts';
 import { type BuildWorker, FEW } from './build-worker.ts';
 import type { BuildCache } from './cache.ts';
-import { InputError, reportWarnings } from './input-error.ts';
 import { listDocuments, PAGES, readSource } from './load-documents.ts';
 import { loadSpecs } from './load-specs.ts';
+import { InputError, reportWarnings } from './report.ts';
 
 /** What people say for what we name otherwise; a site may do without. */
 const SYNONYMS = 'content/search/synonyms.yaml';
@@ -54,9 +53,9 @@ export async function loadSite(
   const problems: Problem[] = [];
   const documents = await listDocuments(config, cache);
   const { setting } = documents;
-  // Specifications are read meanwhile: they have nothing to do with each other.
+  // The other thread reads documents, then specifications from the last one on; this one begins with the first.
   const helper = documents.missing.length > FEW ? worker : null;
-  await helper?.begin({ kind: 'documents', config });
+  await helper?.begin({ kind: 'sources', config });
 
   const inventory = readInventory(await readSource('content/inventory.tsv'), setting);
   const landing = readLanding(await readSource('content/landing.yaml'), setting);

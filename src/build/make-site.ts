@@ -2,30 +2,28 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Highlight } from '../model/code.ts';
 import type { SiteConfig } from '../model/config.ts';
 import type { OutputFile } from '../model/output.ts';
-import type { Problem } from '../model/problem.ts';
-import type { Site } from '../model/site.ts';
-import { toDownloads } from '../outputs/downloads/downloads.ts';
-import { toFeeds } from '../outputs/feeds/feeds.ts';
-import { toHostingFiles } from '../outputs/hosting/hosting.ts';
-import { toSecurityHeaders } from '../outputs/hosting/security-headers.ts';
-import { toLlmsFiles } from '../outputs/markdown/llms.ts';
-import { toMarkdownFiles } from '../outputs/markdown/markdown-pages.ts';
-import { toSearchFiles } from '../outputs/search/search-files.ts';
-import { toSeoFiles } from '../outputs/seo/seo-files.ts';
-import { type BuildWorker, openWorker } from './build-worker.ts';
+import type { PageView } from '../model/page-view.ts';
+import type { Page, Sidebar, Site } from '../model/site.ts';
+import { toDownloads, toSearchFiles } from '../outputs/data-files.ts';
+import { toFeeds } from '../outputs/feeds.ts';
+import { toHostingFiles, toSecurityHeaders } from '../outputs/hosting.ts';
+import { toLlmsFiles, toMarkdownFiles } from '../outputs/markdown/pages.ts';
+import { toSeoFiles } from '../outputs/seo-files.ts';
+import { createHighlight } from '../readers/highlight/highlighter.ts';
+import { type BuildWorker, FEW, openWorker } from './build-worker.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
-import { startViews, type ViewOf } from './cached-views.ts';
 import { buildClient, hashOf } from './client.ts';
 import { loadOrThrow } from './load.ts';
 import { IMAGES } from './load-documents.ts';
-import type { Progress } from './progress.ts';
 import { createRenderer, type Renderer, toPageFiles } from './render.tsx';
-import { toShell } from './shell.ts';
+import type { Progress } from './report.ts';
+import { toShell, toView } from './views.tsx';
 import { writeSite } from './write.ts';
 
-export interface MakeSetting {
+interface MakeSetting {
   readonly config: SiteConfig;
   readonly configFile: string;
   readonly out: string;
@@ -33,12 +31,7 @@ export interface MakeSetting {
   readonly progress: Progress;
 }
 
-export interface Made {
-  readonly summary: string;
-  readonly warnings: readonly Problem[];
-}
-
-export async function makeSite(setting: MakeSetting): Promise<Made> {
+export async function makeSite(setting: MakeSetting) {
   const worker = openWorker(setting.configFile);
   try {
     return await makeWith(worker, setting);
@@ -50,7 +43,7 @@ export async function makeSite(setting: MakeSetting): Promise<Made> {
 async function makeWith(
   worker: BuildWorker | null,
   { config, configFile, out, cache, progress }: MakeSetting,
-): Promise<Made> {
+) {
   progress.step('Reading content and specifications');
   const { site, warnings } = await loadOrThrow(config, configFile, cache, worker);
   const views = await startViews(site, cache, worker);
@@ -61,7 +54,7 @@ async function makeWith(
   progress.step('Making the search index');
   const search = toSearchFiles(site, hashOf);
   const renderer = createRenderer(site, shell, { ...client.assets, search: search.id });
-  /** Each file is written as soon as it is made: the size of a site is no matter of memory. */
+  /** Each file is written as soon as it is made, so memory does not grow with the site. */
   async function* files(): AsyncGenerator<OutputFile> {
     yield* client.files;
     yield* search.files;
@@ -84,6 +77,38 @@ export async function* sideFiles(site: Site, configFile: string): AsyncGenerator
   yield* await toSeoFiles(site);
   yield* await brandFiles(site, configFile);
   yield* await imageFiles(IMAGES);
+}
+
+/** To be called in the order of the site, the not-found page last. */
+type ViewOf = (page: Page) => Promise<PageView>;
+
+/** Views of pages, from the cache where they are; the worker makes them if many are missing, otherwise this thread. */
+async function startViews(site: Site, cache: BuildCache, worker: BuildWorker | null): Promise<ViewOf> {
+  const { config } = site;
+  const keyFor = createKeys(site, cache);
+  const keys = new Map([...site.pages, site.notFound].map((page) => [page, keyFor(page)]));
+  const missing = new Map([...keys].filter(([, key]) => !cache.has(key)));
+  const helper = missing.size > FEW ? worker : null;
+  await helper?.begin({ kind: 'views', config, pages: [...missing.keys()], keys: [...missing.values()] });
+  let highlight: Promise<Highlight> | null = null;
+  return async (page) => {
+    if (missing.has(page)) await helper?.next();
+    return cached(cache, keys.get(page) ?? keyFor(page), async () => {
+      highlight ??= createHighlight();
+      return toView(site, page, { base: config.base, highlight: await highlight });
+    });
+  };
+}
+
+/** A view depends on the code, the configuration and its page; pages share sidebars, which are long. */
+function createKeys({ config }: Site, cache: BuildCache): (page: Page) => string {
+  const around = keyOf(cache.code.all, 'view', JSON.stringify(config));
+  const sidebars = new Map<Sidebar | null, string>();
+  return ({ sidebar, ...page }) => {
+    const known = sidebars.get(sidebar) ?? keyOf(JSON.stringify(sidebar));
+    sidebars.set(sidebar, known);
+    return keyOf(around, known, JSON.stringify(page));
+  };
 }
 
 async function* renderPages(
@@ -118,15 +143,10 @@ export async function imageFiles(folder: string): Promise<OutputFile[]> {
 }
 
 /** Files of the brand are where the configuration says, relative to it. */
-export async function brandFiles({ config }: Site, configFile: string): Promise<OutputFile[]> {
-  const folder = path.dirname(configFile);
-  return Promise.all(
-    [
-      { path: 'favicon.svg', source: config.brand.favicon },
-      { path: 'social.png', source: config.brand.socialImage },
-    ].map(async ({ path: name, source }) => ({
-      path: name,
-      content: await readFile(path.join(folder, source)),
-    })),
-  );
+async function brandFiles({ config: { brand } }: Site, configFile: string): Promise<OutputFile[]> {
+  const read = (source: string) => readFile(path.join(path.dirname(configFile), source));
+  return [
+    { path: 'favicon.svg', content: await read(brand.favicon) },
+    { path: 'social.png', content: await read(brand.socialImage) },
+  ];
 }

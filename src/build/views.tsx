@@ -1,17 +1,16 @@
-/** Page → the regions that travel to the browser, each rendered once. */
+/** Site → what travels to the browser: the regions of each page, rendered once, and the frame that all pages share. */
 import { renderToStaticMarkup } from 'react-dom/server';
-import { toHref } from '../model/address.ts';
-import { outlineOf } from '../model/page-body.ts';
-import type { PageView } from '../model/page-view.ts';
+import { normalizeRoute, toHref } from '../model/address.ts';
+import type { NavItem, NavLink } from '../model/config.ts';
+import type { PageView, Shell, ShellItem, ShellLink } from '../model/page-view.ts';
 import type { Page, Site } from '../model/site.ts';
-import { markdownPath } from '../outputs/markdown/markdown-pages.ts';
-import { Article } from '../ui/layout/article.tsx';
-import { Contents } from '../ui/layout/contents.tsx';
+import { markdownPath } from '../outputs/markdown/pages.ts';
+import { Article, Contents } from '../ui/layout/article.tsx';
 import { SidebarTree } from '../ui/layout/sidebar.tsx';
 import { RenderProvider, type RenderSetting } from '../ui/parts/render-context.tsx';
 
 /** The section of a page: its sidebar, the blog, or the page itself. */
-export function sectionOf(page: Page): string {
+function sectionOf(page: Page): string {
   return page.sidebar?.name ?? (page.inBlog ? '/blog' : page.route);
 }
 
@@ -23,20 +22,50 @@ export function markdownOf(base: string, page: Page): string | null {
 export function toView({ config }: Pick<Site, 'config'>, page: Page, setting: RenderSetting): PageView {
   const render = (element: React.ReactNode) =>
     renderToStaticMarkup(<RenderProvider value={setting}>{element}</RenderProvider>);
-  const editHref =
-    page.source && config.editUrl ? config.editUrl.replace('{path}', encodeURI(page.source)) : null;
+  const { route, sidebar, source } = page;
+  const editHref = source && config.editUrl ? config.editUrl.replace('{path}', encodeURI(source)) : null;
   return {
-    route: page.route,
+    route,
     title:
       page.genre === 'landing' ? `${config.title} · ${config.tagline}` : `${page.title} · ${config.title}`,
     description: page.description,
-    canonical: config.origin + toHref(config.base, page.route),
+    canonical: config.origin + toHref(config.base, route),
     layout: page.layout,
     section: sectionOf(page),
-    aside: page.sidebar
-      ? render(<SidebarTree sidebar={page.sidebar} route={page.route} version={config.version.label} />)
-      : '',
+    aside: render(sidebar && <SidebarTree sidebar={sidebar} route={route} version={config.version.label} />),
     article: render(<Article page={page} editHref={editHref} markdown={markdownOf(config.base, page)} />),
-    contents: page.layout === 'wide' ? '' : render(<Contents items={outlineOf(page.body)} />),
+    contents: render(<Contents page={page} />),
+  };
+}
+
+export function toShell({ config, pages }: Site): Shell {
+  const { base, title, locale, locales, colorMode, announcement, navbar, footer } = config;
+  const toLink = (link: NavLink): ShellLink => {
+    if ('href' in link) return { label: link.label, href: link.href, external: true, section: '' };
+    const [path = '', hash] = link.to.split('#');
+    const route = normalizeRoute(path);
+    const page = pages.find((candidate) => candidate.route === route);
+    return {
+      label: link.label,
+      href: toHref(base, route, hash),
+      external: false,
+      section: page ? sectionOf(page) : '',
+    };
+  };
+  const toItem = (item: NavItem): ShellItem =>
+    'items' in item ? { label: item.label, items: item.items.map(toLink) } : toLink(item);
+  return {
+    base,
+    title,
+    locale,
+    locales,
+    colorMode,
+    announcement: announcement
+      ? { ...announcement, link: announcement.link ? toLink(announcement.link) : null }
+      : null,
+    left: navbar.left.map(toItem),
+    right: navbar.right.map(toItem),
+    columns: footer.columns.map(({ title, items }) => ({ title, items: items.map(toLink) })),
+    copyright: { text: footer.copyright.text, links: footer.copyright.links.map(toLink) },
   };
 }

@@ -3,19 +3,18 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { OutputFile } from '../model/output.ts';
+import { hasCode, ifMissing } from './error-code.ts';
+
+type Files = Iterable<OutputFile> | AsyncIterable<OutputFile>;
 
 /** Writes under way while the next file is made. */
 const AT_ONCE = 16;
 
 /**
- * `root` is the web root; files stand under the base path in it, unless they say otherwise. Files are taken as they are made, and when making
- * or writing one fails, nothing of the new site stays. Returns how many were written.
+ * `root` is the web root; files are under the base path in it, unless they say otherwise. Files are taken as they are
+ * made, and when making or writing one fails, nothing of the new site stays. Returns how many were written.
  */
-export async function writeSite(
-  root: string,
-  base: string,
-  files: Iterable<OutputFile> | AsyncIterable<OutputFile>,
-): Promise<number> {
+export async function writeSite(root: string, base: string, files: Files): Promise<number> {
   await removeLeftovers(root);
   const fresh = `${root}.new-${process.pid}`;
   if (!isInside(fresh, path.join(fresh, base))) throw new Error(`${base} lies outside of the site.`);
@@ -24,19 +23,13 @@ export async function writeSite(
     await rm(fresh, { recursive: true, force: true });
     throw error;
   });
-  await rename(root, old).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-  });
+  await rename(root, old).catch(ifMissing);
   await rename(fresh, root);
   await rm(old, { recursive: true, force: true });
   return count;
 }
 
-async function writeAll(
-  root: string,
-  base: string,
-  files: Iterable<OutputFile> | AsyncIterable<OutputFile>,
-): Promise<number> {
+async function writeAll(root: string, base: string, files: Files): Promise<number> {
   const writes = new Set<Promise<void>>();
   const folders = new Set<string>();
   const failures: unknown[] = [];
@@ -45,11 +38,8 @@ async function writeAll(
     for await (const file of files) {
       if (failures.length > 0) break;
       count += 1;
-      const write: Promise<void> = writeOne(
-        file.place === 'root' ? root : path.join(root, base),
-        file,
-        folders,
-      )
+      const folder = file.place === 'root' ? root : path.join(root, base);
+      const write: Promise<void> = writeOne(folder, file, folders)
         .catch((error: unknown) => void failures.push(error))
         .finally(() => writes.delete(write));
       writes.add(write);
@@ -63,12 +53,8 @@ async function writeAll(
   return count;
 }
 
-/** `made` holds the folders that are there already. */
-async function writeOne(
-  folder: string,
-  { path: name, content }: OutputFile,
-  made: Set<string>,
-): Promise<void> {
+/** `made` holds the folders that exist already. */
+async function writeOne(folder: string, { path: name, content }: OutputFile, made: Set<string>) {
   const file = path.join(folder, name);
   if (!isInside(folder, file)) throw new Error(`${name} would be written outside of the site.`);
   const parent = path.dirname(file);
@@ -87,11 +73,7 @@ function isInside(folder: string, file: string): boolean {
  */
 export async function removeLeftovers(root: string): Promise<void> {
   const target = path.resolve(root);
-  const names = await readdir(path.dirname(target)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  for (const name of names) {
+  for (const name of (await readdir(path.dirname(target)).catch(ifMissing)) ?? []) {
     const [, kind, id] = /^\.(new|old)-(\d+)$/.exec(name.slice(path.basename(target).length)) ?? [];
     if (!name.startsWith(path.basename(target)) || isRunning(Number(id ?? process.pid))) continue;
     const folder = path.join(path.dirname(target), name);
@@ -106,7 +88,7 @@ function isRunning(id: number): boolean {
   try {
     return process.kill(id, 0);
   } catch (error) {
-    // Somebody else's process may not be asked, but it is there.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    // Another user's process can't be signaled, but it exists.
+    return hasCode(error, 'EPERM');
   }
 }

@@ -224,5 +224,3 @@ export interface FixMessage extends OperationBase {
 }
 
 export type Operation = HttpOperation | ChannelOperation | MethodOperation | FixMessage;
-export type OperationKind = Operation['kind'];
-export type OperationOf<K extends OperationKind> = Extract<Operation, { kind: K }>;

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { HttpSample } from '../model/request.ts';
 import { toHttpCall, toSocketCall } from './prepare.ts';
-import { ADD_ORDER, PUBLIC_SOCKET, toRequest } from './requests.test.support.ts';
-import { CHALLENGE, SPOT, signingOf } from './signings.test.support.ts';
+import { ADD_ORDER, PUBLIC_SOCKET, toRequest } from './requests.support.ts';
+import { CHALLENGE, SPOT, signingOf } from './signings.support.ts';
 
 const json = (value: unknown) => ({ mediaType: 'application/json', value });
 

@@ -2,25 +2,29 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkProof } from '../../tests/samples/signatures.ts';
-import type { HttpSample } from '../model/request.ts';
-import { isJsonObject, toJson } from './json.ts';
-import { type Received, type Reply, startLoopback } from './loopback.test.support.ts';
+import { createInterpreters } from '../../tests/programs/interpreters.support.ts';
+import { type Programs, preparePrograms } from '../../tests/programs/prepared.support.ts';
 import {
   lacksGofmt,
   makeFolder,
   type Outcome,
   run,
-  type Tab,
   TOOLS,
-  toFolder,
   whySkipped,
   writeProgram,
-} from './programs.test.support.ts';
-import { codeOf, KEY, REQUESTS, SECRET, SOCKETS } from './requests.test.support.ts';
+} from '../../tests/programs/programs.support.ts';
+import { checkProof } from '../../tests/samples/signatures.support.ts';
+import type { HttpSample } from '../model/request.ts';
+import { isJsonObject, toJson } from './json.ts';
+import { type Received, type Reply, startLoopback } from './loopback.support.ts';
+import { codeOf, KEY, REQUESTS, SECRET, SOCKETS } from './requests.support.ts';
 
 const ROOT = makeFolder();
-afterAll(() => rmSync(ROOT, { recursive: true, force: true }));
+const interpreters = createInterpreters();
+afterAll(() => {
+  interpreters.close();
+  rmSync(ROOT, { recursive: true, force: true });
+});
 const TABS = ['curl', 'python', 'nodejs', 'php', 'go'] as const;
 const FILE = Buffer.from([0, 1, 2, 13, 10, 255, 0]);
 const LIMIT = 120_000;
@@ -39,16 +43,17 @@ function environmentFor(name: string): typeof ENVIRONMENT {
   return isHex ? { ...ENVIRONMENT, API_SECRET: Buffer.from(SECRET).toString('hex') } : ENVIRONMENT;
 }
 
-/** Runs the program that was written for a name, against a server with one reply. */
+/** Runs the program of a name against a server with one reply. */
 async function runAgainst(
   reply: Reply,
-  tab: Tab,
+  programs: Programs,
   name: string,
 ): Promise<{ outcome: Outcome; requests: readonly Received[] }> {
   const server = await startLoopback({ reply: () => reply });
-  const folder = toFolder(ROOT, name, tab);
-  const environment = { ...environmentFor(name), API_BASE_URL: `http://${server.host}` };
-  const outcome = await run(TOOLS[tab].command(folder), folder, environment);
+  const outcome = await programs.run(name, {
+    ...environmentFor(name),
+    API_BASE_URL: `http://${server.host}`,
+  });
   server.close();
   return { outcome, requests: server.requests };
 }
@@ -155,21 +160,19 @@ describe.each(TABS)('a program in %s', (tab) => {
   const tools = TOOLS[tab];
   const lacking = whySkipped(tools.missing);
   const runs = test.skipIf(tools.missing.length > 0).concurrent;
+  let programs: Programs;
 
   beforeAll(async () => {
-    for (const [name, request] of Object.entries(REQUESTS)) {
-      const folder = writeProgram(ROOT, name, tab, codeOf(request, tab));
-      writeFileSync(join(folder, "fr'o nt;.png"), FILE);
-    }
-    if (tools.missing.length > 0 || !('build' in tools)) return;
-    writeFileSync(join(ROOT, tab, 'go.mod'), 'module samples\n\ngo 1.18\n');
-    expect(await run(tools.build, join(ROOT, tab))).toMatchObject({ status: 0, stderr: '' });
+    if (tools.missing.length > 0) return;
+    const codes = Object.entries(REQUESTS).map(([name, request]) => [name, codeOf(request, tab)] as const);
+    programs = await preparePrograms(ROOT, tab, new Map(codes), interpreters);
+    for (const [name] of codes) writeFileSync(join(programs.folderOf(name), "fr'o nt;.png"), FILE);
   }, LIMIT);
 
   runs.each(Object.entries(REQUESTS))(
     `sends what was asked, signed: %s${lacking}`,
     async (name, request) => {
-      const { outcome, requests } = await runAgainst(replyTo(request), tab, name);
+      const { outcome, requests } = await runAgainst(replyTo(request), programs, name);
       expect(outcome).toMatchObject({ status: 0, stderr: '' });
       expect(requests).toHaveLength(1);
       for (const received of requests) {
@@ -179,7 +182,7 @@ describe.each(TABS)('a program in %s', (tab) => {
         checkBody(received, request);
       }
       if (request.binary) {
-        expect(readFileSync(join(toFolder(ROOT, name, tab), request.fileName ?? ''))).toEqual(FILE);
+        expect(readFileSync(join(programs.folderOf(name), request.fileName ?? ''))).toEqual(FILE);
       } else if (!request.empty) {
         expect(JSON.parse(outcome.stdout)).toEqual(JSON.parse(String(replyTo(request).body)));
       }
@@ -190,7 +193,7 @@ describe.each(TABS)('a program in %s', (tab) => {
   runs.each(FAILURES)(
     `fails and says why when %s${lacking}`,
     async (_, name, reply) => {
-      const { outcome } = await runAgainst(reply, tab, name);
+      const { outcome } = await runAgainst(reply, programs, name);
       expect(outcome.status).not.toBe(0);
       expect(outcome.stderr + outcome.stdout).toContain('EOrder:Bad');
     },
@@ -200,8 +203,7 @@ describe.each(TABS)('a program in %s', (tab) => {
   runs(
     `does not start without a key${lacking}`,
     async () => {
-      const folder = toFolder(ROOT, 'spot with hostile JSON', tab);
-      const outcome = await run(tools.command(folder), folder);
+      const outcome = await programs.run('spot with hostile JSON');
       expect(outcome.status).not.toBe(0);
       expect(outcome.stderr).toContain('API_KEY');
     },

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { SampleRequest } from '../model/request.ts';
 import { combineSignings } from '../model/signing.ts';
 import { CHANGE_THESE } from './program.ts';
-import { ADD_ORDER, codeOf, PUBLIC_SOCKET, toRequest } from './requests.test.support.ts';
+import { ADD_ORDER, codeOf, PUBLIC_SOCKET, toRequest } from './requests.support.ts';
 import { toSamples } from './samples.ts';
-import { CHALLENGE, signingOf, TOKEN } from './signings.test.support.ts';
+import { CHALLENGE, signingOf, TOKEN } from './signings.support.ts';
 
 const TICKER = toRequest({ path: '/0/public/Ticker', query: [['pair', 'XBTUSD']] });
 const FIELDS = `x-signing:

@@ -115,7 +115,7 @@ test('a changed specification shows in the open page, and so does its change bac
 });
 
 test('a changed component shows in the open page', async ({ page, dev }) => {
-  const foot = 'src/ui/layout/footer.tsx';
+  const foot = 'src/ui/layout/shell.tsx';
   await page.goto(dev.origin + GUIDE);
   await dev.edit(foot, (text) => text.replace('<h2>{title}</h2>', '<h2>{title} of the test</h2>'));
   await expect(page.locator('.site-foot h2').first()).toHaveText('Trade of the test', SOON);

@@ -49,7 +49,7 @@ for (const [stored, next] of [
   ['dark', 'system'],
   ['system', 'light'],
 ] as const) {
-  test(`a click on the colour toggle before the app is carried out once: ${stored} becomes ${next}`, async ({
+  test(`a click on the color toggle before the app is carried out once: ${stored} becomes ${next}`, async ({
     page,
   }) => {
     await page.addInitScript((choice) => localStorage.setItem('theme', choice), stored);
@@ -60,7 +60,7 @@ for (const [stored, next] of [
     release();
     await expect(page.locator(READY)).toHaveCount(1);
     await expect(page.locator('html')).toHaveAttribute('data-theme-choice', next);
-    await expect(page.getByRole('button', { name: `Colour mode: ${next}. Change it` })).toBeVisible();
+    await expect(page.getByRole('button', { name: `Color mode: ${next}. Change it` })).toBeVisible();
   });
 }
 

@@ -4,11 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from '../../src/model/api.ts';
 import { formatProblem } from '../../src/model/problem.ts';
 import { readSpecification } from '../../src/readers/specs.ts';
-import { makeFolder, TOOLS, whySkipped } from '../../src/samples/programs.test.support.ts';
-import { casesOf } from './cases.ts';
-import { judgeFailure, judgeImpostor, judgeSample, nameOf } from './judge.ts';
-import { type Programs, preparePrograms } from './programs.ts';
-import { startSampleServer } from './server.ts';
+import { createInterpreters } from '../programs/interpreters.support.ts';
+import type { Programs } from '../programs/prepared.support.ts';
+import { makeFolder, TOOLS, whySkipped } from '../programs/programs.support.ts';
+import { casesOf } from './cases.support.ts';
+import { judgeFailure, judgeImpostor, judgeSample, nameOf } from './judge.support.ts';
+import { prepareSamples } from './programs.support.ts';
+import { startSampleServer } from './server.support.ts';
 
 const TABS = ['curl', 'python', 'go', 'nodejs', 'php'] as const;
 const INPUT = 'tests/fixtures/openapi-signing/input.yaml';
@@ -25,7 +27,9 @@ const other = await readApi('foreign', text.replace('[timestamp, method,', '[met
 const server = await startSampleServer([api]);
 const strict = await startSampleServer([other]);
 const root = makeFolder();
+const interpreters = createInterpreters();
 afterAll(() => {
+  interpreters.close();
   server.close();
   strict.close();
   rmSync(root, { recursive: true, force: true });
@@ -44,7 +48,8 @@ describe.each(TABS)('samples in %s', (tab) => {
 
   beforeAll(async () => {
     if (missing.length > 0) return;
-    programs = await preparePrograms(root, tab, new Map(cases.map((one) => [nameOf(one), one.sample])));
+    const requests = new Map(cases.map((one) => [nameOf(one), one.sample]));
+    programs = await prepareSamples(root, tab, requests, interpreters);
   });
 
   runs.each(cases)(`sign what the server verifies: $operation${lacking}`, async (one) => {

@@ -1,11 +1,11 @@
 /** The server of these tests is no yes-man: each kind of wrong request is refused, each wrong print is seen. */
 import { createHmac } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { loadApis } from './apis.ts';
-import { casesOf } from './cases.ts';
-import { checkPrinted } from './judge.ts';
-import { startSampleServer } from './server.ts';
-import { sign } from './signatures.ts';
+import { loadApis } from './apis.support.ts';
+import { casesOf } from './cases.support.ts';
+import { checkPrinted } from './judge.support.ts';
+import { startSampleServer } from './server.support.ts';
+import { sign } from './signatures.support.ts';
 
 const apis = await loadApis(['openapi', 'openrpc'], ['spot-rest', 'bitcoin', 'oauth']);
 const server = await startSampleServer(apis);

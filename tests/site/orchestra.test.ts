@@ -4,7 +4,7 @@ import path from 'node:path';
 import { XmlDocument, XmlValidateError, XsdValidator } from 'libxml2-wasm';
 import { describe, expect, test } from 'vitest';
 import { config } from '../../site.config.ts';
-import { DIST } from './built-site.ts';
+import { DIST } from './built-site.support.ts';
 
 const schema = XsdValidator.fromDoc(
   XmlDocument.fromString(await readFile(path.join(import.meta.dirname, 'orchestra.xsd'), 'utf8')),

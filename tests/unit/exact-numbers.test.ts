@@ -5,7 +5,7 @@ import type { Api } from '../../src/model/api.ts';
 import { readSource } from '../../src/readers/document/source.ts';
 import { readSpecification } from '../../src/readers/specs.ts';
 import { toSamples } from '../../src/samples/samples.ts';
-import { toPages } from './golden.ts';
+import { toPages } from './golden.support.ts';
 
 const LARGE = '9223372036854775807';
 const ZEROS = '0.10000000';

@@ -4,17 +4,10 @@ import { parse } from 'yaml';
 import type { Signature } from '../../src/model/signing.ts';
 import { readOrchestra } from '../../src/readers/fix/orchestra.ts';
 import { asObject } from '../../src/readers/json-schema/json.ts';
-import {
-  CHALLENGE,
-  EMBED,
-  FUTURES,
-  HANDSHAKE,
-  SPOT,
-  signingOf,
-} from '../../src/samples/signings.test.support.ts';
-import { readToken, type SignedRequest, sign } from '../samples/signatures.ts';
-import { readGuide, textsOf } from './guide.ts';
-import { readSources } from './spec-source.ts';
+import { CHALLENGE, EMBED, FUTURES, HANDSHAKE, SPOT, signingOf } from '../../src/samples/signings.support.ts';
+import { readToken, type SignedRequest, sign } from '../samples/signatures.support.ts';
+import { readGuide, textsOf } from './guide.support.ts';
+import { readSources } from './spec-source.support.ts';
 
 const [SECRET = ''] = textsOf(readGuide('spot-rest-auth'), 'secret');
 const first = (guide: string, title: string) => textsOf(readGuide(guide), title)[0] ?? '';

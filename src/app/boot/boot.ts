@@ -1,26 +1,17 @@
 /** The script of every page: what must work before React arrives, and the wait for the reader to act. */
+import { normalizeAddress } from './address.ts';
 import { followColorMode } from './color-mode.ts';
 import { listenForCopy } from './copy.ts';
 import { followSections } from './current-section.ts';
 import { waitForIntent } from './early.ts';
 import { followFoundWords } from './found-words.ts';
-import { followScroll } from './hide-on-scroll.ts';
 import { followLanguages } from './languages.ts';
 import { resumeSearch } from './renew.ts';
-import { listenForSearchKeys } from './search-keys.ts';
 import { recall, remember } from './storage.ts';
 
 const VERSION_KEY = 'docs-preferred-version';
 
-/** A static host may serve a page under its file name; the address people copy should be the canonical one. */
-function normaliseAddress(): void {
-  const clean = location.pathname.replace(/(^|\/)index\.html$/, '$1').replace(/\.html$/, '');
-  if (clean !== location.pathname && document.documentElement.dataset.route !== '/404') {
-    history.replaceState(history.state, '', clean + location.search + location.hash);
-  }
-}
-
-/** One version exists; whoever preferred another before is on this one now. */
+/** There is one version; readers who preferred another before are on this one now. */
 function keepPreferredVersion(): void {
   const { version } = document.documentElement.dataset;
   if (version && recall(VERSION_KEY) !== version) remember(VERSION_KEY, version);
@@ -36,7 +27,40 @@ function showCurrentItem(): void {
   sidebar.scrollTop = Math.max(0, item.offsetTop - sidebar.clientHeight / 2);
 }
 
-normaliseAddress();
+/** The bar hides while the reader scrolls down, if the configuration lets it; the stylesheet does the rest. */
+function followScroll(): void {
+  const { dataset } = document.documentElement;
+  if (dataset.hideOnScroll === undefined) return;
+  let last = scrollY;
+  const onScroll = () => {
+    dataset.bar = scrollY > last && scrollY > 60 ? 'away' : '';
+    last = scrollY;
+  };
+  addEventListener('scroll', onScroll, { passive: true });
+}
+
+/** Cmd+K, Ctrl+K and / put the cursor into the search box, with or without the app. */
+function listenForSearchKeys(): void {
+  addEventListener('keydown', (event) => {
+    const { key, metaKey, ctrlKey, altKey, target } = event;
+    const isShortcut = key.toLowerCase() === 'k' && (metaKey || ctrlKey);
+    const isSlash = key === '/' && !metaKey && !ctrlKey && !altKey && !isTyping(target);
+    const box = document.getElementById('search');
+    if (!(isShortcut || isSlash) || !(box instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    box.focus();
+    box.select();
+  });
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input:not([type="radio"]), textarea, select'))
+  );
+}
+
+normalizeAddress();
 keepPreferredVersion();
 followColorMode();
 followLanguages();

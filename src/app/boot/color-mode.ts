@@ -1,38 +1,25 @@
-/** Colour mode: the stored choice, what it means now, and how the document shows it. No React here. */
+/** Color mode: the stored choice, what it means now, and how the document shows it. No React here. */
+import type { ColorChoice } from '../../ui/layout/navbar.tsx';
 import { recall, remember } from './storage.ts';
-
-export type ColorChoice = 'light' | 'dark' | 'system';
 
 const KEY = 'theme';
 const DARK = '(prefers-color-scheme: dark)';
 
 /** What the configuration allows, carried by <html data-color-mode="light system switch">. */
-interface Settings {
-  readonly initial: 'light' | 'dark';
-  readonly respectSystem: boolean;
-  readonly canSwitch: boolean;
-}
-
-function readSettings(): Settings {
-  const words = (document.documentElement.dataset.colorMode ?? '').split(' ');
-  return {
-    initial: words.includes('dark') ? 'dark' : 'light',
-    respectSystem: words.includes('system'),
-    canSwitch: words.includes('switch'),
-  };
+function allows(word: 'dark' | 'system' | 'switch'): boolean {
+  return (document.documentElement.dataset.colorMode ?? '').split(' ').includes(word);
 }
 
 export function readChoice(): ColorChoice {
-  const { initial, respectSystem, canSwitch } = readSettings();
-  const stored = canSwitch ? recall(KEY) : null;
+  const stored = allows('switch') ? recall(KEY) : null;
   if (stored === 'light' || stored === 'dark') return stored;
-  return respectSystem ? 'system' : initial;
+  if (allows('system')) return 'system';
+  return allows('dark') ? 'dark' : 'light';
 }
 
 /** Shows the current choice; called before the first paint and after every change. */
 export function applyColorMode(): void {
-  const settings = readSettings();
-  if (!settings.canSwitch) remember(KEY, null);
+  if (!allows('switch')) remember(KEY, null);
   const choice = readChoice();
   const dark = choice === 'system' ? matchMedia(DARK).matches : choice === 'dark';
   const { dataset } = document.documentElement;
@@ -43,12 +30,16 @@ export function applyColorMode(): void {
 /** light → dark → system → light; without system, light ↔ dark. */
 export function nextChoice(choice: ColorChoice): ColorChoice {
   if (choice === 'light') return 'dark';
-  if (choice === 'dark' && readSettings().respectSystem) return 'system';
+  if (choice === 'dark' && allows('system')) return 'system';
   return 'light';
 }
 
 export function storeChoice(choice: ColorChoice): void {
   remember(KEY, choice);
+  update();
+}
+
+function update(): void {
   applyColorMode();
   for (const listener of listeners()) listener();
 }
@@ -62,10 +53,6 @@ export function onColorModeChange(listener: () => void): () => void {
 
 /** Follows the operating system and other tabs for as long as the page is open. */
 export function followColorMode(): void {
-  const update = () => {
-    applyColorMode();
-    for (const listener of listeners()) listener();
-  };
   matchMedia(DARK).addEventListener('change', update);
   addEventListener('storage', (event) => {
     if (event.key === KEY || event.key === null) update();

@@ -7,7 +7,7 @@ export function listenForCopy(): void {
   document.addEventListener('click', (event) => {
     if (!(event.target instanceof Element)) return;
     const button = event.target.closest<HTMLElement>('[data-copy]');
-    // Folded lists stand in pieces of their own.
+    // Folded lists are pieces of their own.
     const pieces = [...(button?.closest('figure')?.querySelectorAll('code') ?? [])];
     if (button && pieces.length > 0)
       void copy(button, pieces.map(({ textContent }) => textContent).join('\n'), 'Copied');
@@ -21,7 +21,7 @@ export function listenForCopy(): void {
 
 async function copyPage(control: HTMLElement, url: string): Promise<void> {
   const response = await fetch(url).catch(() => null);
-  // Without the text the clipboard is left alone; the reader is told like for any other failure.
+  // Without the text the clipboard stays as it is; the reader sees the same message as for any other failure.
   await copy(control, response?.ok ? await response.text() : null, 'Copied');
 }
 
@@ -32,7 +32,7 @@ async function copy(control: HTMLElement, text: string | null, done: string): Pr
     if (text === null) throw new Error('There is nothing to copy.');
     await navigator.clipboard.writeText(text);
   } catch {
-    // Without permission or outside a secure context the clipboard is closed to us; the reader is told.
+    // Without permission or outside a secure context there is no access to the clipboard; the button says so.
     result = 'Could not copy';
   }
   say(result);

@@ -1,5 +1,5 @@
 /** Marks the section the reader is in, in the table of contents. */
-import { idOfHash } from './hash.ts';
+import { idOfHash } from './address.ts';
 
 /** How far below the top of the window a heading counts as reached: the bar and a little more. */
 const REACHED = 100;
@@ -31,8 +31,5 @@ function mark(): void {
     if (!heading) continue;
     if (heading.getBoundingClientRect().top <= REACHED || (atEnd && link === links.at(-1))) current = link;
   }
-  for (const link of links) {
-    if (link === current) link.setAttribute('aria-current', 'true');
-    else link.removeAttribute('aria-current');
-  }
+  for (const link of links) link.ariaCurrent = link === current ? 'true' : null;
 }

@@ -1,30 +1,26 @@
 /**
- * The first sign of intent loads the app; a click or key on a control that needs it is kept
- * and carried out once, as soon as the app has arrived. Links and native controls never wait.
+ * The first sign of intent loads the app; a click or key on a control that needs it waits
+ * and is carried out once, as soon as the app has arrived. Links and native controls never wait.
  */
-
-import { hideMissingSearch, showMissingSearch } from './missing-search.ts';
+import type { start } from '../main.tsx';
+import type { Moves } from '../use-moves.ts';
 import { renew } from './renew.ts';
-
-/** How the app carries out a move that came before it. */
-type Take = (event: NavigateEvent) => Promise<void>;
-type Start = (path: string, ready: (take: Take) => void) => void;
 
 const CONTROLS = 'a, button, input, summary, label';
 /** Keys that only the app understands inside a dropdown; Tab, Enter, Space and Escape are native. */
 const MENU_KEYS = ['ArrowDown', 'ArrowUp', 'Home', 'End'];
 
-export function waitForIntent(load: () => Promise<{ readonly start: Start }>): void {
-  const kept: ((take: Take) => void)[] = [];
-  /** Where the page in the document stands, whatever the address says by the time the app is there. */
+export function waitForIntent(load: () => Promise<{ readonly start: typeof start }>): void {
+  const waiting: ((take: Moves['take']) => void)[] = [];
+  /** The place of the page in the document: the address may have changed by the time the app arrives. */
   const path = location.pathname;
   let state: 'waiting' | 'loading' | 'ready' = 'waiting';
 
-  const ready = (take: Take) => {
+  const ready = (take: Moves['take']) => {
     state = 'ready';
     if ('navigation' in window) navigation.removeEventListener('navigate', onTraverse);
     for (const [type, listener] of listeners) removeEventListener(type, listener, true);
-    for (const carryOut of kept.splice(0)) carryOut(take);
+    for (const carryOut of waiting.splice(0)) carryOut(take);
   };
 
   const begin = async () => {
@@ -32,7 +28,8 @@ export function waitForIntent(load: () => Promise<{ readonly start: Start }>): v
     state = 'loading';
     try {
       const app = await load();
-      hideMissingSearch();
+      // The app takes over the document as it was rendered.
+      document.getElementById(MISSING_SEARCH)?.remove();
       app.start(path, ready);
     } catch (error) {
       // The page goes on as plain HTML; the next sign of intent tries again.
@@ -40,16 +37,16 @@ export function waitForIntent(load: () => Promise<{ readonly start: Start }>): v
       console.error('The app could not be loaded.', error);
       if (location.pathname !== path) location.reload();
       // What only the app can do is wanted, and after a deployment it is gone for good.
-      else if (kept.length > 0 || document.activeElement?.id === 'search') {
+      else if (waiting.length > 0 || document.activeElement?.id === 'search') {
         if (!(await renew())) showMissingSearch();
       }
     }
   };
 
-  const keep = (event: Event, carryOut: () => void) => {
+  const postpone = (event: Event, carryOut: () => void) => {
     event.preventDefault();
     event.stopImmediatePropagation();
-    kept.push(carryOut);
+    waiting.push(carryOut);
   };
 
   const onPoint = ({ target }: Event) => {
@@ -59,14 +56,14 @@ export function waitForIntent(load: () => Promise<{ readonly start: Start }>): v
     const control = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-live]') : null;
     if (!control) return;
     void begin();
-    keep(event, () => control.click());
+    postpone(event, () => control.click());
   };
   const onKey = (event: Event) => {
     void begin();
     if (!(event instanceof KeyboardEvent) || !MENU_KEYS.includes(event.key)) return;
     const { target, key } = event;
     if (!(target instanceof HTMLElement) || !target.closest('.dropdown')) return;
-    keep(event, () =>
+    postpone(event, () =>
       target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
     );
   };
@@ -76,7 +73,7 @@ export function waitForIntent(load: () => Promise<{ readonly start: Start }>): v
     if (event.navigationType !== 'traverse' || !event.canIntercept || event.hashChange) return;
     const handler = () =>
       new Promise<void>((resolve) => {
-        kept.push((take) => resolve(take(event)));
+        waiting.push((take) => resolve(take(event)));
         void begin();
       });
     event.intercept({ scroll: 'manual', focusReset: 'manual', handler });
@@ -89,7 +86,23 @@ export function waitForIntent(load: () => Promise<{ readonly start: Start }>): v
     ['click', onClick],
     ['keydown', onKey],
   ];
-  for (const [type, listener] of listeners)
-    addEventListener(type, listener, { capture: true, passive: false });
+  const options = { capture: true, passive: false };
+  for (const [type, listener] of listeners) addEventListener(type, listener, options);
   if ('navigation' in window) navigation.addEventListener('navigate', onTraverse);
+}
+
+const MISSING_SEARCH = 'search-missing';
+
+/** What the search box says while the app that does the searching can't be loaded. */
+function showMissingSearch(): void {
+  const frame = document.querySelector('.search-frame');
+  if (!frame || document.getElementById(MISSING_SEARCH)) return;
+  const panel = document.createElement('div');
+  panel.id = MISSING_SEARCH;
+  panel.className = 'search-panel';
+  const text = document.createElement('p');
+  text.role = 'status';
+  text.textContent = "Search didn't load. Check your connection, then type again or reload the page.";
+  panel.append(text);
+  frame.append(panel);
 }

@@ -1,5 +1,6 @@
 /** The words a search was about are marked on the page it leads to; the marking itself is loaded when there is some. */
-import { normaliseRoute, toHref } from '../../model/address.ts';
+import { normalizeRoute, toHref } from '../../model/address.ts';
+import { recall, remember } from './storage.ts';
 
 const KEY = 'docs-found-words';
 
@@ -9,14 +10,9 @@ interface FoundWords {
   readonly terms: readonly string[];
 }
 
-/** Kept for the page that is about to be opened, even if the browser loads it in full. */
-export function keepFoundWords(href: string, terms: readonly string[]): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ href, terms }));
-  } catch {
-    // Storage is blocked; the page opens at the right place, without marks.
-    return;
-  }
+/** Stored for the page that is about to be opened, even if the browser loads it in full. */
+export function storeFoundWords(href: string, terms: readonly string[]): void {
+  remember(KEY, JSON.stringify({ href, terms }), 'sessionStorage');
   // A place on this very page: no page will be shown.
   setTimeout(showFoundWords);
 }
@@ -28,25 +24,25 @@ export function followFoundWords(): void {
 }
 
 function showFoundWords(): void {
-  const kept = takeKept();
-  if (!kept) return;
+  const found = takeFoundWords();
+  if (!found) return;
   import('../mark-words.ts').then(
-    ({ markWords }) => markWords(kept.terms),
+    ({ markWords }) => markWords(found.terms),
     (error: unknown) => console.error('The words that were found could not be marked.', error),
   );
 }
 
 /** Words for another address wait for it, and for its page to be shown: the address changes before the page does. */
-function takeKept(): FoundWords | null {
+function takeFoundWords(): FoundWords | null {
   const { base = '/', route = '/' } = document.documentElement.dataset;
-  if (location.pathname !== toHref(base, normaliseRoute(route))) return null;
+  if (location.pathname !== toHref(base, normalizeRoute(route))) return null;
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    if (!isFoundWords(kept) || new URL(kept.href, location.href).href !== location.href) return null;
-    sessionStorage.removeItem(KEY);
-    return kept;
+    const found: unknown = JSON.parse(recall(KEY, 'sessionStorage') ?? 'null');
+    if (!isFoundWords(found) || new URL(found.href, location.href).href !== location.href) return null;
+    remember(KEY, null, 'sessionStorage');
+    return found;
   } catch {
-    // Storage is blocked, or holds something else: there is nothing to mark.
+    // Somebody else wrote under this name: there is nothing to mark.
     return null;
   }
 }

@@ -1,9 +1,7 @@
-/** Runs inline before the first paint: colour mode, remembered language, closed announcement, wrong base path. */
-
-import { ANNOUNCEMENT_KEY } from './announcement.ts';
+/** Runs inline before the first paint: color mode, remembered language, closed announcement, wrong base path. */
 import { applyColorMode } from './color-mode.ts';
 import { applyLanguage } from './languages.ts';
-import { recall } from './storage.ts';
+import { ANNOUNCEMENT_KEY, recall } from './storage.ts';
 import { watchForWrongBase } from './wrong-base.ts';
 
 const { dataset } = document.documentElement;

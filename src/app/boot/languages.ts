@@ -1,4 +1,4 @@
-/** The reader's code language: chosen once, kept on every page and in every tab. */
+/** The reader's code language: chosen once, the same on every page and in every tab. */
 import { recall, remember } from './storage.ts';
 
 const KEY = 'code-language';
@@ -24,7 +24,7 @@ export function followLanguages(): void {
   checkLanguages();
   document.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || !target.closest('[data-languages]')) return;
-    // Keeps the panel the reader is looking at in its place while panels above it change height.
+    // The panel the reader is looking at stays in its place while panels above it change height.
     const before = target.getBoundingClientRect().top;
     remember(KEY, target.value);
     document.documentElement.dataset.language = target.value;

@@ -1,19 +1,25 @@
-/** Local storage that may be switched off: reading then finds nothing, writing does nothing. */
+/** Storage that may be blocked: reading then finds nothing, and a choice applies to this page only. */
 
-export function recall(key: string): string | null {
+/** Under which name the id of the last dismissed announcement is stored. */
+export const ANNOUNCEMENT_KEY = 'announcement';
+
+/** For all visits, or for this tab. */
+type Area = 'localStorage' | 'sessionStorage';
+
+export function recall(key: string, area: Area = 'localStorage'): string | null {
   try {
-    return localStorage.getItem(key);
+    return window[area].getItem(key);
   } catch {
-    // Storage is blocked by the browser's settings; the site works without a memory.
+    // Blocked by the browser's settings; the site works without a memory.
     return null;
   }
 }
 
-export function remember(key: string, value: string | null): void {
+export function remember(key: string, value: string | null, area: Area = 'localStorage'): void {
   try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
+    if (value === null) window[area].removeItem(key);
+    else window[area].setItem(key, value);
   } catch {
-    // Storage is blocked or full; the choice holds for this page only.
+    // Blocked or full.
   }
 }

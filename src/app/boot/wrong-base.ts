@@ -18,7 +18,7 @@ function createBanner(): HTMLElement {
   const { base = '/', route = '/' } = document.documentElement.dataset;
   const banner = document.createElement('div');
   banner.id = 'wrong-base';
-  banner.setAttribute('role', 'alert');
+  banner.role = 'alert';
   // The stylesheet is what failed to load, so the banner brings its own style.
   banner.style.cssText =
     'border:3px solid #b42318;background:#fff;color:#0b1b2b;padding:16px;margin:16px;font:16px/1.5 sans-serif';
@@ -35,7 +35,7 @@ function createBanner(): HTMLElement {
   return banner;
 }
 
-/** What stands before the page's own route in the address; null where the address ends in something else. */
+/** What comes before the page's own route in the address; null where the address ends in something else. */
 export function suggestBase(pathname: string, route: string): string | null {
   const path = pathname.replace(/(\/index)?\.html$/, '').replace(/\/$/, '');
   const own = route === '/' ? '' : route;

@@ -1,10 +1,10 @@
 /** What our extensions say about one operation, whichever protocol it belongs to. */
 import type { Deprecation, RateCost } from '../../model/operation.ts';
 import type { Block } from '../../model/prose.ts';
-import { readTarget } from '../content/targets.ts';
 import { readWords } from '../json-schema/context.ts';
 import { shown } from '../json-schema/facts.ts';
 import { asObject, asText, asTexts, below, type JsonObject } from '../json-schema/json.ts';
+import { readTarget } from '../prose/markdown.ts';
 import type { Located, SpecContext } from './spec-context.ts';
 
 export interface OperationWords {

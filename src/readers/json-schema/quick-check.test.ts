@@ -43,6 +43,7 @@ const SCHEMAS: readonly unknown[] = [
   { oneOf: [{ type: 'integer' }, { minimum: 2 }] },
   { oneOf: [{ type: 'object' }, { required: ['a'] }], discriminator: { propertyName: 'a' } },
   { not: { type: 'integer' } },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
   { if: { type: 'integer' }, then: { minimum: 2 }, else: { type: 'string' } },
   { dependentRequired: { a: ['b'] } },
   { contains: { type: 'integer' } },

@@ -1,10 +1,9 @@
 /**
  * The short way for simple Markdown: most descriptions are paragraphs and headings with code, links and strong words,
- * and a full parser takes milliseconds for each. Whatever could mean something else is left to the parser.
+ * and a full parser takes milliseconds for each. Anything that could mean something else is left to the parser.
  */
-
 import type { Inline } from '../../model/prose.ts';
-import { readTarget } from '../content/targets.ts';
+import { readTarget } from './markdown.ts';
 
 /** What can reach over an empty line, or mean something far from where it is. */
 const FAR = /\r|^\s*(?:```|~~~|<|\[[^\]\n]*\]:)/m;

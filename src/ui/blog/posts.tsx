@@ -1,21 +1,7 @@
-/** Lists of posts: in full for the blog and its tags, as lines for the archive. */
-import type { PostSummary } from '../../model/blog.ts';
-import { Day } from '../parts/day.tsx';
+/** Posts of the blog: in full for the blog and its tags, as lines for the archive. */
+import type { PostSummary } from '../../model/page-body.ts';
 import { useHref } from '../parts/render-context.tsx';
-import { Byline } from './byline.tsx';
-
-export function PostLines({ posts }: { posts: readonly PostSummary[] }) {
-  const href = useHref();
-  return (
-    <ul className="post-lines">
-      {posts.map((post) => (
-        <li key={post.route}>
-          <Day date={post.date} /> <a href={href(post.route)}>{post.title}</a>
-        </li>
-      ))}
-    </ul>
-  );
-}
+import { Day } from '../parts/text.tsx';
 
 export function Posts({ posts }: { posts: readonly PostSummary[] }) {
   const href = useHref();
@@ -30,6 +16,38 @@ export function Posts({ posts }: { posts: readonly PostSummary[] }) {
           <Byline post={post} />
         </section>
       ))}
+    </div>
+  );
+}
+
+export function PostLines({ posts }: { posts: readonly PostSummary[] }) {
+  const href = useHref();
+  return (
+    <ul className="post-lines">
+      {posts.map(({ route, date, title }) => (
+        <li key={route}>
+          <Day date={date} /> <a href={href(route)}>{title}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Who wrote a post, when, how long it takes to read, and its tags. */
+export function Byline({ post: { date, authors, minutes, tags } }: { post: PostSummary }) {
+  const href = useHref();
+  return (
+    <div className="byline">
+      <p>
+        <Day date={date} /> · {authors.map(({ name }) => name).join(', ')} · {minutes} min read
+      </p>
+      <ul className="tags" aria-label="Tags">
+        {tags.map(({ id, route }) => (
+          <li key={id}>
+            <a href={href(route)}>{id}</a>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -1,25 +1,17 @@
 /** Blocks → elements: one renderer per kind, complete by type. */
 import type { ReactNode } from 'react';
-import type { Block, BlockKind, BlockOf, Parameter, Tone } from '../../model/prose.ts';
+import type { Block, BlockKind, BlockOf, Parameter } from '../../model/prose.ts';
 import { plainText } from '../../model/walk.ts';
-import { Facts } from '../parts/facts.tsx';
-import { Name } from '../parts/name.tsx';
-import { useFile } from '../parts/render-context.tsx';
-import { TargetLink } from '../parts/target-link.tsx';
+import { TargetLink, useFile } from '../parts/render-context.tsx';
+import { Facts, Name } from '../parts/text.tsx';
 import { Code } from './code.tsx';
-import { HeadingWithAnchor } from './heading.tsx';
-import { InCells, Inlines } from './inlines.tsx';
+import { Heading, InCells, Inlines } from './inlines.tsx';
 import { Sequence } from './sequence.tsx';
-import { TabSet } from './tab-set.tsx';
+import { CodeTabs, TabSet } from './tab-set.tsx';
 
 type Renderers = { readonly [K in BlockKind]: (props: { block: BlockOf<K> }) => ReactNode };
 
-const TONE_TITLES: Readonly<Record<Tone, string>> = {
-  note: 'Note',
-  tip: 'Tip',
-  warning: 'Warning',
-  danger: 'Danger',
-};
+const TONE_TITLES = { note: 'Note', tip: 'Tip', warning: 'Warning', danger: 'Danger' } as const;
 
 const RENDERERS: Renderers = {
   paragraph: ({ block }) => (
@@ -28,9 +20,9 @@ const RENDERERS: Renderers = {
     </p>
   ),
   heading: ({ block }) => (
-    <HeadingWithAnchor level={block.level} id={block.id} label={plainText(block.children)}>
+    <Heading level={block.level} id={block.id} label={plainText(block.children)}>
       <Inlines inlines={block.children} />
-    </HeadingWithAnchor>
+    </Heading>
   ),
   list: ({ block }) => {
     const Tag = block.ordered ? 'ol' : 'ul';
@@ -51,16 +43,7 @@ const RENDERERS: Renderers = {
   ),
   rule: () => <hr />,
   code: ({ block }) => <Code block={block} />,
-  'code-tabs': ({ block }) => (
-    <TabSet
-      legend="Language"
-      panels={block.tabs.map(({ tab, code }) => ({
-        label: tab,
-        language: tab,
-        content: <Code block={code} />,
-      }))}
-    />
-  ),
+  'code-tabs': ({ block }) => <CodeTabs tabs={block.tabs} />,
   admonition: ({ block }) => (
     <aside className={`admonition ${block.tone}`} aria-label={TONE_TITLES[block.tone]}>
       <p className="admonition-title">

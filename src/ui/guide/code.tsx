@@ -1,12 +1,12 @@
 /** Code, highlighted at build time: a title, marked lines, folded lists, a copy button. */
 import { Fragment, type ReactNode } from 'react';
 import type { CodeLine, TokenRole } from '../../model/code.ts';
-import { toInlines } from '../../model/code-words.ts';
 import type { CodeBlock } from '../../model/prose.ts';
+import { toInlines } from '../../model/walk.ts';
 import { useHighlight } from '../parts/render-context.tsx';
 import { Inlines } from './inlines.tsx';
 
-/** One letter per role keeps pages small; the stylesheet gives them colour. Punctuation stays plain. */
+/** One letter per role keeps pages small; the stylesheet gives them color. Punctuation stays plain. */
 const ROLE_CLASS: Readonly<Record<TokenRole, string | undefined>> = {
   constant: 'c',
   string: 's',
@@ -50,16 +50,15 @@ export function Code({ block }: { block: CodeBlock }) {
   );
 }
 
-/** The frame of code: its title, what it shows, and the button that copies everything in it. */
-export function CodeFigure({
-  title,
-  words,
-  children,
-}: {
-  title: string;
-  words?: string | undefined;
-  children: ReactNode;
-}) {
+interface CodeFigureProps {
+  readonly title: string;
+  /** What the code shows. */
+  readonly words?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** The frame of code, with the button that copies everything in it. */
+export function CodeFigure({ title, words, children }: CodeFigureProps) {
   return (
     <figure className="code">
       <figcaption>

@@ -1,8 +1,8 @@
-/** Inline content → elements. */
+/** The words of a line → elements: inline content, identifiers, and headings with their own address. */
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Inline } from '../../model/prose.ts';
-import { Name } from '../parts/name.tsx';
-import { TargetLink } from '../parts/target-link.tsx';
+import { TargetLink } from '../parts/render-context.tsx';
+import { Name } from '../parts/text.tsx';
 
 /** From this length on an identifier may need more than one line. */
 const LONG = 24;
@@ -22,6 +22,8 @@ export function Identifier({ text }: { text: string }) {
   );
 }
 
+const TAGS = { emphasis: 'em', strong: 'strong', delete: 'del' } as const;
+
 function render(inline: Inline): ReactNode {
   switch (inline.kind) {
     case 'text':
@@ -29,23 +31,15 @@ function render(inline: Inline): ReactNode {
     case 'code':
       return inline.text.length > LONG ? <Identifier text={inline.text} /> : <code>{inline.text}</code>;
     case 'emphasis':
-      return (
-        <em>
-          <Inlines inlines={inline.children} />
-        </em>
-      );
     case 'strong':
+    case 'delete': {
+      const Tag = TAGS[inline.kind];
       return (
-        <strong>
+        <Tag>
           <Inlines inlines={inline.children} />
-        </strong>
+        </Tag>
       );
-    case 'delete':
-      return (
-        <del>
-          <Inlines inlines={inline.children} />
-        </del>
-      );
+    }
     case 'link':
       return (
         <TargetLink target={inline.target}>
@@ -65,6 +59,10 @@ export function Inlines({ inlines }: { inlines: readonly Inline[] }) {
   return inlines.map((inline, index) => <InlineNode key={index} inline={inline} />);
 }
 
+function InlineNode({ inline }: { inline: Inline }) {
+  return render(inline);
+}
+
 /** A name in a link stays whole in running text; in a cell there is less room, so it may wrap. */
 export const InCells = createContext(false);
 
@@ -73,6 +71,30 @@ function LinkWords({ inline }: { inline: Inline }) {
   return mayWrap && inline.kind === 'text' ? <Name text={inline.text} /> : render(inline);
 }
 
-function InlineNode({ inline }: { inline: Inline }) {
-  return render(inline);
+interface HeadingProps {
+  readonly level: 2 | 3 | 4;
+  readonly id: string;
+  readonly label: string;
+  /** More than the label, such as code. */
+  readonly children?: ReactNode;
+}
+
+export function Heading({ level, id, label, children = label }: HeadingProps) {
+  const Tag = `h${level}` as const;
+  return (
+    // Named by its words alone; otherwise a screen reader hears the link with every heading.
+    <Tag id={id} tabIndex={-1} aria-label={label}>
+      {children}
+      <AnchorLink id={id} label={label} />
+    </Tag>
+  );
+}
+
+/** A link to a place on the page, which copies its own address. */
+export function AnchorLink({ id, label }: { id: string; label: string }) {
+  return (
+    <a className="anchor" href={`#${id}`} data-copy-link="" aria-label={`Copy link to ${label}`}>
+      #
+    </a>
+  );
 }

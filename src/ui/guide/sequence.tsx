@@ -1,10 +1,7 @@
 /** A sequence diagram as a list of steps on a grid: text that can be read, selected, printed and spoken. */
 import type { BlockOf, SequenceStep } from '../../model/prose.ts';
 
-type SequenceBlock = BlockOf<'sequence'>;
-
-export function Sequence({ block }: { block: SequenceBlock }) {
-  const { title, participants, steps } = block;
+export function Sequence({ block: { title, participants, steps } }: { block: BlockOf<'sequence'> }) {
   const columnOf = (id: string) => participants.findIndex((participant) => participant.id === id) + 1;
   const labelOf = (id: string) => participants[columnOf(id) - 1]?.label ?? id;
   return (

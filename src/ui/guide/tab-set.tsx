@@ -1,14 +1,16 @@
 /** Tabs as a group of radio buttons: they work without JavaScript and with the arrow keys. */
 import { Fragment, type ReactNode, useId } from 'react';
+import type { BlockOf } from '../../model/prose.ts';
+import { Code } from './code.tsx';
 
-export interface TabPanel {
+interface TabPanel {
   readonly label: string;
   readonly content: ReactNode;
-  /** The language of a code sample: the reader's choice holds on every page. */
+  /** The language of a code sample: the reader's choice applies to every page. */
   readonly language?: string;
 }
 
-/** Every panel follows its label, so that the stylesheet finds it whatever the number of tabs. */
+/** Every panel follows its label, so that the stylesheet finds it for any number of tabs. */
 export function TabSet({ legend, panels }: { legend: string; panels: readonly TabPanel[] }) {
   const name = useId();
   const languages = panels.flatMap(({ language }) => language ?? []);
@@ -28,5 +30,15 @@ export function TabSet({ legend, panels }: { legend: string; panels: readonly Ta
         </Fragment>
       ))}
     </fieldset>
+  );
+}
+
+/** The same program in several languages. */
+export function CodeTabs({ tabs }: Pick<BlockOf<'code-tabs'>, 'tabs'>) {
+  return (
+    <TabSet
+      legend="Language"
+      panels={tabs.map(({ tab, code }) => ({ label: tab, language: tab, content: <Code block={code} /> }))}
+    />
   );
 }

@@ -1,7 +1,7 @@
 /** The landing page: what this is, five ways in, a first call. */
-import type { Landing } from '../../model/landing.ts';
+import type { Landing } from '../../model/page-body.ts';
 import { Code } from '../guide/code.tsx';
-import { TargetLink } from '../parts/target-link.tsx';
+import { TargetLink } from '../parts/render-context.tsx';
 
 export function LandingPage({ landing }: { landing: Landing }) {
   const { lead, readers, firstCall, promises, more } = landing;

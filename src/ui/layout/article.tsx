@@ -1,21 +1,19 @@
 /** The article of a page, from breadcrumbs to previous and next: rendered once, at build time. */
 import { outlineOf } from '../../model/page-body.ts';
 import type { Page, PageLink } from '../../model/site.ts';
-import { Name } from '../parts/name.tsx';
+import type { OutlineItem } from '../../model/walk.ts';
 import { useFile, useHref } from '../parts/render-context.tsx';
-import { Outline } from './contents.tsx';
+import { Name } from '../parts/text.tsx';
 import { Body } from './page-body.tsx';
 
-export function Article({
-  page,
-  editHref,
-  markdown,
-}: {
-  page: Page;
-  editHref: string | null;
+interface ArticleProps {
+  readonly page: Page;
+  readonly editHref: string | null;
   /** Address of the page's Markdown version, when it has one. */
-  markdown: string | null;
-}) {
+  readonly markdown: string | null;
+}
+
+export function Article({ page, editHref, markdown }: ArticleProps) {
   const outline = outlineOf(page.body);
   return (
     <>
@@ -36,6 +34,30 @@ export function Article({
   );
 }
 
+/** The table of contents beside the article; the boot script marks the current item while the reader scrolls. */
+export function Contents({ page }: { page: Page }) {
+  const items = outlineOf(page.body);
+  if (page.layout === 'wide' || items.length < 2) return null;
+  return (
+    <>
+      <p className="contents-title">On this page</p>
+      <Outline items={items} />
+    </>
+  );
+}
+
+function Outline({ items }: { items: readonly OutlineItem[] }) {
+  return (
+    <ul className="outline">
+      {items.map(({ id, level, text }) => (
+        <li key={id} className={level === 3 ? 'sub' : undefined}>
+          <a href={`#${id}`}>{text}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** The page for other tools: as text on the clipboard, or at its own address. */
 function PageActions({ markdown }: { markdown: string }) {
   return (
@@ -50,16 +72,16 @@ function PageActions({ markdown }: { markdown: string }) {
   );
 }
 
-function Breadcrumbs({ page }: { page: Page }) {
+function Breadcrumbs({ page: { breadcrumbs, title } }: { page: Page }) {
   const href = useHref();
   return (
     <nav className="breadcrumbs" aria-label="Breadcrumbs">
       <ol>
-        {page.breadcrumbs.map(({ label, route }, index) => (
+        {breadcrumbs.map(({ label, route }, index) => (
           <li key={index}>{route ? <a href={href(route)}>{label}</a> : label}</li>
         ))}
         <li aria-current="page">
-          <Name text={page.title} />
+          <Name text={title} />
         </li>
       </ol>
     </nav>
@@ -67,28 +89,30 @@ function Breadcrumbs({ page }: { page: Page }) {
 }
 
 function ArticleFoot({ page, editHref }: { page: Page; editHref: string | null }) {
+  const { feeds, previous, next } = page;
   const file = useFile();
-  if (!editHref && page.feeds.length === 0 && !page.previous && !page.next) return null;
+  const hasLinks = editHref !== null || feeds.length > 0;
+  if (!hasLinks && !previous && !next) return null;
   return (
     <footer className="article-foot">
-      {(editHref || page.feeds.length > 0) && (
+      {hasLinks && (
         <p className="article-links">
           {editHref && (
             <a className="external" href={editHref} rel="noopener">
               Edit this page
             </a>
           )}
-          {page.feeds.map((feed) => (
+          {feeds.map((feed) => (
             <a key={feed.path} href={file(feed.path)} type={feed.type} data-native="">
               {feed.title}
             </a>
           ))}
         </p>
       )}
-      {(page.previous || page.next) && (
+      {(previous || next) && (
         <nav className="pager" aria-label="Previous and next page">
-          {page.previous && <PagerLink page={page.previous} rel="prev" label="Previous" />}
-          {page.next && <PagerLink page={page.next} rel="next" label="Next" />}
+          {previous && <PagerLink page={previous} rel="prev" label="Previous" />}
+          {next && <PagerLink page={next} rel="next" label="Next" />}
         </nav>
       )}
     </footer>

@@ -1,38 +1,32 @@
 /**
  * One element for two places: the sidebar column on a wide screen, a drawer on a narrow one.
- * It is a native popover, so it opens without JavaScript; the app adds the focus trap.
+ * It is a native popover, so it opens without JavaScript; the app makes it modal while it is open.
  */
-import { type KeyboardEvent, type MouseEvent, type RefObject, type ToggleEvent, useState } from 'react';
-import { isMenu, type Shell, type ShellItem } from '../../model/page-view.ts';
+import type { KeyboardEvent, MouseEvent, RefObject, ToggleEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { isMenu, type PageView, type Shell } from '../../model/page-view.ts';
 import { Frozen } from '../parts/frozen.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { LanguageItems } from './language-items.tsx';
-import { ShellLink } from './shell-link.tsx';
+import { LanguageItems, ShellLink, ShellLinks } from './shell.tsx';
 
-export function Drawer({
-  shell,
-  section,
-  aside,
-  drawer,
-  onToggle,
-}: {
-  shell: Shell;
-  section: string;
-  /** Markup of the page's sidebar, '' when it has none. */
-  aside: string;
-  drawer: RefObject<HTMLElement | null>;
-  onToggle: (open: boolean) => void;
-}) {
+export function Drawer({ shell, page }: { shell: Shell; page: PageView }) {
+  const drawer = useRef<HTMLElement>(null);
   const [panel, setPanel] = useState<'section' | 'main'>('section');
-  const shown = aside ? panel : 'main';
-  const opened = ({ newState }: ToggleEvent<HTMLElement>) => {
-    if (newState === 'open') onToggle(true);
+  useClosing(drawer, page);
+  useEffect(() => {
+    // It may have been opened before the app arrived.
+    if (drawer.current?.matches(':popover-open')) setModal(drawer.current, true);
+  }, []);
+
+  const { aside, section } = page;
+  const opened = ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
+    if (newState === 'open') setModal(currentTarget, true);
   };
-  // Closing is told before it happens: a new page must be free to take the focus at once.
-  const closing = ({ newState }: ToggleEvent<HTMLElement>) => {
+  // Before it closes: a new page must be free to take the focus at once.
+  const closing = ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
     if (newState !== 'closed') return;
     setPanel('section');
-    onToggle(false);
+    setModal(currentTarget, false);
   };
   return (
     <aside
@@ -41,7 +35,7 @@ export function Drawer({
       popover="auto"
       ref={drawer}
       aria-label="Navigation"
-      data-panel={shown}
+      data-panel={aside ? panel : 'main'}
       onToggle={opened}
       onBeforeToggle={closing}
       onClick={closeAfterChoice}
@@ -70,7 +64,18 @@ export function Drawer({
       <nav className="main-nav" aria-label="Main menu">
         <ul>
           {[...shell.left, ...shell.right].map((item, index) => (
-            <MainItem key={index} item={item} section={section} />
+            <li key={index}>
+              {isMenu(item) ? (
+                <>
+                  <p>{item.label}</p>
+                  <ul>
+                    <ShellLinks links={item.items} section={section} />
+                  </ul>
+                </>
+              ) : (
+                <ShellLink link={item} section={section} />
+              )}
+            </li>
           ))}
           <li>
             <p>Language</p>
@@ -84,33 +89,40 @@ export function Drawer({
   );
 }
 
-function MainItem({ item, section }: { item: ShellItem; section: string }) {
-  if (!isMenu(item)) {
-    return (
-      <li>
-        <ShellLink link={item} section={section} />
-      </li>
-    );
-  }
-  return (
-    <li>
-      <p>{item.label}</p>
-      <ul>
-        {item.items.map((link, index) => (
-          <li key={index}>
-            <ShellLink link={link} section={section} />
-          </li>
-        ))}
-      </ul>
-    </li>
-  );
+/** From this width the drawer is a column. */
+const DESKTOP = '(min-width: 996px)';
+
+/** A wide screen closes the drawer, and so does a new page, in time for its heading to take the focus. */
+function useClosing(drawer: RefObject<HTMLElement | null>, page: PageView): void {
+  useEffect(() => {
+    const desktop = matchMedia(DESKTOP);
+    const change = () => desktop.matches && close(drawer.current);
+    desktop.addEventListener('change', change);
+    return () => desktop.removeEventListener('change', change);
+  }, [drawer]);
+  const openedOn = useRef(page);
+  useLayoutEffect(() => {
+    if (openedOn.current !== page) close(drawer.current);
+    openedOn.current = page;
+  }, [drawer, page]);
+}
+
+function close(drawer: HTMLElement | null): void {
+  if (drawer?.matches(':popover-open')) drawer.hidePopover();
+}
+
+const REST = '.skip, .announcement, .navbar, main, .contents, .site-foot';
+
+/** While the drawer is open, everything else is out of reach. */
+function setModal(drawer: HTMLElement, open: boolean): void {
+  for (const element of document.querySelectorAll<HTMLElement>(REST)) element.inert = open;
+  if (open) drawer.querySelector<HTMLElement>('.drawer-head button')?.focus();
+  else document.querySelector<HTMLElement>('.menu-button')?.focus({ preventScroll: true });
 }
 
 /** A chosen link closes the drawer, also when it leads to the page that is already shown. */
-function closeAfterChoice(event: MouseEvent<HTMLElement>): void {
-  const drawer = event.currentTarget;
-  const link = event.target instanceof Element ? event.target.closest('a') : null;
-  if (link && drawer.matches(':popover-open')) drawer.hidePopover();
+function closeAfterChoice({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+  if (target instanceof Element && target.closest('a')) close(currentTarget);
 }
 
 /** In the open drawer, Tab goes from the last control to the first and back. */

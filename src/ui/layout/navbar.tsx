@@ -1,23 +1,18 @@
-/** The bar at the top: brand, sections, search, and what stands on the right. */
-import type { ReactNode } from 'react';
+/** The bar at the top: brand, sections, search, language and color mode. */
+import type { FocusEvent, KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { isMenu, type Shell, type ShellItem } from '../../model/page-view.ts';
 import { Icon } from '../parts/icon.tsx';
-import { Dropdown } from './dropdown.tsx';
-import { LanguageItems } from './language-items.tsx';
-import { ShellLink } from './shell-link.tsx';
+import { LanguageItems, ShellLink, ShellLinks } from './shell.tsx';
 
-export function Navbar({
-  shell,
-  section,
-  search,
-  colorMode,
-}: {
-  shell: Shell;
-  section: string;
-  search: ReactNode;
-  colorMode: ReactNode;
-  /** True while the reader scrolls down and the configuration lets the bar hide. */
-}) {
+interface NavbarProps {
+  readonly shell: Shell;
+  readonly section: string;
+  readonly search: ReactNode;
+  readonly colorMode: ReactNode;
+}
+
+export function Navbar({ shell, section, search, colorMode }: NavbarProps) {
+  const language = shell.locales.find(({ code }) => code === shell.locale)?.label ?? shell.locale;
   return (
     <header className="navbar">
       <button type="button" className="menu-button" popoverTarget="drawer" aria-label="Open navigation menu">
@@ -36,24 +31,18 @@ export function Navbar({
       </nav>
       <Dropdown
         id="menu-language"
-        className="language"
-        current={false}
-        label={<LanguageLabel shell={shell} />}
+        className="dropdown language"
+        label={
+          <>
+            <Icon name="globe" />
+            <span className="visually-hidden">Language: {language}</span>
+          </>
+        }
       >
         <LanguageItems shell={shell} />
       </Dropdown>
       {colorMode}
     </header>
-  );
-}
-
-function LanguageLabel({ shell }: { shell: Shell }) {
-  const current = shell.locales.find(({ code }) => code === shell.locale);
-  return (
-    <>
-      <Icon name="globe" />
-      <span className="visually-hidden">Language: {current?.label ?? shell.locale}</span>
-    </>
   );
 }
 
@@ -65,7 +54,7 @@ function NavList({ items, section }: { items: readonly ShellItem[]; section: str
           {isMenu(item) ? (
             <Dropdown
               id={`menu-${item.label.toLowerCase().replace(/\W+/g, '-')}`}
-              current={item.items.some((link) => link.section !== '' && link.section === section)}
+              isCurrent={item.items.some((link) => link.section !== '' && link.section === section)}
               label={
                 <>
                   {item.label}
@@ -73,11 +62,7 @@ function NavList({ items, section }: { items: readonly ShellItem[]; section: str
                 </>
               }
             >
-              {item.items.map((link, place) => (
-                <li key={place}>
-                  <ShellLink link={link} section={section} />
-                </li>
-              ))}
+              <ShellLinks links={item.items} section={section} />
             </Dropdown>
           ) : (
             <ShellLink link={item} section={section} />
@@ -86,4 +71,90 @@ function NavList({ items, section }: { items: readonly ShellItem[]; section: str
       ))}
     </ul>
   );
+}
+
+export type ColorChoice = 'light' | 'dark' | 'system';
+
+/** Which icon shows is the stylesheet's business, so nothing flashes. */
+export function ColorModeButton({ choice, onNext }: { choice: ColorChoice; onNext: () => void }) {
+  return (
+    <button
+      type="button"
+      className="color-mode"
+      data-live=""
+      aria-label={`Color mode: ${choice}. Change it`}
+      title={`Color mode: ${choice}`}
+      onClick={onNext}
+    >
+      <Icon name="sun" />
+      <Icon name="moon" />
+      <Icon name="system" />
+    </button>
+  );
+}
+
+interface DropdownProps {
+  readonly id: string;
+  readonly label: ReactNode;
+  /** True when the menu leads to the section the reader is in. */
+  readonly isCurrent?: boolean;
+  readonly className?: string;
+  /** List items with one link each. */
+  readonly children: ReactNode;
+}
+
+/** A menu of links under a button: a native popover, with the arrow keys on top once the app has loaded. */
+function Dropdown({ id, isCurrent, className = 'dropdown', label, children }: DropdownProps) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys are taken from the button and the links inside
+    <div className={className} onKeyDown={onKeyDown} onBlur={onBlur} onClick={onClick}>
+      <button type="button" popoverTarget={id} className={isCurrent ? 'current' : undefined} data-keys="">
+        {label}
+      </button>
+      <ul id={id} popover="auto">
+        {children}
+      </ul>
+    </div>
+  );
+}
+
+/** Focus that goes elsewhere leaves no open menu behind. */
+function onBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLDivElement>): void {
+  if (relatedTarget && !currentTarget.contains(relatedTarget)) close(currentTarget);
+}
+
+/** A chosen link closes the menu. */
+function onClick({ currentTarget, target }: MouseEvent<HTMLDivElement>): void {
+  if (target instanceof Element && target.closest('a')) close(currentTarget);
+}
+
+function close(dropdown: HTMLElement): void {
+  dropdown.querySelector<HTMLElement>('[popover]:popover-open')?.hidePopover();
+}
+
+/** Arrow down opens and enters; arrows move and wrap; Home and End jump; Escape closes and returns to the button. */
+function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
+  const menu = event.currentTarget.querySelector<HTMLElement>('[popover]');
+  const button = event.currentTarget.querySelector('button');
+  if (!menu || !button) return;
+  const links = [...menu.querySelectorAll('a')];
+  const focused = links.findIndex((link) => link.matches(':focus'));
+  const open = menu.matches(':popover-open');
+  const last = links.length - 1;
+  const target = {
+    ArrowDown: focused < last ? focused + 1 : 0,
+    ArrowUp: focused > 0 ? focused - 1 : last,
+    Home: open ? 0 : undefined,
+    End: open ? last : undefined,
+  }[event.key];
+  if (target !== undefined) {
+    event.preventDefault();
+    if (!open) menu.showPopover();
+    links[target]?.focus();
+  }
+  if (event.key === 'Escape' && open) {
+    event.preventDefault();
+    menu.hidePopover();
+    button.focus();
+  }
 }

@@ -1,11 +1,10 @@
 /** The body of a page → elements: one case per kind, complete by type. */
 import { Fragment } from 'react';
 import type { PageBody } from '../../model/page-body.ts';
-import { Byline } from '../blog/byline.tsx';
-import { ChangeLogList } from '../blog/change-log-list.tsx';
-import { PostLines, Posts } from '../blog/posts.tsx';
+import { ChangeLogList } from '../blog/change-log.tsx';
+import { Byline, PostLines, Posts } from '../blog/posts.tsx';
 import { Blocks } from '../guide/blocks.tsx';
-import { HeadingWithAnchor } from '../guide/heading.tsx';
+import { Heading } from '../guide/inlines.tsx';
 import { LandingPage } from '../landing/landing-page.tsx';
 import { ReferencePage } from '../reference/reference-page.tsx';
 
@@ -30,9 +29,7 @@ export function Body({ body }: { body: PageBody }) {
     case 'archive':
       return body.years.map(({ year, posts }) => (
         <Fragment key={year}>
-          <HeadingWithAnchor level={2} id={year} label={year}>
-            {year}
-          </HeadingWithAnchor>
+          <Heading level={2} id={year} label={year} />
           <PostLines posts={posts} />
         </Fragment>
       ));

@@ -2,18 +2,16 @@
 import type { Route } from '../../model/address.ts';
 import type { Badge } from '../../model/reference.ts';
 import type { Sidebar, SidebarGroup, SidebarNode } from '../../model/site.ts';
-import { Name } from '../parts/name.tsx';
 import { useHref } from '../parts/render-context.tsx';
+import { Name } from '../parts/text.tsx';
 
-export function SidebarTree({
-  sidebar,
-  route,
-  version,
-}: {
-  sidebar: Sidebar;
-  route: Route;
-  version: string;
-}) {
+interface SidebarTreeProps {
+  readonly sidebar: Sidebar;
+  readonly route: Route;
+  readonly version: string;
+}
+
+export function SidebarTree({ sidebar, route, version }: SidebarTreeProps) {
   return (
     <>
       <p className="sidebar-title">
@@ -70,22 +68,19 @@ function GroupNode({ group, route }: { group: SidebarGroup; route: Route }) {
   );
 }
 
-function NodeLink({
-  route,
-  current,
-  label,
-  mark,
-}: {
-  route: Route;
-  current: Route;
-  label: string;
-  mark?: Badge | undefined;
-}) {
+interface NodeLinkProps {
+  readonly route: Route;
+  readonly current: Route;
+  readonly label: string;
+  readonly mark?: Badge | undefined;
+}
+
+function NodeLink({ route, current, label, mark }: NodeLinkProps) {
   const href = useHref();
   return (
     <a href={href(route)} aria-current={route === current ? 'page' : undefined}>
       <Name text={label} />
-      {/* The page itself tells it first; read out with every link it would only delay. */}
+      {/* The page itself starts with it; read out with every link it would only delay. */}
       {mark && (
         <span className={`mark ${mark.kind}`} aria-hidden="true">
           {mark.label}

@@ -4,19 +4,15 @@
  */
 import { memo } from 'react';
 
-export const Frozen = memo(function Frozen({
-  as: Tag,
-  id,
-  className,
-  label,
-  html,
-}: {
-  as: 'div' | 'nav';
-  id: string;
-  className: string;
-  label?: string;
-  html: string;
-}) {
+interface FrozenProps {
+  readonly as: 'div' | 'nav';
+  readonly id: string;
+  readonly className: string;
+  readonly label?: string;
+  readonly html: string;
+}
+
+export const Frozen = memo(function Frozen({ as: Tag, id, className, label, html }: FrozenProps) {
   return (
     <Tag
       id={id}

@@ -1,5 +1,5 @@
-/** What static components need from around them at build time. */
-import { createContext, useContext } from 'react';
+/** What static components need from around them at build time: the base path for links, and the highlighter. */
+import { createContext, type ReactNode, useContext } from 'react';
 import { type Route, toHref } from '../../model/address.ts';
 import type { Highlight } from '../../model/code.ts';
 import type { LinkTarget } from '../../model/prose.ts';
@@ -26,11 +26,23 @@ export function useHref(): (route: Route, hash?: string) => string {
   return (route, hash) => toHref(base, route, hash);
 }
 
-/** Link target → href under the site's base. */
-export function useTargetHref(): (target: LinkTarget) => string {
+/** A file next to the site's root, such as a feed or an image. */
+export function useFile(): (path: string) => string {
+  const { base } = useContext(RenderContext);
+  return (path) => `${base}${path.replace(/^\//, '')}`;
+}
+
+interface TargetLinkProps {
+  readonly target: LinkTarget;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A link to any target; links out of the site say so. */
+export function TargetLink({ target, className = '', children }: TargetLinkProps) {
   const href = useHref();
   const file = useFile();
-  return (target) => {
+  const hrefOf = () => {
     switch (target.kind) {
       case 'page':
         return href(target.route, target.hash);
@@ -42,10 +54,11 @@ export function useTargetHref(): (target: LinkTarget) => string {
         return file(target.path);
     }
   };
-}
-
-/** A file next to the site's root, such as a feed or an image. */
-export function useFile(): (path: string) => string {
-  const { base } = useContext(RenderContext);
-  return (path) => `${base}${path.replace(/^\//, '')}`;
+  const isExternal = target.kind === 'external';
+  const classes = `${className} ${isExternal ? 'external' : ''}`.trim();
+  return (
+    <a className={classes || undefined} href={hrefOf()} rel={isExternal ? 'noopener' : undefined}>
+      {children}
+    </a>
+  );
 }

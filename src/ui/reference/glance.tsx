@@ -2,12 +2,14 @@
 import type { ReactNode } from 'react';
 import type { Reference } from '../../model/reference.ts';
 import { Identifier } from '../guide/inlines.tsx';
-import { Day } from '../parts/day.tsx';
 import { useFile, useHref } from '../parts/render-context.tsx';
+import { Day } from '../parts/text.tsx';
 
 export function Glance({ reference }: { reference: Reference }) {
-  const { badge, signature, direction, summary, access, permissions, since, servers, transports } = reference;
+  const { badge, signature, direction, summary, access, permissions, rate, servers, since } = reference;
+  const { transports, downloads } = reference;
   const href = useHref();
+  const file = useFile();
   return (
     <>
       <p className="signature">
@@ -18,10 +20,20 @@ export function Glance({ reference }: { reference: Reference }) {
       <dl className="glance">
         {(access.length > 0 || permissions.length > 0) && (
           <Row label="Access">
-            <AccessWords reference={reference} />
+            {access.map(({ label, guide }, index) => (
+              <span key={index}>
+                {index > 0 && ' or '}
+                {guide ? <a href={href(guide)}>{label}</a> : label}
+              </span>
+            ))}
+            {permissions.length > 0 && (
+              <span className="permission">Permission: {permissions.join('; ')}</span>
+            )}
           </Row>
         )}
-        <RateRow reference={reference} />
+        {rate && (
+          <Row label="Rate limit">{rate.guide ? <a href={href(rate.guide)}>{rate.cost}</a> : rate.cost}</Row>
+        )}
         {servers.length > 0 && (
           <Row label={servers.length > 1 ? 'Environments' : 'Environment'}>
             <ul>
@@ -48,7 +60,18 @@ export function Glance({ reference }: { reference: Reference }) {
             ))}
           </Row>
         )}
-        <DownloadRow reference={reference} />
+        {downloads.length > 0 && (
+          <Row label="Download specification">
+            {downloads.map(({ label, path }, index) => (
+              <span key={path}>
+                {index > 0 && ', '}
+                <a href={file(path)} download="">
+                  {label}
+                </a>
+              </span>
+            ))}
+          </Row>
+        )}
       </dl>
     </>
   );
@@ -60,44 +83,5 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
-  );
-}
-
-function AccessWords({ reference: { access, permissions } }: { reference: Reference }) {
-  const href = useHref();
-  return (
-    <>
-      {access.map(({ label, guide }, index) => (
-        <span key={index}>
-          {index > 0 && ' or '}
-          {guide ? <a href={href(guide)}>{label}</a> : label}
-        </span>
-      ))}
-      {permissions.length > 0 && <span className="permission">Permission: {permissions.join('; ')}</span>}
-    </>
-  );
-}
-
-function RateRow({ reference: { rate } }: { reference: Reference }) {
-  const href = useHref();
-  if (!rate) return null;
-  const { cost, guide } = rate;
-  return <Row label="Rate limit">{guide ? <a href={href(guide)}>{cost}</a> : cost}</Row>;
-}
-
-function DownloadRow({ reference: { downloads } }: { reference: Reference }) {
-  const file = useFile();
-  if (downloads.length === 0) return null;
-  return (
-    <Row label="Download specification">
-      {downloads.map(({ label, path }, index) => (
-        <span key={path}>
-          {index > 0 && ', '}
-          <a href={file(path)} download="">
-            {label}
-          </a>
-        </span>
-      ))}
-    </Row>
   );
 }

@@ -2,19 +2,15 @@
 import type { Piece, Result, ResultGroup } from '../../search/query.ts';
 import { LIST_ID, optionId } from './use-combobox.ts';
 
-export function ResultList({
-  base,
-  groups,
-  active,
-  onPoint,
-  onChosen,
-}: {
-  base: string;
-  groups: readonly ResultGroup[];
-  active: number;
-  onPoint: (number: number) => void;
-  onChosen: (href: string) => void;
-}) {
+interface ResultListProps {
+  readonly base: string;
+  readonly groups: readonly ResultGroup[];
+  readonly active: number;
+  readonly onPoint: (number: number) => void;
+  readonly onChosen: (href: string) => void;
+}
+
+export function ResultList({ base, groups, active, onPoint, onChosen }: ResultListProps) {
   const starts = groups.map((_, index) =>
     groups.slice(0, index).reduce((sum, { results }) => sum + results.length, 0),
   );
@@ -27,19 +23,26 @@ export function ResultList({
             {api}
           </p>
           {results.map((result, offset) => {
+            const { kind, target, title } = result;
             const number = (starts[index] ?? 0) + offset;
-            const { target, kind } = result;
             const href = base.replace(/\/$/, '') + target;
             return (
-              <ResultOption
-                key={`${kind} ${target} ${result.title.map(({ text }) => text).join('')}`}
-                result={result}
+              <a
+                key={`${kind} ${target} ${title.map(({ text }) => text).join('')}`}
+                id={optionId(number)}
+                role="option"
+                aria-selected={number === active}
+                tabIndex={-1}
                 href={href}
-                number={number}
-                selected={number === active}
-                onPoint={onPoint}
-                onChosen={onChosen}
-              />
+                onPointerMove={() => onPoint(number)}
+                // The box keeps the focus until the reader leaves the page.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={({ ctrlKey, metaKey, shiftKey }) => {
+                  if (!ctrlKey && !metaKey && !shiftKey) onChosen(href);
+                }}
+              >
+                <ResultText result={result} />
+              </a>
             );
           })}
         </div>
@@ -48,37 +51,10 @@ export function ResultList({
   );
 }
 
-function ResultOption({
-  result,
-  href,
-  number,
-  selected,
-  onPoint,
-  onChosen,
-}: {
-  result: Result;
-  href: string;
-  number: number;
-  selected: boolean;
-  onPoint: (number: number) => void;
-  onChosen: (href: string) => void;
-}) {
-  const { kind, title, where, snippet, badge, more } = result;
+function ResultText({ result: { kind, title, where, snippet, badge, more } }: { result: Result }) {
   const isCode = kind === 'field' || kind === 'error' || kind === 'row';
   return (
-    <a
-      id={optionId(number)}
-      role="option"
-      aria-selected={selected}
-      tabIndex={-1}
-      href={href}
-      onPointerMove={() => onPoint(number)}
-      // The box keeps the focus until the page is left.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={(event) => {
-        if (!event.ctrlKey && !event.metaKey && !event.shiftKey) onChosen(href);
-      }}
-    >
+    <>
       <span className="result-head">
         {badge && <span className={`badge ${badge.kind}`}>{badge.label}</span>}
         <span className={isCode ? 'result-title result-code' : 'result-title'}>
@@ -94,7 +70,7 @@ function ResultOption({
       {more > 0 && (
         <span className="result-more">The same on {more === 1 ? '1 more page' : `${more} more pages`}</span>
       )}
-    </a>
+    </>
   );
 }
 

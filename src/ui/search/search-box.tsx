@@ -1,19 +1,15 @@
 /** The search box: a plain input until it is touched; then its panel and the search data are loaded. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '../parts/icon.tsx';
-import { LoadError } from '../states/load-error.tsx';
-import { type KeptSearches, LONGEST_QUERY } from './recent-searches.ts';
-import { useFullScreen } from './use-full-screen.ts';
-import { useSearchPanel } from './use-search-panel.ts';
+import { LoadError } from '../parts/states.tsx';
+import type { SearchPanelProps } from './search-panel.tsx';
+import { useLoaded } from './use-loaded.ts';
 
-export interface SearchBoxProps {
-  readonly base: string;
-  readonly storage: KeptSearches;
-  /** A result is about to be opened; its words are to be marked there. */
-  readonly onChosen: (href: string, terms: readonly string[]) => void;
-  /** Loads the page in full where its build is gone from the server; false where it is not. */
-  readonly renew: () => Promise<boolean>;
-}
+/** `onChosen`: a result is about to be opened, and its words are to be marked there. */
+type SearchBoxProps = Pick<SearchPanelProps, 'base' | 'storage' | 'onChosen' | 'renew'>;
+
+/** Nobody searches for more by hand. */
+const LONGEST_QUERY = 500;
 
 export function SearchBox({ base, storage, onChosen, renew }: SearchBoxProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -23,11 +19,11 @@ export function SearchBox({ base, storage, onChosen, renew }: SearchBoxProps) {
   const [touched, setTouched] = useState(false);
   const [open, setOpen] = useState(false);
   const [query, setQuery] = useState('');
-  const [panel, loadPanelAgain] = useSearchPanel(touched, renew);
+  const [panel, loadPanelAgain] = useLoaded(touched, () => loadPanel(renew));
   const isFullScreen = useFullScreen(open);
 
   useEffect(() => {
-    // The reader may have come here before the app did: the letters typed so far count.
+    // The reader may have started to type before the app was ready.
     const box = input.current;
     if (!box) return;
     if (box.matches(':hover')) setTouched(true);
@@ -95,7 +91,7 @@ export function SearchBox({ base, storage, onChosen, renew }: SearchBoxProps) {
               }}
               onKeyDown={(event) => {
                 if (panelKeys.current) panelKeys.current(event);
-                // The panel is still on its way: Enter counts when the answer is there.
+                // The panel is still loading: Enter opens the first result when it arrives.
                 else enterWaits.current = event.key === 'Enter';
               }}
             />
@@ -109,7 +105,7 @@ export function SearchBox({ base, storage, onChosen, renew }: SearchBoxProps) {
             {panel.kind === 'loading' && <p role="status">Loading...</p>}
             {panel.kind === 'failed' && <LoadError error={panel.error} onRetry={retry} />}
             {panel.kind === 'ready' && (
-              <panel.Panel
+              <panel.value
                 base={base}
                 query={query}
                 open={open}
@@ -131,4 +127,39 @@ export function SearchBox({ base, storage, onChosen, renew }: SearchBoxProps) {
       </div>
     </search>
   );
+}
+
+async function loadPanel(renew: () => Promise<boolean>) {
+  try {
+    return (await import('./search-panel.tsx')).SearchPanel;
+  } catch (error) {
+    if (await renew()) return null;
+    throw error;
+  }
+}
+
+const NARROW = '(max-width: 995px)';
+const REST = '.skip, .announcement, .navbar > :not(search), .frame, .site-foot';
+
+/** On a narrow screen the open search is a dialog over everything: the rest of the page is out of reach. */
+function useFullScreen(open: boolean): boolean {
+  const [narrow, setNarrow] = useState(false);
+  useEffect(() => {
+    const query = matchMedia(NARROW);
+    const change = () => setNarrow(query.matches);
+    change();
+    query.addEventListener('change', change);
+    return () => query.removeEventListener('change', change);
+  }, []);
+
+  const isFullScreen = open && narrow;
+  useEffect(() => {
+    if (!isFullScreen) return;
+    const rest = [...document.querySelectorAll<HTMLElement>(REST)];
+    for (const element of rest) element.inert = true;
+    return () => {
+      for (const element of rest) element.inert = false;
+    };
+  }, [isFullScreen]);
+  return isFullScreen;
 }

@@ -1,14 +1,18 @@
-/** What stands below the search box: recent searches, results, or what is wrong. Loads the search data on arrival. */
+/** What is below the search box: recent searches, results, or what is wrong. It loads the search data. */
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import type { Results } from '../../search/query.ts';
-import { LoadError } from '../states/load-error.tsx';
-import { ApiFilter } from './api-filter.tsx';
-import { KeyHints } from './key-hints.tsx';
-import { RecentSearches } from './recent-list.tsx';
-import { forgetSearches, type KeptSearches, keepSearch, recentSearches } from './recent-searches.ts';
+import { LoadError } from '../parts/states.tsx';
+import {
+  forgetSearches,
+  RecentSearches,
+  recentSearches,
+  type SearchStorage,
+  storeSearch,
+} from './recent-searches.tsx';
 import { ResultList } from './result-list.tsx';
 import { useActiveOption, useDescribedInput } from './use-combobox.ts';
-import { useResults, useSearch } from './use-search.ts';
+import { useLoaded } from './use-loaded.ts';
+import { loadNewest, useResults } from './use-results.ts';
 
 export interface SearchPanelProps {
   readonly base: string;
@@ -17,9 +21,9 @@ export interface SearchPanelProps {
   readonly input: RefObject<HTMLInputElement | null>;
   /** Where the box finds what its keys do. */
   readonly keys: RefObject<((event: KeyboardEvent) => void) | null>;
-  /** True while Enter has been pressed and its answer is not there. */
+  /** True while Enter has been pressed and its results have not arrived. */
   readonly enterWaits: RefObject<boolean>;
-  readonly storage: KeptSearches;
+  readonly storage: SearchStorage;
   /** Loads the page in full where its build is gone from the server; false where it is not. */
   readonly renew: () => Promise<boolean>;
   /** Writes into the box. */
@@ -31,22 +35,26 @@ export interface SearchPanelProps {
 
 export function SearchPanel(props: SearchPanelProps) {
   const { base, query, open, input, keys, enterWaits, storage, renew, onQuery, onChosen, onRetry } = props;
-  const [state, loadAgain, fail] = useSearch(base, renew);
+  const [state, loadAgain, fail] = useLoaded(true, () => loadNewest(base, renew));
   const [api, setApi] = useState<string | null>(null);
   const [recent, setRecent] = useState(() => recentSearches(storage));
-  const answered = useResults(state, query, api, fail);
-  const results = answered?.results ?? null;
+  const found = useResults(state.kind === 'ready' ? state.value : null, query, api, fail);
+  const results = found?.results ?? null;
   const asked = query.trim() !== '';
-  const isCurrent = !asked || answered?.query === query;
+  const isCurrent = !asked || found?.query === query;
   const count = asked ? countOf(results) : recent.length;
-  const question = asked ? `${query} ${api}` : '';
-  const [active, onKey, setActive] = useActiveOption(count, isCurrent, question, enterWaits);
+  const [active, onKey, setActive] = useActiveOption(
+    count,
+    isCurrent,
+    asked ? `${query} ${api}` : '',
+    enterWaits,
+  );
   useDescribedInput(input, open && state.kind === 'ready' ? count : 0, active);
   // Before the reader can see the list, its keys work.
   useLayoutEffect(() => {
     keys.current = onKey;
   });
-  // A filter belongs to the question it was chosen for.
+  // A filter belongs to the query it was chosen for.
   useEffect(() => {
     if (!asked) setApi(null);
   }, [asked]);
@@ -77,7 +85,7 @@ export function SearchPanel(props: SearchPanelProps) {
         <ApiFilter apis={results.apis} chosen={api} onChoose={setApi} onLeave={onRetry} />
       )}
       {count === 0 ? (
-        <p className="search-none">Nothing found for “{query}”. Try fewer words, or a part of the name.</p>
+        <p>Nothing found for “{query}”. Try fewer words, or a part of the name.</p>
       ) : (
         <ResultList
           base={base}
@@ -85,7 +93,7 @@ export function SearchPanel(props: SearchPanelProps) {
           active={active}
           onPoint={setActive}
           onChosen={(href) => {
-            keepSearch(storage, query);
+            storeSearch(storage, query);
             setRecent(recentSearches(storage));
             onChosen(href, results.terms);
           }}
@@ -105,4 +113,67 @@ function announcement(results: Results, query: string): string {
   if (count === 0) return `Nothing found for ${query}.`;
   const apis = results.groups.length;
   return `${count} ${count === 1 ? 'result' : 'results'} in ${apis} ${apis === 1 ? 'API' : 'APIs'}.`;
+}
+
+interface ApiFilterProps {
+  readonly apis: Results['apis'];
+  readonly chosen: string | null;
+  readonly onChoose: (api: string | null) => void;
+  /** Back to the box. */
+  readonly onLeave: () => void;
+}
+
+/** Narrows the results to one API: reached with Tab, moved through with the arrow keys, left with Up, Down or Shift+Tab. */
+function ApiFilter({ apis, chosen, onChoose, onLeave }: ApiFilterProps) {
+  const choices = [null, ...apis.map(({ name }) => name)];
+  // The filter stays visible, and can be removed, when nothing of its API is found any more.
+  const all = choices.includes(chosen) ? choices : [...choices, chosen];
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      event.preventDefault();
+      onLeave();
+    }
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    const next = (all.indexOf(chosen) + step + all.length) % all.length;
+    onChoose(all[next] ?? null);
+    const button = event.currentTarget.children[next];
+    if (button instanceof HTMLElement) button.focus();
+  };
+  return (
+    <div className="api-filter" role="toolbar" aria-label="Filter by API" onKeyDown={onKeyDown}>
+      {all.map((name) => (
+        <button
+          key={name ?? ''}
+          type="button"
+          aria-pressed={name === chosen}
+          tabIndex={name === chosen ? 0 : -1}
+          onClick={() => onChoose(name)}
+        >
+          {name ?? 'All'}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The keys of the search box, for readers who have a keyboard. */
+function KeyHints() {
+  return (
+    <p className="key-hints" aria-hidden="true">
+      <span>
+        <kbd>↑</kbd> <kbd>↓</kbd> move
+      </span>
+      <span>
+        <kbd>↵</kbd> open
+      </span>
+      <span>
+        <kbd>Tab</kbd> <kbd>←</kbd> <kbd>→</kbd> filter
+      </span>
+      <span>
+        <kbd>Esc</kbd> close
+      </span>
+    </p>
+  );
 }

@@ -8,8 +8,8 @@ export function optionId(number: number): string {
 }
 
 /**
- * The first option is active again with every new `question`. Until its answer is there (`isCurrent`), Enter waits
- * for it: who pastes and presses Enter at once means what was pasted.
+ * The first option is active again with every new `question`. Until its results have arrived (`isCurrent`), Enter waits
+ * for them: readers who paste and press Enter at once mean what they pasted.
  */
 export function useActiveOption(
   count: number,
@@ -18,7 +18,7 @@ export function useActiveOption(
   waiting: RefObject<boolean>,
 ): [number, (event: KeyboardEvent) => void, (number: number) => void] {
   const [active, setActive] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new question begins at its first option
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new question starts at its first option
   useLayoutEffect(() => setActive(0), [question]);
   useLayoutEffect(() => {
     if (!isCurrent || !waiting.current) return;
@@ -61,7 +61,7 @@ function nextOption(
   return null;
 }
 
-/** Tells the input which option is active; the input stays where it is and keeps the focus. */
+/** Says at the input which option is active; the input keeps the focus. */
 export function useDescribedInput(
   input: RefObject<HTMLInputElement | null>,
   count: number,

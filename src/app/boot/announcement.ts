@@ -1,2 +1,0 @@
-/** Under which name the id of the last dismissed announcement is kept. */
-export const ANNOUNCEMENT_KEY = 'announcement';

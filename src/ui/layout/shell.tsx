@@ -1,0 +1,90 @@
+/** Parts of the frame that every page shares: its links, the announcement above everything, and the footer. */
+import type * as view from '../../model/page-view.ts';
+import { Icon } from '../parts/icon.tsx';
+
+interface ShellLinkProps {
+  readonly link: view.ShellLink;
+  /** Section of the page: a link into it is marked as current. */
+  readonly section?: string | undefined;
+}
+
+export function ShellLink({ link: { label, href, external, section: own }, section }: ShellLinkProps) {
+  return (
+    <a
+      href={href}
+      className={external ? 'external' : undefined}
+      rel={external ? 'noopener' : undefined}
+      aria-current={own !== '' && own === section ? 'true' : undefined}
+    >
+      {label}
+    </a>
+  );
+}
+
+interface ShellLinksProps extends Pick<ShellLinkProps, 'section'> {
+  readonly links: readonly view.ShellLink[];
+}
+
+/** Links as the items of a list. */
+export function ShellLinks({ links, section }: ShellLinksProps) {
+  return links.map((link, index) => (
+    <li key={index}>
+      <ShellLink link={link} section={section} />
+    </li>
+  ));
+}
+
+/** The languages of the site as items of a menu; the site has one, and its link stays on the page. */
+export function LanguageItems({ shell }: { shell: view.Shell }) {
+  return shell.locales.map(({ code, label }) => (
+    <li key={code}>
+      <a href="#main" lang={code} aria-current={code === shell.locale ? 'true' : undefined}>
+        {label}
+      </a>
+    </li>
+  ));
+}
+
+interface AnnouncementBarProps {
+  readonly announcement: NonNullable<view.Shell['announcement']>;
+  readonly onClose: () => void;
+}
+
+/** One line that can be closed; the script in the head hides it before the first paint if it was closed before. */
+export function AnnouncementBar({ announcement, onClose }: AnnouncementBarProps) {
+  return (
+    <section className="announcement" aria-label="Announcement">
+      <p>
+        {announcement.text} {announcement.link && <ShellLink link={announcement.link} />}
+      </p>
+      {announcement.closable && (
+        <button type="button" data-live="" aria-label="Close announcement" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      )}
+    </section>
+  );
+}
+
+export function Footer({ shell: { columns, copyright } }: { shell: view.Shell }) {
+  return (
+    <footer className="site-foot">
+      <div className="foot-columns">
+        {columns.map(({ title, items }, column) => (
+          <section key={column}>
+            <h2>{title}</h2>
+            <ul>
+              <ShellLinks links={items} />
+            </ul>
+          </section>
+        ))}
+      </div>
+      <p className="copyright">
+        {copyright.text}
+        {copyright.links.map((link, index) => (
+          <ShellLink key={index} link={link} />
+        ))}
+      </p>
+    </footer>
+  );
+}

@@ -1,0 +1,41 @@
+/** Small pieces of text that pages of several kinds share: names, days, facts. */
+import { Fragment } from 'react';
+import { FACT_LABELS, type Fact } from '../../model/fact.ts';
+
+/** From this length on a word may need more than one line. */
+const LONG = 16;
+
+/** Between `_` and the next word, and where small letters end and a capital begins. */
+const WORD_ENDS = /(?<=_)(?=\w)|(?<=[a-z0-9])(?=[A-Z])/;
+
+/** The title of a page or a link; a long name may wrap between its words, never inside one. */
+export function Name({ text }: { text: string }) {
+  if (!text.split(' ').some((word) => word.length > LONG)) return text;
+  return text.split(WORD_ENDS).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** A day, written for people and for machines. */
+export function Day({ date }: { date: string }) {
+  return <time dateTime={date}>{DAY.format(new Date(`${date}T00:00:00Z`))}</time>;
+}
+
+/** The small print of a field. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  if (facts.length === 0) return null;
+  return (
+    <p className="facts">
+      {facts.map(({ kind, value }, index) => (
+        <span key={index}>
+          {FACT_LABELS[kind]} <code>{value}</code>
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,37 @@
+/** Something that is loaded when it is wanted; a failure can be tried again. */
+import { useCallback, useEffect, useState } from 'react';
+import { toError } from '../parts/states.tsx';
+
+export type Loaded<T> =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready'; readonly value: T }
+  | { readonly kind: 'failed'; readonly error: Error };
+
+/**
+ * `load` resolves with null where the whole page is about to be loaded again. Returns the state, how to load again, and
+ * how to say that a value that was ready no longer works.
+ */
+export function useLoaded<T>(
+  wanted: boolean,
+  load: () => Promise<T | null>,
+): [Loaded<T>, () => void, (error: unknown) => void] {
+  const [state, setState] = useState<Loaded<T>>({ kind: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+  const fail = useCallback((error: unknown) => setState({ kind: 'failed', error: toError(error) }), []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again; what is loaded never changes
+  useEffect(() => {
+    if (!wanted) return;
+    let current = true;
+    setState({ kind: 'loading' });
+    load().then(
+      (value) => current && value && setState({ kind: 'ready', value }),
+      (error: unknown) => current && fail(error),
+    );
+    return () => {
+      current = false;
+    };
+  }, [wanted, attempt]);
+
+  return [state, () => setAttempt((number) => number + 1), fail];
+}

@@ -1,0 +1,52 @@
+/** The search of this visit: its data, loaded once, and what it finds with every letter. */
+import { useEffect, useState } from 'react';
+import { loadSearch, newestHash, ownHash, type Results, type Search } from '../../search/query.ts';
+
+/** Data that is gone is looked for under the name it has now; null where the whole page is loaded again. */
+export async function loadNewest(base: string, renew: () => Promise<boolean>): Promise<Search | null> {
+  const own = ownHash();
+  try {
+    return await loadSearch(base, own);
+  } catch (error) {
+    if (await renew()) return null;
+    const newest = await newestHash();
+    if (newest === own) throw error;
+    return loadSearch(base, newest);
+  }
+}
+
+interface Found {
+  /** What was searched for. */
+  readonly query: string;
+  readonly results: Results;
+}
+
+/** What is found for the newest query; the results before it stay until they arrive. */
+export function useResults(
+  search: Search | null,
+  query: string,
+  api: string | null,
+  onDeath: (error: unknown) => void,
+): Found | null {
+  const [found, setFound] = useState<Found | null>(null);
+  const [complete, setComplete] = useState(false);
+
+  useEffect(() => {
+    search?.onComplete(() => setComplete(true));
+  }, [search]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the documents have loaded, the same query finds more
+  useEffect(() => {
+    if (!search || !query.trim()) return setFound(null);
+    let current = true;
+    search.ask(query, api).then(
+      (results) => current && setFound({ query, results }),
+      (error: unknown) => current && onDeath(error),
+    );
+    return () => {
+      current = false;
+    };
+  }, [search, query, api, complete, onDeath]);
+
+  return found;
+}
