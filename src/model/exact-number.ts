@@ -22,19 +22,14 @@ export function isExactNumber(value: unknown): value is ExactNumber {
   return typeof literal === 'string' && Object.keys(value).length === 1 && NUMBER.test(literal);
 }
 
-/** The same value with plain numbers, for programs that calculate. */
+/** The same value with plain numbers, for programs that calculate; nothing is copied where nothing changes. */
 export function toPlainNumbers(value: unknown): unknown {
-  return mapExactNumbers(value, Number);
-}
-
-/** The same value with something else in place of exact numbers; nothing is copied where nothing changes. */
-export function mapExactNumbers(value: unknown, map: (digits: string) => unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (isExactNumber(value)) return map(value.$number);
+  if (isExactNumber(value)) return Number(value.$number);
   const entries = Object.entries(value);
-  const mapped = entries.map(([key, member]): [string, unknown] => [key, mapExactNumbers(member, map)]);
-  if (mapped.every(([, member], index) => member === entries[index]?.[1])) return value;
-  return Array.isArray(value) ? mapped.map(([, member]) => member) : Object.fromEntries(mapped);
+  const plain = entries.map(([key, member]): [string, unknown] => [key, toPlainNumbers(member)]);
+  if (plain.every(([, member], index) => member === entries[index]?.[1])) return value;
+  return Array.isArray(value) ? plain.map(([, member]) => member) : Object.fromEntries(plain);
 }
 
 /** JSON text on one line, as JSON.stringify writes it, with every digit. */

@@ -1,6 +1,7 @@
 /** Text of values: numbers as they were written, short items on one line. */
 import { describe, expect, it } from 'vitest';
 import { toJsonText, toYamlText } from './json-text.ts';
+import { readSource } from './source.ts';
 
 const book = {
   channel: 'book',
@@ -54,5 +55,11 @@ describe('YAML', () => {
     expect(
       toYamlText({ levels: [{ qty: { $number: '0.10000000' } }], id: { $number: '9223372036854775807' } }),
     ).toBe('levels:\n  - qty: 0.10000000\nid: 9223372036854775807\n');
+  });
+
+  it('quotes text that another parser could take for a number', () => {
+    const text = `0x${'0'.repeat(300)}`;
+    expect(toYamlText({ text })).toMatch(/^text: "0x0/);
+    expect(readSource({ path: 'a.yaml', text: toYamlText({ text }) }).value?.value).toEqual({ text });
   });
 });

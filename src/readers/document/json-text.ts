@@ -1,6 +1,6 @@
 /** A value → JSON or YAML text for people: numbers as they were written, short items on one line. */
-import { stringifyYaml } from '@redocly/openapi-core';
-import { isExactNumber, mapExactNumbers, toJsonLine } from '../../model/exact-number.ts';
+import { Document, type ScalarTag } from 'yaml';
+import { isExactNumber, toJsonLine } from '../../model/exact-number.ts';
 
 const WIDTH = 88;
 
@@ -35,18 +35,20 @@ function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !isExactNumber(value);
 }
 
-/** Stands around the digits of an exact number while the rest becomes YAML. */
-const MARK = '\uE000';
-const MARKED = new RegExp(`${MARK}(-?\\d[-+.\\deE]*)${MARK}`, 'g');
+/** Writes exact numbers; they are read from their digits, so that nothing resolves to this tag. */
+const EXACT_NUMBER: ScalarTag = {
+  tag: 'tag:yaml.org,2002:float',
+  default: true,
+  identify: isExactNumber,
+  resolve: (text) => text,
+  stringify: ({ value }) => toJsonLine(value),
+};
 
 /** YAML text of a value, with the same numbers. */
 export function toYamlText(value: unknown): string {
-  const text = stringifyYaml(
-    mapExactNumbers(value, (digits) => `${MARK}${digits}${MARK}`),
-    {
-      noRefs: true,
-      lineWidth: 110,
-    },
-  );
-  return text.replace(MARKED, '$1');
+  const document = new Document(value, {
+    aliasDuplicateObjects: false,
+    customTags: (tags) => [EXACT_NUMBER, ...tags],
+  });
+  return document.toString({ lineWidth: 110 });
 }

@@ -14,7 +14,7 @@ describe('the downloads', () => {
     const document = { openrpc: '1.3.2', info: { title: 'T', version: '1' }, methods: [] };
     const { value } = await problemsOf(JSON.stringify(document));
     const [yaml, json] = value?.downloads ?? [];
-    expect(yaml?.content).toBe("openrpc: 1.3.2\ninfo:\n  title: T\n  version: '1'\nmethods: []\n");
+    expect(yaml?.content).toBe('openrpc: 1.3.2\ninfo:\n  title: T\n  version: "1"\nmethods: []\n');
     expect(JSON.parse(json?.content ?? '')).toEqual(document);
   });
 });
