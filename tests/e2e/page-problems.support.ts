@@ -7,7 +7,6 @@ export function wordsOf(page: Page): Promise<string> {
     const { dataset } = document.documentElement;
     const before = dataset.js;
     delete dataset.js;
-    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not read
     const words = document.querySelector('main')?.innerText ?? '';
     if (before !== undefined) dataset.js = before;
     return words;
