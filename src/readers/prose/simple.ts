@@ -44,7 +44,7 @@ export function readSimple(text: string, line: number | undefined): readonly Sim
   return blocks;
 }
 
-/** A heading, a paragraph, or a heading right above a paragraph; null when only a parser can tell. */
+/** A heading, a paragraph, or a heading right above a paragraph; null when only a parser can decide. */
 function readChunk(chunk: string, line: number | undefined): SimpleBlock[] | null {
   const [first = '', ...rest] = chunk.trimEnd().split('\n');
   const [, marks, title] = HEADING.exec(first) ?? [];
