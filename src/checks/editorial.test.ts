@@ -1,4 +1,4 @@
-/** What a specification owes its readers is told with operation, place, file and line. */
+/** What a specification owes its readers is reported with operation, place, file and line. */
 import { expect, test } from 'vitest';
 import { readSpecification } from '../readers/specs.ts';
 import { checkEditorial } from './editorial.ts';
@@ -36,7 +36,7 @@ components:
           x-enum-descriptions: { buy: Buys., sell: Sells. }
 `;
 
-/** Everything that is missing, whoever notices it: the reader or the check. */
+/** Everything that is missing, found by the reader or by the check. */
 async function complaintsAbout(text: string): Promise<string[]> {
   const { value, problems } = await readSpecification({ id: 'rest', files: [{ path: 'rest.yaml', text }] });
   const found = [...problems, ...(value ? checkEditorial(value) : [])];
@@ -62,7 +62,7 @@ test.each([
     /getOrder: .*side has no words/,
   ],
   ['a value without words', ', sell: Sells.', '', /getOrder: .*side.*sell/],
-  ['an answer without example', '              example: { side: buy }\n', '', /getOrder.*example/],
+  ['a response without example', '              example: { side: buy }\n', '', /getOrder.*example/],
   ['a list of errors that is missing', 'x-common-errors: [down]\n', '', /getOrder: no list of errors/],
   ['an example that does not fit', 'side: buy }', 'side: hold }', /getOrder.*hold|getOrder.*side/],
 ])('%s is a problem', async (_, written, instead, complaint) => {

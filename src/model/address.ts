@@ -1,4 +1,4 @@
-/** Addresses: a Route is a site path without the base ("/docs/guides/global-intro"); an href is what stands in HTML. */
+/** Addresses: a Route is a site path without the base ("/docs/guides/global-intro"); an href is the form in HTML. */
 
 export type Route = `/${string}`;
 

@@ -6,12 +6,8 @@ export type NavLink =
   | { readonly label: string; readonly to: Route }
   | { readonly label: string; readonly href: string };
 
-export interface NavMenu {
-  readonly label: string;
-  readonly items: readonly NavLink[];
-}
-
-export type NavItem = NavLink | NavMenu;
+/** A link, or a menu of links. */
+export type NavItem = NavLink | { readonly label: string; readonly items: readonly NavLink[] };
 
 export interface SidebarConfig {
   readonly name: string;
@@ -19,16 +15,16 @@ export interface SidebarConfig {
   readonly label: string;
   /** Where its breadcrumb leads, when not to its first page. */
   readonly home?: Route | undefined;
-  /** Names of neighbouring sidebars, offered at its foot. */
+  /** Names of neighboring sidebars, offered at its foot. */
   readonly related?: readonly string[] | undefined;
 }
 
-/** An interface: one specification and where its pages stand. */
+/** An interface: one specification and where its pages are. */
 export interface ApiConfig {
   readonly id: string;
   /** Files of the specification under `specs/`, which say themselves what format they are in; more than one only for FIX, where they form one repository. */
   readonly spec: readonly string[];
-  /** Pages stand under this route, by slug. */
+  /** Pages are under this route, by slug. */
   readonly prefix: Route;
   readonly sidebar: string;
   /** How the API is called beside others: "Spot REST". */

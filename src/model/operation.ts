@@ -94,7 +94,7 @@ interface OperationBase {
   /** Page ids of the same action over other transports. */
   readonly transports: readonly string[];
   readonly errors: readonly ErrorEntry[];
-  /** Where it stands in the specification. */
+  /** Where it is in the specification. */
   readonly file: string;
   readonly line?: number | undefined;
 }
@@ -120,7 +120,7 @@ export interface HttpOperation extends OperationBase {
   readonly responses: readonly HttpResponse[];
   /** Calls the provider makes to the caller because of this operation. */
   readonly callbacks: readonly Callback[];
-  /** True for a webhook: the provider calls, the reader answers. */
+  /** True for a webhook: the provider calls, the reader responds. */
   readonly incoming: boolean;
   /** What the samples send; null where no sample makes sense (webhooks). */
   readonly sample: SampleRequest | null;
@@ -164,7 +164,7 @@ export interface ChannelOperation extends OperationBase {
   readonly kind: 'channel';
   /** Name on the wire: "book", "add_order". */
   readonly channel: string;
-  /** `request`: one message, one answer; `stream`: subscribe and receive. */
+  /** `request`: one message, one response; `stream`: subscribe and receive. */
   readonly style: 'request' | 'stream';
   readonly messages: readonly ChannelMessage[];
   /** Examples in the order in which they cross the wire: what a client sees. */
@@ -181,7 +181,7 @@ export interface MethodOperation extends OperationBase {
   /** Name on the wire: "eth_call". */
   readonly method: string;
   readonly paramStructure: 'by-position' | 'by-name' | 'either';
-  /** Has no result: the server does not answer. */
+  /** Has no result: the server does not respond. */
   readonly isNotification: boolean;
   readonly params: FieldSection;
   readonly result: FieldSection | null;

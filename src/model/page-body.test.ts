@@ -1,4 +1,4 @@
-/** Bodies of pages: their prose, links, anchors and contents, whatever the kind. */
+/** Bodies of pages: their prose, links, anchors and contents, for every kind. */
 import { describe, expect, test } from 'vitest';
 import { entry, post } from '../../tests/fixtures/small-site/blog.ts';
 import { smallLanding } from '../../tests/fixtures/small-site/landing.ts';

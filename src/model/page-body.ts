@@ -9,23 +9,16 @@ export type PageBody =
   | { readonly kind: 'post'; readonly post: Post }
   /** Posts with their summaries, after a few words. */
   | { readonly kind: 'posts'; readonly intro: readonly Block[]; readonly posts: readonly PostSummary[] }
-  | { readonly kind: 'archive'; readonly years: readonly ArchiveYear[] }
+  | {
+      readonly kind: 'archive';
+      readonly years: readonly { readonly year: string; readonly posts: readonly PostSummary[] }[];
+    }
   | { readonly kind: 'change-log'; readonly log: ChangeLog }
   | { readonly kind: 'landing'; readonly landing: Landing }
   | { readonly kind: 'reference'; readonly reference: Reference };
 
-export interface ArchiveYear {
-  readonly year: string;
-  readonly posts: readonly PostSummary[];
-}
-
 export type BodyKind = PageBody['kind'];
 export type BodyOf<K extends BodyKind> = Extract<PageBody, { kind: K }>;
-
-export interface Author {
-  readonly id: string;
-  readonly name: string;
-}
 
 export interface Tag {
   readonly id: string;
@@ -38,7 +31,7 @@ export interface PostSummary {
   readonly description: string;
   /** ISO day. */
   readonly date: string;
-  readonly authors: readonly Author[];
+  readonly authors: readonly { readonly id: string; readonly name: string }[];
   readonly tags: readonly Tag[];
   readonly minutes: number;
 }
@@ -76,18 +69,16 @@ export interface NamedLink {
   readonly target: LinkTarget;
 }
 
-export interface ReaderPath {
-  readonly id: string;
-  readonly title: string;
-  readonly text: string;
-  readonly start: NamedLink;
-  readonly links: readonly NamedLink[];
-}
-
 /** The landing page: kinds of reader, each one click from the right first page. */
 export interface Landing {
   readonly lead: string;
-  readonly readers: readonly ReaderPath[];
+  readonly readers: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly text: string;
+    readonly start: NamedLink;
+    readonly links: readonly NamedLink[];
+  }[];
   readonly firstCall: {
     readonly title: string;
     readonly text: string;

@@ -32,7 +32,7 @@ export interface ShellLink {
   readonly section: string;
 }
 
-export interface ShellMenu {
+interface ShellMenu {
   readonly label: string;
   readonly items: readonly ShellLink[];
 }

@@ -1,4 +1,4 @@
-/** One thing that is wrong with the input, told so that a person can mend it. */
+/** One thing that is wrong with the input, and how to fix it. */
 export interface Problem {
   /** Path of the file, relative to the project. */
   readonly file: string;

@@ -29,7 +29,6 @@ export type Inline =
   | { readonly kind: 'break' };
 
 export type Tone = 'note' | 'tip' | 'warning' | 'danger';
-export type CellAlign = 'left' | 'center' | 'right' | null;
 export type Presence = 'required' | 'optional' | 'conditional';
 
 export interface CodeBlock {
@@ -125,7 +124,7 @@ export type Block =
   | {
       readonly kind: 'table';
       readonly caption?: string | undefined;
-      readonly align: readonly CellAlign[];
+      readonly align: readonly ('left' | 'center' | 'right' | null)[];
       readonly head: readonly (readonly Inline[])[];
       readonly rows: readonly (readonly (readonly Inline[])[])[];
     }

@@ -1,4 +1,4 @@
-/** A reference page, laid out: what page, Markdown version and search all render, whatever the protocol. */
+/** A reference page, laid out: what page, Markdown version and search all render, for every protocol. */
 import type { Route } from './address.ts';
 import { errorAnchor } from './anchor.ts';
 import type { Fact } from './fact.ts';
@@ -102,7 +102,7 @@ export interface AccessLine {
 
 export interface Reference {
   readonly badge: Badge;
-  /** What tells it from its neighbors in a list: the badge, or the MsgType of a FIX message. */
+  /** What distinguishes it from its neighbors in a list: the badge, or the MsgType of a FIX message. */
   readonly mark: Badge;
   /** What it is at a glance: the path, the channel, the method, the message. */
   readonly signature: string;

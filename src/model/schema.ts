@@ -3,7 +3,7 @@ import type { Fact } from './fact.ts';
 import type { Block, Presence } from './prose.ts';
 
 export interface EnumValue {
-  /** As it stands on the wire. */
+  /** As it is on the wire. */
   readonly value: string;
   readonly meaning: readonly Block[];
   readonly deprecated: boolean;
@@ -47,23 +47,23 @@ export interface ListSchema extends SchemaBase {
   readonly positions: readonly Schema[];
 }
 
-export interface MapSchema extends SchemaBase {
+interface MapSchema extends SchemaBase {
   readonly kind: 'map';
   /** What the keys are, in words: "asset", "order id". */
   readonly keys: string;
   readonly values: Schema;
 }
 
-export interface UnionSchema extends SchemaBase {
+interface UnionSchema extends SchemaBase {
   readonly kind: 'union';
   /** `one`: exactly one fits; `any`: at least one fits. */
   readonly mode: 'one' | 'any';
-  /** Name of the field that tells which option it is. */
+  /** Name of the field that says which option it is. */
   readonly discriminator: string | null;
   readonly options: readonly { readonly label: string; readonly schema: Schema }[];
 }
 
-/** A named schema; its shape stands in the API's registry, so recursion is a link and never an endless tree. */
+/** A named schema; its shape is in the API's registry, so recursion is a link and never an endless tree. */
 export interface RefSchema extends SchemaBase {
   readonly kind: 'ref';
   readonly name: string;

@@ -51,7 +51,7 @@ export interface Page {
   readonly layout: Layout;
   /** Decides the JSON-LD and Open Graph type. */
   readonly genre: 'landing' | 'guide' | 'reference' | 'index' | 'post' | 'not-found';
-  /** `planned`: promised by the inventory, not written yet; kept out of sitemap and search. */
+  /** `planned`: promised by the inventory, not written yet; not in the sitemap. */
   readonly state: 'written' | 'planned';
   readonly body: PageBody;
   /** Whether it is a page of the blog. */

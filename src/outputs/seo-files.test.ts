@@ -42,7 +42,7 @@ describe('the sitemap', () => {
   });
 });
 
-test('a site that must not be indexed has no sitemap and lets robots in to be told so', async () => {
+test('a site that must not be indexed has no sitemap and lets robots in to read so', async () => {
   const files = await filesOf(smallSite({ config: { noindex: true } }));
   expect(files.has('sitemap.xml')).toBe(false);
   expect(files.get('robots.txt')).toBe('User-agent: *\nAllow: /\n');

@@ -19,7 +19,7 @@ test('numbers of every size survive', () => {
   expect(JSON.stringify(text)).toHaveLength(text.length + 2);
 });
 
-test('a damaged list of numbers is told', () => {
+test('a damaged list of numbers is an error', () => {
   expect(() => readNumbers('"')).toThrow('damaged');
 });
 
@@ -82,7 +82,7 @@ test('equal entries of two pages are one record at two places', () => {
   expect([0, 1, 2, 3].map((place) => index.anchorOf(place))).toEqual(['', 'body.nonce', '', 'query.nonce']);
 });
 
-test('a file that is something else is told', () => {
+test('a file that is something else is an error', () => {
   expect(() => readIndexFile('{}')).toThrow('not one');
   expect(() => readDocumentsFile('[]')).toThrow('none');
 });

@@ -1,4 +1,4 @@
-/** Which terms a typed word stands for. */
+/** Which terms a typed word may mean. */
 import { expect, test } from 'vitest';
 import { smallIndex } from './index.support.ts';
 import { isOneOff, matchWord } from './question.ts';

@@ -3,16 +3,16 @@ import { FILLERS, LOOSE_LENGTH, MATCH, TYPED_LENGTH } from './options.ts';
 import { lowerBound, type OpenIndex } from './read-index.ts';
 import { chunksOf, toWord } from './tokens.ts';
 
-export interface Slot {
+interface Slot {
   readonly word: string;
-  /** A filler: good if it is there, no matter if not. */
+  /** A filler: it may be missing. */
   readonly optional: boolean;
   /** The reader may be in the middle of this word. */
   readonly typing: boolean;
 }
 
 /** The words from `from` to `to` (both included) as one name. */
-export interface Span {
+interface Span {
   readonly from: number;
   readonly to: number;
   readonly name: string;

@@ -1,4 +1,4 @@
-/** Question → places in the order of how well they answer it. One idea: every place is scored, word by word. */
+/** Question → places in the order of how well they match it. One idea: every place is scored, word by word. */
 import { COMMON, KIND_WEIGHT, ROLE, ROLE_WEIGHT } from './options.ts';
 import { matchWord, type Question } from './question.ts';
 import { type OpenIndex, recordOf, roleOf } from './read-index.ts';

@@ -39,7 +39,7 @@ test('a header and a host are found by their parts and as a whole', () => {
   expect(wordsOf('ws-auth.example.com')).toEqual(['ws', 'auth', 'example', 'com', 'wsauthexamplecom']);
 });
 
-test('a letter or digit that stands alone is a word', () => {
+test('a letter or digit by itself is a word', () => {
   expect(chunksOf('D').flatMap(({ parts }) => parts)).toEqual(['d']);
 });
 

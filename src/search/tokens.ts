@@ -39,7 +39,7 @@ function readRun(run: string): Chunk {
   const raws = pieces.flatMap((piece) => piece.split(CAMEL)).map((part) => part.toLowerCase());
   const joined = raws.length > 1 ? toWord(raws.join('')) : null;
   const whole = joined !== null && joined.length <= LONGEST ? joined : null;
-  // A letter or digit is a word where it stands alone: MsgType `D`, tag `8`.
+  // A letter or digit is a word by itself: MsgType `D`, tag `8`.
   const long = raws.filter((raw) => raw.length > 1);
   if (long.length === raws.length) return toChunk(long, whole);
   // `EOrder` is no order: a name with a letter that would be lost stays whole.

@@ -107,7 +107,7 @@ describe('a page', () => {
     ]);
   });
 
-  test('outside of all sidebars stands alone', () => {
+  test('outside of all sidebars has no neighbors', () => {
     expect(assemble().find('/docs/alone')).toMatchObject({
       layout: 'article',
       sidebar: null,

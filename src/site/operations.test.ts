@@ -1,4 +1,4 @@
-/** Links by operation id: resolved wherever they stand, and a wrong id is a problem with its line. */
+/** Links by operation id: resolved in every kind of block, and a wrong id is a problem with its line. */
 import { describe, expect, test } from 'vitest';
 import { operation, paragraph, text } from '../../tests/fixtures/small-site/words.ts';
 import type { Problem } from '../model/problem.ts';

@@ -101,13 +101,13 @@ test('code that holds a fence cannot end its own', () => {
   expect(nodes.filter(({ type }) => type === 'code').map(({ value }) => value)).toEqual([source]);
 });
 
-test('a table keeps its columns, whatever stands in a cell', () => {
+test('a table keeps its columns with any text in a cell', () => {
   const types = parse(EVERY_KIND.table).map(({ type }) => type);
   expect(types.filter((type) => type === 'tableRow')).toHaveLength(2);
   expect(types.filter((type) => type === 'tableCell')).toHaveLength(4);
 });
 
-test('a sequence is told step by step', () => {
+test('a sequence is written step by step', () => {
   const [client, engine] = ['client', 'engine'].map((id) => ({ id, label: `The ${id}` }));
   if (!client || !engine) throw new Error('two participants');
   const block: Block = { ...EVERY_KIND.sequence, title: 'Place an order', participants: [client, engine] };

@@ -110,7 +110,7 @@ function itemWithWords(
   words: readonly Block[],
   base: string,
   below: readonly string[] = [],
-  /** What stands below, said where a list in the words would otherwise run into it. */
+  /** What is below, named where a list in the words would otherwise run into it. */
   belowLabel = 'Members',
 ): string {
   if (words.every(({ kind }) => kind === 'paragraph')) {

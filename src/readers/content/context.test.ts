@@ -37,7 +37,7 @@ describe('a fence', () => {
     ]);
   });
 
-  test('may be of a language without colours', () => {
+  test('may be of a language without colors', () => {
     expect(blocksOf('```fix', '8=FIX.4.4', '```')).toEqual([expect.objectContaining({ language: 'fix' })]);
   });
 });
@@ -54,7 +54,7 @@ test('lists, quotes and rules keep their content', () => {
   ]);
 });
 
-test('a numbered list begins where it was told to', () => {
+test('a numbered list begins with the number that was written', () => {
   expect(blocksOf('3. three', '4. four')).toEqual([expect.objectContaining({ ordered: true, start: 3 })]);
 });
 
@@ -90,7 +90,7 @@ test('<CodeTabs> names each fence by its tab', () => {
   ]);
 });
 
-test('inline markup is kept, and a line break in the source is a blank', () => {
+test('inline markup is read, and a line break in the source is a blank', () => {
   expect(blocksOf('One', 'two *three* **four** ~~five~~ `six`')).toEqual([
     paragraph(
       text('One two '),
@@ -113,7 +113,7 @@ const LINKS: readonly (readonly [string, LinkTarget])[] = [
   ['mailto:help@small.example', { kind: 'external', url: 'mailto:help@small.example' }],
 ];
 
-test.each(LINKS)('a link to %s knows where it leads and on which line it stands', (url, target) => {
+test.each(LINKS)('a link to %s knows where it leads and on which line it is', (url, target) => {
   expect(blocksOf(`[here](${url})`)).toEqual([
     paragraph({ kind: 'link', target, children: [text('here')], line: FIRST_LINE }),
   ]);
@@ -122,7 +122,7 @@ test.each(LINKS)('a link to %s knows where it leads and on which line it stands'
 describe('<Operation>', () => {
   const line = FIRST_LINE;
 
-  test('stands in a line of text, with or without words of its own', () => {
+  test('can be in a line of text, with or without words of its own', () => {
     expect(
       blocksOf(
         'Use <Operation id="rest-api/add-order"/> or <Operation id="rest-api/add-order">this</Operation>.',

@@ -116,7 +116,7 @@ test('every problem of a file is reported at once', () => {
   expect(problems.map(({ line }) => line).toSorted((a = 0, b = 0) => a - b)).toEqual([2, 3, 5, 5, 7, 11]);
 });
 
-test('a file that cannot be parsed still tells its unknown variables', () => {
+test('a file that cannot be parsed still reports its unknown variables', () => {
   const { document, problems } = readBody('{{hosts.moon}}', '', '<Note>', '', 'Never closed.');
   expect(document).toBeNull();
   expect(problems.map(({ line }) => line)).toContain(FIRST_LINE);

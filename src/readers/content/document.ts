@@ -90,7 +90,7 @@ export function readDocument<F>(
   if (!root) return { document: null, problems: context.problems };
   const blocks = readBlocks(context, root.children);
   const yaml = root.children.find((node) => node.type === 'yaml');
-  // Front matter begins on line 2, after the opening fence; where there is none, line 1 lacks it.
+  // Front matter begins on line 2, after the opening fence; where there is none, it is missing on line 1.
   const read = readYaml(source.path, yaml?.value ?? '', front, yaml ? 1 : 0);
   context.problems.push(...read.problems);
   const document =

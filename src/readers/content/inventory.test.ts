@@ -39,7 +39,7 @@ test('a row says where a page is', () => {
   ]);
 });
 
-test('every row that cannot be read is a problem with its line, and the others are kept', () => {
+test('every row that cannot be read is a problem with its line, and the others are read', () => {
   const { value, problems } = read(
     '/docs/a\tA\tguides\tpage',
     'docs/b\tB\tguides\t\tpage',

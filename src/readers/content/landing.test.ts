@@ -1,4 +1,4 @@
-/** The landing page: read whole, or told line by line what is wrong with it. */
+/** The landing page: read whole, or every mistake is a problem with its line. */
 import { expect, test } from 'vitest';
 import { smallLanding } from '../../../tests/fixtures/small-site/landing.ts';
 import { SETTING } from '../../../tests/fixtures/small-site/reading.ts';
@@ -64,7 +64,7 @@ test('a link that leads nowhere is a problem with its line', () => {
   ]);
 });
 
-test('an unknown key, a missing key and an unknown variable are told at once', () => {
+test('an unknown key, a missing key and an unknown variable are reported at once', () => {
   const { problems } = read([
     ...LINES.filter((line) => !line.startsWith('lead')).map((line) =>
       line.replace('hosts.spotRest', 'hosts.moon'),

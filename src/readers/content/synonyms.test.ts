@@ -14,12 +14,12 @@ test('every word that is said leads to every word that is meant', () => {
   });
 });
 
-test('an entry without words, and one with a key too many, are told with their lines', () => {
+test('an entry without words, and one with a key too many, are problems with their lines', () => {
   const { problems } = read('- say: []\n  find: [ohlc]\n- say: [candle]\n  find: [ohlc]\n  why: no\n');
   expect(problems.map(({ line }) => line)).toEqual([1, 5]);
 });
 
-test('a word that is said in two entries is told', () => {
+test('a word that is said in two entries is a problem', () => {
   const { problems } = read('- say: [candle]\n  find: [ohlc]\n- say: [candle]\n  find: [chart]\n');
   expect(problems).toEqual([
     {

@@ -1,4 +1,4 @@
-/** Variables: what the configuration says stands in the text, and what it does not say is a problem. */
+/** Variables: what the configuration says replaces them in the text, and an unknown one is a problem. */
 import { expect, test } from 'vitest';
 import { smallConfig } from '../../../tests/fixtures/small-site/config.ts';
 import { replaceVariables, variablesOf } from './variables.ts';
@@ -14,7 +14,7 @@ test('provider, hosts and links of the configuration are variables', () => {
   });
 });
 
-test('a variable is replaced wherever it stands, with or without blanks', () => {
+test('a variable is replaced everywhere, with or without blanks', () => {
   const { value, problems } = replaceVariables(
     'a.mdx',
     '{{provider.name}}: `https://{{ hosts.spotRest }}/0`, {{provider.name}}',

@@ -137,7 +137,7 @@ test.each(CASES)('$name is a problem with file and line', ({ body, what, line })
   expect(problem?.line).toBe(line);
 });
 
-test('an unknown language is answered with the known ones', () => {
+test('the problem of an unknown language lists the known ones', () => {
   const [problem] = readBody('```cobol', 'x', '```').problems;
   for (const known of ['json', 'objective-c', 'bash', 'text', 'fix']) expect(problem?.fix).toContain(known);
 });

@@ -1,4 +1,4 @@
-/** Highlighting: every language of the site gets colours, and no character of the code is lost. */
+/** Highlighting: every language of the site gets colors, and no character of the code is lost. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Highlight } from '../../model/code.ts';
 import { createHighlight, KNOWN_LANGUAGES } from './highlighter.ts';
@@ -58,7 +58,7 @@ test('a language without a grammar stays as it is', () => {
   ]);
 });
 
-test('empty lines, tabs and trailing blanks are kept', () => {
+test('empty lines, tabs and trailing blanks are preserved', () => {
   const code = 'a = 1\n\n\tb = 2  \n';
   const lines = highlight(code, 'python').map((line) => line.map(({ text }) => text).join(''));
   expect(lines.join('\n')).toBe(code);

@@ -102,7 +102,7 @@ describe('field trees', () => {
     expect(ids(nodes)).toEqual(expect.arrayContaining(links));
   });
 
-  test('what a value must not be and what tells alternatives apart is said', () => {
+  test('what a value must not be and what distinguishes alternatives is shown', () => {
     const name: Schema = { ...text(), excludes: { ...text(), facts: [{ kind: 'pattern', value: '^x' }] } };
     const event: Schema = {
       kind: 'union',

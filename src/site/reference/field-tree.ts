@@ -50,7 +50,7 @@ export function createFieldTrees(
   const fromField = (field: Field, parent: string): FieldNode[] => {
     if (hide(field.schema)) return [];
     const node = fromSchema(field.schema, named(field.name), `${parent}.${field.name}`);
-    // The field of FIX that counts the entries of a group stands for the group.
+    // The field of FIX that counts the entries of a group represents the group.
     const isGroup = field.tag !== undefined && field.schema.kind === 'list';
     const type = isGroup ? groupWords(field.schema) : node.type;
     return [{ ...node, type, presence: field.presence, when: field.when, tag: field.tag }];

@@ -1,4 +1,4 @@
-/** A page shows the shapes nearest to its top and stays within bounds, whatever its schemas lead to. */
+/** A page shows the shapes nearest to its top and stays within bounds, however many shapes its schemas lead to. */
 import { expect, test } from 'vitest';
 import type { FieldSection } from '../../model/operation.ts';
 import type { Field, Schema } from '../../model/schema.ts';
@@ -44,7 +44,7 @@ test('everything is shown where everything fits', () => {
   expect(shown(['A', 'B', 'C', 'D'], shows)).toEqual(['A', 'B', 'C']);
 });
 
-test('what is near comes before what is far, whatever stands first', () => {
+test('what is near comes before what is far, in any order', () => {
   const registry = new Map([
     ['Top', shape(1, 'First', 'Second')],
     ['First', shape(1, 'Deep')],
