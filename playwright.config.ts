@@ -27,13 +27,14 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     launchOptions,
   },
+  // The phone first: its longest test takes one worker while the other goes on.
   projects: [
-    { name: 'desktop', grepInvert: ON_PHONE, use: { viewport: { width: 1280, height: 800 } } },
     {
       name: 'phone',
       grep: [ON_PHONE, /@both\b/],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
     },
+    { name: 'desktop', grepInvert: ON_PHONE, use: { viewport: { width: 1280, height: 800 } } },
   ],
   webServer: [
     {

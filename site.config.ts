@@ -167,7 +167,6 @@ export const config: SiteConfig = {
   apis: [
     {
       id: 'spot-rest',
-      kind: 'openapi',
       spec: ['rest/spot.yaml'],
       prefix: '/docs/rest-api',
       sidebar: 'spotRestApiSidebar',
@@ -177,7 +176,6 @@ export const config: SiteConfig = {
     },
     {
       id: 'spot-ws-v2',
-      kind: 'asyncapi',
       spec: ['websocket/spot-v2.yaml'],
       prefix: '/docs/websocket-v2',
       sidebar: 'spotWS2ApiSidebar',
@@ -186,7 +184,6 @@ export const config: SiteConfig = {
     },
     {
       id: 'spot-ws-v1',
-      kind: 'asyncapi',
       spec: ['websocket/spot-v1.yaml'],
       prefix: '/docs/websocket-v1',
       sidebar: 'spotWS1ApiSidebar',
@@ -195,7 +192,6 @@ export const config: SiteConfig = {
     },
     {
       id: 'spot-fix',
-      kind: 'fix',
       spec: ['fix/spot.xml', 'fix/shared.xml'],
       prefix: '/docs/fix-api',
       sidebar: 'spotFIXApiSidebar',
@@ -205,7 +201,6 @@ export const config: SiteConfig = {
     },
     {
       id: 'futures-trading',
-      kind: 'openapi',
       spec: ['rest/futures-trading.yaml'],
       prefix: '/docs/futures-api/trading',
       sidebar: 'futuresRestApiSidebar',
@@ -213,7 +208,6 @@ export const config: SiteConfig = {
     },
     {
       id: 'futures-auth',
-      kind: 'openapi',
       spec: ['rest/futures-auth.yaml'],
       prefix: '/docs/futures-api/auth',
       sidebar: 'futuresRestApiSidebar',
@@ -221,7 +215,6 @@ export const config: SiteConfig = {
     },
     {
       id: 'futures-charts',
-      kind: 'openapi',
       spec: ['rest/futures-charts.yaml'],
       prefix: '/docs/futures-api/charts',
       sidebar: 'futuresRestApiSidebar',
@@ -230,7 +223,6 @@ export const config: SiteConfig = {
     },
     {
       id: 'futures-history',
-      kind: 'openapi',
       spec: ['rest/futures-history.yaml'],
       prefix: '/docs/futures-api/history',
       sidebar: 'futuresRestApiSidebar',
@@ -238,7 +230,6 @@ export const config: SiteConfig = {
     },
     {
       id: 'futures-stats',
-      kind: 'openapi',
       spec: ['rest/futures-stats.yaml'],
       prefix: '/docs/futures-api/stats',
       sidebar: 'futuresRestApiSidebar',
@@ -246,7 +237,6 @@ export const config: SiteConfig = {
     },
     {
       id: 'futures-ws',
-      kind: 'asyncapi',
       spec: ['websocket/futures.yaml'],
       prefix: '/docs/futures-api/websocket',
       sidebar: 'futuresWSApiSidebar',
@@ -254,7 +244,6 @@ export const config: SiteConfig = {
     },
     {
       id: 'prime-ws',
-      kind: 'asyncapi',
       spec: ['websocket/prime.yaml'],
       prefix: '/docs/prime-api/websocket',
       sidebar: 'primeWSApiSidebar',
@@ -264,7 +253,6 @@ export const config: SiteConfig = {
     },
     {
       id: 'prime-fix',
-      kind: 'fix',
       spec: ['fix/prime.xml', 'fix/shared.xml'],
       prefix: '/docs/prime-api/fix',
       sidebar: 'primeFIXApiSidebar',
@@ -273,7 +261,6 @@ export const config: SiteConfig = {
     },
     {
       id: 'oauth',
-      kind: 'openapi',
       spec: ['rest/oauth.yaml'],
       prefix: '/docs/oauth',
       sidebar: 'oauthSidebar',
@@ -282,7 +269,6 @@ export const config: SiteConfig = {
     },
     {
       id: 'pay',
-      kind: 'openapi',
       spec: ['rest/pay.yaml'],
       prefix: '/docs/pay-api',
       sidebar: 'payApiSidebar',
@@ -291,7 +277,6 @@ export const config: SiteConfig = {
     },
     {
       id: 'otc',
-      kind: 'openapi',
       spec: ['rest/otc.yaml'],
       prefix: '/docs/otc-api',
       sidebar: 'otcRestApiSidebar',
@@ -300,7 +285,6 @@ export const config: SiteConfig = {
     },
     {
       id: 'custody',
-      kind: 'openapi',
       spec: ['rest/custody.yaml'],
       prefix: '/docs/custody-api',
       sidebar: 'custodyRestApiSidebar',
@@ -309,7 +293,6 @@ export const config: SiteConfig = {
     },
     {
       id: 'ramp',
-      kind: 'openapi',
       spec: ['rest/ramp.yaml'],
       prefix: '/docs/ramp-api',
       sidebar: 'rampApiSidebar',
@@ -318,7 +301,6 @@ export const config: SiteConfig = {
     },
     {
       id: 'embed',
-      kind: 'openapi',
       spec: ['rest/embed.yaml'],
       prefix: '/docs/embed-api',
       sidebar: 'embedApiSidebar',
@@ -327,7 +309,6 @@ export const config: SiteConfig = {
     },
     {
       id: 'embed-v1',
-      kind: 'openapi',
       spec: ['rest/embed-v1.yaml'],
       prefix: '/docs/embed-v1-api',
       sidebar: 'embedv1ApiSidebar',
@@ -336,7 +317,6 @@ export const config: SiteConfig = {
     },
     {
       id: 'bitcoin',
-      kind: 'openrpc',
       spec: ['json-rpc/bitcoin.yaml'],
       prefix: '/docs/nodes-api/bitcoin/json-rpc',
       sidebar: 'nodesApiSidebar',
@@ -344,7 +324,6 @@ export const config: SiteConfig = {
     },
     {
       id: 'ethereum-eth',
-      kind: 'openrpc',
       spec: ['json-rpc/ethereum-eth.yaml'],
       prefix: '/docs/nodes-api/ethereum/json-rpc/eth',
       sidebar: 'nodesApiSidebar',
@@ -352,7 +331,6 @@ export const config: SiteConfig = {
     },
     {
       id: 'ethereum-debug',
-      kind: 'openrpc',
       spec: ['json-rpc/ethereum-debug.yaml'],
       prefix: '/docs/nodes-api/ethereum/json-rpc/debug',
       sidebar: 'nodesApiSidebar',
@@ -360,7 +338,6 @@ export const config: SiteConfig = {
     },
     {
       id: 'ethereum-erigon',
-      kind: 'openrpc',
       spec: ['json-rpc/ethereum-erigon.yaml'],
       prefix: '/docs/nodes-api/ethereum/json-rpc/erigon',
       sidebar: 'nodesApiSidebar',
@@ -368,7 +345,6 @@ export const config: SiteConfig = {
     },
     {
       id: 'ethereum-ws',
-      kind: 'asyncapi',
       spec: ['websocket/ethereum.yaml'],
       prefix: '/docs/nodes-api/ethereum/websocket',
       sidebar: 'nodesApiSidebar',
@@ -376,7 +352,6 @@ export const config: SiteConfig = {
     },
     {
       id: 'ethereum-engine',
-      kind: 'openrpc',
       spec: ['json-rpc/ethereum-engine.yaml'],
       prefix: '/docs/nodes-api/ethereum/json-rpc/engine',
       sidebar: 'nodesApiSidebar',
@@ -384,7 +359,6 @@ export const config: SiteConfig = {
     },
     {
       id: 'solana',
-      kind: 'openrpc',
       spec: ['json-rpc/solana.yaml'],
       prefix: '/docs/nodes-api/solana/json-rpc',
       sidebar: 'nodesApiSidebar',

@@ -15,7 +15,14 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      { test: { name: 'site', include: ['tests/site/**/*.test.ts'], testTimeout: 120_000 } },
+      {
+        test: {
+          name: 'site',
+          include: ['tests/site/**/*.test.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+        },
+      },
       {
         test: {
           name: 'samples',

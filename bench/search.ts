@@ -4,7 +4,7 @@ import type { Browser, CDPSession } from '@playwright/test';
 import { readDocumentsFile, readIndexFile } from '../src/search/files.ts';
 import { openIndex } from '../src/search/read-index.ts';
 import { toResults } from '../src/search/results.ts';
-import { readQueries } from '../tests/site/search-queries.ts';
+import { readQueries } from '../tests/site/search-queries.support.ts';
 import budgets from './budgets.json' with { type: 'json' };
 import { launch, weigh } from './measure.ts';
 import type { Row } from './rows.ts';

@@ -1,42 +1,51 @@
 /**
  * Installs what a command needs, when it is not there: packages always, a browser with --browser, what runs samples
- * and settings of hosts with --programs. Plain Node.
+ * and settings of hosts with --programs. Downloads of the system and of npm run side by side. Plain Node.
  */
-import { spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 
 const LOCK = 'package-lock.json';
 const INSTALLED = 'node_modules/.package-lock.json';
-
-function run(command, args) {
-  console.error(`> ${command} ${args.join(' ')}`);
-  return spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] }).status === 0;
-}
-
-function installPackages() {
-  const fresh = existsSync(INSTALLED) && statSync(INSTALLED).mtimeMs >= statSync(LOCK).mtimeMs;
-  if (fresh) return;
-  const quiet = ['--no-audit', '--no-fund'];
-  // A registry that mirrors some platforms only makes `npm ci` miss the optional packages of the others;
-  // an install from the same lock file does not mind.
-  if (run('npm', ['ci', ...quiet]) || run('npm', ['install', '--no-save', ...quiet])) return;
-  throw new Error('The packages could not be installed.');
-}
-
+const PYTHON_PACKAGES = '.cache/python';
 const SHELL = 'chromium-headless-shell';
 
-/** The system's Chromium where it is there or can be installed, Playwright's own otherwise. */
-async function installBrowser() {
-  const { systemBrowser } = await import('./browser.mjs');
-  if (systemBrowser?.endsWith(SHELL) || process.env.CHROMIUM) return;
-  const { chromium } = await import('@playwright/test');
-  if (existsSync(chromium.executablePath())) return;
-  if (canInstall() && run('apt-get', ['update', '-q'])) {
-    if (run('apt-get', ['install', '-y', '-q', SHELL])) return;
-    if (systemBrowser || run('apt-get', ['install', '-y', '-q', 'chromium'])) return;
-  }
-  if (systemBrowser || run('npx', ['playwright', 'install', 'chromium'])) return;
-  throw new Error('No browser: set CHROMIUM to the path of a Chromium, or install one.');
+const wantsBrowser = process.argv.includes('--browser');
+const wantsPrograms = process.argv.includes('--programs');
+
+async function run(command, args) {
+  console.error(`> ${command} ${args.join(' ')}`);
+  const [status] = await once(
+    spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] }).on('error', () => {}),
+    'close',
+  );
+  return status === 0;
+}
+
+function works([command, ...args]) {
+  const env = { ...process.env, PYTHONPATH: PYTHON_PACKAGES };
+  return spawnSync(command, args, { stdio: 'ignore', env }).status === 0;
+}
+
+async function installPackages() {
+  const isFresh = existsSync(INSTALLED) && statSync(INSTALLED).mtimeMs >= statSync(LOCK).mtimeMs;
+  if (isFresh) return;
+  // Not `npm ci`: it refuses a lock file without the optional packages of other platforms, which is what a registry
+  // that mirrors some platforms only leaves. An install takes the versions of the lock file too, and this holds it to them.
+  if (!(await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--no-progress'])))
+    throw new Error('The packages could not be installed.');
+  const versionsOf = (file) =>
+    Object.entries(JSON.parse(readFileSync(file, 'utf8')).packages).map(([name, { version }]) => [
+      name,
+      version,
+    ]);
+  const locked = new Map(versionsOf(LOCK));
+  const other = versionsOf(INSTALLED).filter(([name, version]) => locked.get(name) !== version);
+  if (other.length > 0)
+    throw new Error(
+      `${LOCK} does not fit package.json: run npm install. Different: ${other.flat().join(' ')}.`,
+    );
 }
 
 /** What runs samples and settings of hosts: a command that succeeds when it is there, and the packages of Debian that bring it. */
@@ -57,37 +66,41 @@ const PROGRAMS = [
   },
   { test: ['php', '-r', 'exit(extension_loaded("curl") ? 0 : 1);'], packages: ['php-cli', 'php-curl'] },
 ];
-const PYTHON_PACKAGES = '.cache/python';
 
-function works([command, ...args]) {
-  const env = { ...process.env, PYTHONPATH: PYTHON_PACKAGES };
-  return spawnSync(command, args, { stdio: 'ignore', env }).status === 0;
+/** The system's Chromium, without its window where there is such a package, with the fonts that pages are measured in. */
+function browserPackages() {
+  if (process.env.CHROMIUM || existsSync(`/usr/bin/${SHELL}`)) return [];
+  const isKnown = works(['apt-cache', 'show', SHELL]);
+  return [isKnown ? SHELL : 'chromium', 'fonts-liberation'];
 }
 
-/** Tests name what is still missing and skip what needs it, so nothing stops here. */
-function installPrograms() {
-  const missing = PROGRAMS.filter(({ test }) => !works(test)).flatMap(({ packages }) => packages);
-  if (missing.length > 0 && canInstall() && run('apt-get', ['update', '-q']))
-    run('apt-get', ['install', '-y', '-q', ...missing]);
+/** One call for everything. Tests name what is still missing and skip what needs it, so nothing stops here. */
+async function installSystem() {
+  const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  const missing = wantsPrograms ? PROGRAMS.filter(({ test }) => !works(test)) : [];
+  const needsBrowser = wantsBrowser && browserPackages().length > 0;
+  if (canInstall && (missing.length > 0 || needsBrowser) && (await run('apt-get', ['update', '-q']))) {
+    const packages = [
+      ...missing.flatMap((program) => program.packages),
+      ...(needsBrowser ? browserPackages() : []),
+    ];
+    await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages]);
+  }
   // Debian's own websockets may be older than its simple client.
-  if (works(['python3', '-c', 'import websockets.sync.client'])) return;
-  run('python3', [
-    '-m',
-    'pip',
-    'install',
-    '--quiet',
-    '--retries',
-    '1',
-    '--target',
-    PYTHON_PACKAGES,
-    'websockets',
-  ]);
+  if (!wantsPrograms || works(['python3', '-c', 'import websockets.sync.client'])) return;
+  const options = ['--quiet', '--retries', '1', '--target', PYTHON_PACKAGES];
+  await run('python3', ['-m', 'pip', 'install', ...options, 'websockets']);
 }
 
-function canInstall() {
-  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+/** Playwright's own browser where the system has none. */
+async function installBrowser() {
+  const { systemBrowser } = await import('./browser.mjs');
+  if (systemBrowser) return;
+  const { chromium } = await import('@playwright/test');
+  if (existsSync(chromium.executablePath()) || (await run('npx', ['playwright', 'install', 'chromium'])))
+    return;
+  throw new Error('No browser: set CHROMIUM to the path of a Chromium, or install one.');
 }
 
-installPackages();
-if (process.argv.includes('--browser')) await installBrowser();
-if (process.argv.includes('--programs')) installPrograms();
+await Promise.all([installPackages(), installSystem()]);
+if (wantsBrowser) await installBrowser();

@@ -1,5 +1,5 @@
 /** The page as the document holds it: adopted on load, put into the head on navigation. */
-import { normaliseRoute } from '../model/address.ts';
+import { normalizeRoute } from '../model/address.ts';
 import type { PageView } from '../model/page-view.ts';
 import type { Layout } from '../model/site.ts';
 
@@ -7,7 +7,7 @@ export function readPageView(): PageView {
   const { route = '/', layout = '', section = '' } = document.documentElement.dataset;
   const region = (id: string) => document.getElementById(id)?.innerHTML ?? '';
   return {
-    route: normaliseRoute(route),
+    route: normalizeRoute(route),
     title: document.title,
     description: findDescription()?.content ?? '',
     canonical: findCanonical()?.href ?? '',

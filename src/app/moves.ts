@@ -2,7 +2,7 @@
  * Moves between pages with the platform's Navigation API: where they lead, and what happens to the reader when a page is
  * replaced. Links stay links, and where the API is missing the browser loads the page in full.
  */
-import { normaliseRoute, type Route, toRoute } from '../model/address.ts';
+import { normalizeRoute, type Route, toRoute } from '../model/address.ts';
 import { idOfHash } from './boot/address.ts';
 import { say } from './boot/say.ts';
 
@@ -56,7 +56,7 @@ export function toMove(base: string, event: NavigateEvent): Move {
 }
 
 export function toTarget(base: string, { pathname, hash }: { pathname: string; hash: string }): Target {
-  return { place: normaliseRoute(pathname), route: toRoute(base, pathname), hash: idOfHash(hash) };
+  return { place: normalizeRoute(pathname), route: toRoute(base, pathname), hash: idOfHash(hash) };
 }
 
 /** Before a page is replaced: the browser would shift the position on the new page to follow what was in view. */

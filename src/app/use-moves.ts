@@ -1,6 +1,6 @@
 /** What is on the screen, and how a move to another page changes it. */
 import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { normaliseRoute, type Route } from '../model/address.ts';
+import { normalizeRoute, type Route } from '../model/address.ts';
 import type { PageView } from '../model/page-view.ts';
 import { toError } from '../ui/parts/states.tsx';
 import { checkLanguages } from './boot/languages.ts';
@@ -27,7 +27,7 @@ export interface Moves {
 }
 
 export function useMoves(base: string, first: PageView, firstPath: string, modules: PageModules): Moves {
-  const place = normaliseRoute(firstPath);
+  const place = normalizeRoute(firstPath);
   const [screen, setScreen] = useState<Screen>({ kind: 'shown', page: first, place });
   const [pending, setPending] = useState(false);
   const latest = useRef(screen);

@@ -2,12 +2,12 @@
 import http, { type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
-import { normaliseRoute, toRoute } from '../model/address.ts';
+import { normalizeRoute, toRoute } from '../model/address.ts';
 import type { Highlight } from '../model/code.ts';
 import type { OutputFile } from '../model/output.ts';
 import { formatProblem, type Problem } from '../model/problem.ts';
 import type { Site } from '../model/site.ts';
-import { toSearchFiles } from '../outputs/search/search-files.ts';
+import { toSearchFiles } from '../outputs/data-files.ts';
 import { createHighlight } from '../readers/highlight/highlighter.ts';
 import { openCache } from './cache.ts';
 import { buildHeadScript, clientConfig } from './client.ts';
@@ -100,7 +100,7 @@ async function respond(
 ): Promise<void> {
   if (!site) return showError(response, base, problems.map(formatProblem).join('\n'));
   const route = toRoute(base, pathname.replace(/\/page\.js$/, ''));
-  const aliased = route && normaliseRoute(site.config.aliases[route] ?? route);
+  const aliased = route && normalizeRoute(site.config.aliases[route] ?? route);
   const page = site.pages.find((candidate) => candidate.route === aliased);
   const file = page ? null : (await files()).find((candidate) => base + candidate.path === pathname);
   const send = (status: number, name: string, content: string | Uint8Array) =>

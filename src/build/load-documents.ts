@@ -8,25 +8,43 @@ import type { Problem } from '../model/problem.ts';
 import {
   type ContentDocument,
   type ContentSetting,
+  type GuideFront,
+  guideFront,
+  type LogEntryFront,
+  logEntryFront,
+  type PostFront,
+  postFront,
   readDocument,
   type SourceFile,
 } from '../readers/content/document.ts';
 import { readImageSizes } from '../readers/content/images.ts';
-import { guideFront, logEntryFront, postFront } from '../readers/content/kinds.ts';
 import { variablesOf } from '../readers/content/variables.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
 
-/** The images of figures. */
+/** Where the images of figures lie. */
 export const IMAGES = 'content/assets';
 /** Written pages outside the guides: pages/ramp-api/intro.mdx is /docs/ramp-api/intro. A site may have none. */
 export const PAGES = 'content/pages';
 
-/** `missing` says how many documents the cache does not hold. */
-export async function listDocuments(config: SiteConfig, cache: BuildCache) {
+export interface Documents {
+  readonly guides: readonly ContentDocument<GuideFront>[];
+  readonly posts: readonly ContentDocument<PostFront>[];
+  readonly entries: readonly ContentDocument<LogEntryFront>[];
+  readonly problems: readonly Problem[];
+}
+
+export interface DocumentList {
+  readonly setting: ContentSetting;
+  /** Files that the cache does not hold. */
+  readonly missing: readonly string[];
+  readonly read: () => Promise<Documents>;
+}
+
+export async function listDocuments(config: SiteConfig, cache: BuildCache): Promise<DocumentList> {
   const images = readImageSizes(await readSources(IMAGES, '.svg'));
   const variables = variablesOf(config);
   const setting: ContentSetting = { variables, imageSize: (name) => images.get(name) ?? null };
-  // A document holds the sizes of its images and the values of its variables.
+  // A document holds the sizes of its images, and what its variables stand for.
   const around = JSON.stringify([[...images], [...variables], config.authors, config.areas]);
   const keyFor = ({ path: file, text }: SourceFile) =>
     keyOf(cache.code.readers, 'document', around, file, text);
@@ -39,7 +57,9 @@ export async function listDocuments(config: SiteConfig, cache: BuildCache) {
   const entries = await readSources('content/change-log', '.mdx');
   return {
     setting,
-    missing: [...guides, ...posts, ...entries].filter((source) => !cache.has(keyFor(source))).length,
+    missing: [...guides, ...posts, ...entries]
+      .filter((source) => !cache.has(keyFor(source)))
+      .map(({ path: file }) => file),
     read: async () => {
       const problems: Problem[] = [];
       const readAll = async <F>(sources: readonly SourceFile[], front: z.ZodType<F>) => {

@@ -3,14 +3,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createContext, Script } from 'node:vm';
 import { checkEditorial } from '../checks/editorial.ts';
+import type { Api } from '../model/api.ts';
 import type { ApiConfig, SiteConfig } from '../model/config.ts';
-import type { Problem } from '../model/problem.ts';
+import type { Problem, Reading } from '../model/problem.ts';
 import type { SourceFile } from '../readers/content/document.ts';
 import { replaceVariables } from '../readers/content/variables.ts';
+import { isXml } from '../readers/fix/xml.ts';
 import { MOST_SECONDS, type SpecInput, type WithinTime } from '../readers/spec-input.ts';
-import type { ConfiguredApi } from '../site/api-pages.ts';
+import type { ConfiguredApi } from '../site/placement.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
-import { hasCode } from './error-code.ts';
 
 const FOLDER = 'specs';
 
@@ -18,10 +19,45 @@ export async function loadSpecs(
   config: SiteConfig,
   variables: ReadonlyMap<string, string>,
   cache: BuildCache,
-) {
-  const problems: Problem[] = [];
+): Promise<{ apis: ConfiguredApi[]; problems: Problem[]; warnings: Problem[] }> {
+  const { jobs, problems } = await listJobs(config, variables);
   /** Editorial shortcomings of APIs that may have them. */
   const warnings: Problem[] = [];
+  const apis: ConfiguredApi[] = [];
+  // One after the other: those that the second thread has read in the meantime come from the cache.
+  for (const job of jobs) {
+    const { read, editorial } = await readCached(job, cache);
+    const shortcomings = job.entry.editorial === 'warn' ? warnings : problems;
+    for (const problem of read.problems) (problem.editorial ? shortcomings : problems).push(problem);
+    shortcomings.push(...editorial);
+    if (read.value) apis.push({ api: read.value, config: job.entry });
+  }
+  return { apis, problems, warnings };
+}
+
+/** Reads specifications into the cache from the last one on, until it meets another thread that began with the first. */
+export async function readSpecsBackward(
+  config: SiteConfig,
+  variables: ReadonlyMap<string, string>,
+  cache: BuildCache,
+): Promise<void> {
+  const { jobs } = await listJobs(config, variables);
+  for (const job of jobs.toReversed()) {
+    if (cache.has(keyOfJob(job, cache))) return;
+    await readCached(job, cache);
+  }
+}
+
+interface Job {
+  readonly entry: ApiConfig;
+  readonly files: readonly SourceFile[];
+  /** Files that several specifications refer to are parsed once. */
+  readonly parsed: NonNullable<SpecInput['parsed']>;
+}
+
+/** The specifications of the configuration, each with the files it is made of. */
+async function listJobs(config: SiteConfig, variables: ReadonlyMap<string, string>) {
+  const problems: Problem[] = [];
   const sources = new Map<string, SourceFile>();
   for (const file of await listFiles(FOLDER)) {
     const replaced = replaceVariables(file, await readFile(file, 'utf8'), variables);
@@ -29,6 +65,7 @@ export async function loadSpecs(
     sources.set(file, { path: file, text: replaced.value });
   }
   const jobs: Job[] = [];
+  const parsed: NonNullable<SpecInput['parsed']> = new Map();
   for (const entry of config.apis) {
     const names = entry.spec.map((name) => `${FOLDER}/${name}`);
     const missing = names.filter((name) => !sources.has(name));
@@ -41,36 +78,33 @@ export async function loadSpecs(
       continue;
     }
     const own = names.flatMap((name) => sources.get(name) ?? []);
-    jobs.push({ entry, files: entry.kind === 'fix' ? own : withMentioned(own, [...sources.values()]) });
+    // The files of a FIX repository are all named; others name each other.
+    const isWhole = own.some(({ text }) => isXml(text));
+    jobs.push({ entry, files: isWhole ? own : withMentioned(own, [...sources.values()]), parsed });
   }
-  const apis: ConfiguredApi[] = [];
-  for (const { entry, result } of await Promise.all(jobs.map((job) => readCached(job, cache)))) {
-    const editorial = entry.editorial === 'warn' ? warnings : problems;
-    for (const problem of result.read.problems) (problem.editorial ? editorial : problems).push(problem);
-    editorial.push(...result.editorial);
-    if (result.read.value) apis.push({ api: result.read.value, config: entry });
-  }
-  return { apis, problems, warnings };
-}
-
-interface Job {
-  readonly entry: ApiConfig;
-  readonly files: readonly SourceFile[];
-}
-
-/** As cached by an earlier build, or read. */
-async function readCached({ entry, files }: Job, cache: BuildCache) {
-  const texts = files.flatMap(({ path: name, text }) => [name, text]);
-  const key = keyOf(cache.code.readers, entry.id, entry.kind, ...texts);
-  const make = () => readSpec(entry, { id: entry.id, files });
-  return { entry, result: await cached(cache, key, make, ({ read }) => read.problems.length === 0) };
+  return { jobs, problems };
 }
 
 /** A specification as it was read, and what it owes its readers. */
-async function readSpec({ kind }: ApiConfig, input: SpecInput) {
+interface ReadSpec {
+  readonly read: Reading<Api | null>;
+  readonly editorial: readonly Problem[];
+}
+
+function keyOfJob({ entry, files }: Job, cache: BuildCache): string {
+  return keyOf(cache.code.readers, entry.id, ...files.flatMap(({ path: name, text }) => [name, text]));
+}
+
+/** As cached by an earlier build or by the other thread, or read. */
+function readCached(job: Job, cache: BuildCache): Promise<ReadSpec> {
+  const make = () => readSpec({ id: job.entry.id, files: job.files, parsed: job.parsed });
+  return cached(cache, keyOfJob(job, cache), make, ({ read }) => read.problems.length === 0);
+}
+
+async function readSpec(input: SpecInput): Promise<ReadSpec> {
   // Parsers and validators take long to load, and mostly nothing has changed.
-  const { SPEC_READERS } = await import('../readers/specs.ts');
-  const read = await SPEC_READERS[kind]({ ...input, withinTime: createTimeLimit() });
+  const { readSpecification } = await import('../readers/specs.ts');
+  const read = await readSpecification({ ...input, withinTime: createTimeLimit() });
   return { read, editorial: read.value ? checkEditorial(read.value) : [] };
 }
 
@@ -108,9 +142,18 @@ export function createTimeLimit(seconds = MOST_SECONDS): WithinTime {
     try {
       SCRIPT.runInContext(context, { timeout: seconds * 1000 });
     } catch (error) {
-      if (!hasCode(error, 'ERR_SCRIPT_EXECUTION_TIMEOUT')) throw error;
+      if (!isTimeout(error)) throw error;
     }
     const [result = late()] = results;
     return result;
   };
+}
+
+function isTimeout(error: unknown): boolean {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'code' in error &&
+    error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+  );
 }

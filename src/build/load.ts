@@ -4,9 +4,8 @@ import path from 'node:path';
 import { checkLinks } from '../checks/links.ts';
 import { checkPages } from '../checks/pages.ts';
 import type { Route } from '../model/address.ts';
-import type { Post } from '../model/blog.ts';
-import type { LogEntry } from '../model/change-log.ts';
 import type { SiteConfig } from '../model/config.ts';
+import type { LogEntry, Post } from '../model/page-body.ts';
 import type { Problem, Reading } from '../model/problem.ts';
 import type { Site } from '../model/site.ts';
 import type { ContentSetting } from '../readers/content/document.ts';
@@ -23,10 +22,17 @@ import { listDocuments, PAGES, readSource } from './load-documents.ts';
 import { loadSpecs } from './load-specs.ts';
 import { InputError, reportWarnings } from './report.ts';
 
-/** What people say for what we name otherwise; a site may have none. */
+/** What people say for what we name otherwise; a site may do without. */
 const SYNONYMS = 'content/search/synonyms.yaml';
 
-/** The address of a written page: its path in the folder for /docs, variables in names replaced. */
+export interface LoadResult {
+  readonly site: Site | null;
+  readonly problems: readonly Problem[];
+  /** Told, but no reason to stop. */
+  readonly warnings: readonly Problem[];
+}
+
+/** The address of a written page: its way from the folder that stands for /docs, variables in names replaced. */
 function routeOf(file: string, { variables }: ContentSetting): Reading<Route> {
   const way = file.startsWith(PAGES) ? file.slice(PAGES.length + 1) : file.slice('content/'.length);
   const { value, problems } = replaceVariables(file, way.replace(/\.mdx$/, ''), variables);
@@ -37,19 +43,19 @@ function stem(file: string): string {
   return path.basename(file).replace(/\.\w+$/, '');
 }
 
-/** `worker` takes over what it can while this thread reads on. Warnings are reported, but no reason to stop. */
+/** `worker` takes over what it can while this thread reads on. */
 export async function loadSite(
   config: SiteConfig,
   configFile: string,
   cache: BuildCache,
   worker: BuildWorker | null = null,
-): Promise<{ site: Site | null; problems: readonly Problem[]; warnings: readonly Problem[] }> {
+): Promise<LoadResult> {
   const problems: Problem[] = [];
   const documents = await listDocuments(config, cache);
   const { setting } = documents;
-  // Specifications are read in the meantime: they have nothing to do with each other.
-  const helper = documents.missing > FEW ? worker : null;
-  await helper?.begin({ kind: 'documents', config });
+  // The other thread reads documents, then specifications from the last one on; this one begins with the first.
+  const helper = documents.missing.length > FEW ? worker : null;
+  await helper?.begin({ kind: 'sources', config });
 
   const inventory = readInventory(await readSource('content/inventory.tsv'), setting);
   const landing = readLanding(await readSource('content/landing.yaml'), setting);
@@ -66,8 +72,9 @@ export async function loadSite(
     }),
   );
 
-  const { apis, warnings, ...specs } = await loadSpecs(config, setting.variables, cache);
+  const specs = await loadSpecs(config, setting.variables, cache);
   problems.push(...specs.problems);
+  const { apis, warnings } = specs;
   await helper?.next();
   const read = await documents.read();
   problems.push(...read.problems);
@@ -79,7 +86,7 @@ export async function loadSite(
   const posts = read.posts.map(({ front, file, blocks, minutes }): Post => {
     const slug = stem(file);
     const authors = front.authors.map((id) => ({ id, name: config.authors[id] ?? id }));
-    const tags = front.tags.map((id) => ({ id, route: `/blog/tags/${id}` as const }));
+    const tags = front.tags.map((id): { id: string; route: Route } => ({ id, route: `/blog/tags/${id}` }));
     return { ...front, authors, tags, file, blocks, minutes, slug, route: `/blog/${slug}` };
   });
   const entries = read.entries.map(({ front, file, blocks }): LogEntry => {
@@ -106,7 +113,9 @@ export async function loadSite(
 }
 
 /** As `loadSite`; warnings are reported, problems are thrown. */
-export async function loadOrThrow(...parameters: Parameters<typeof loadSite>) {
+export async function loadOrThrow(
+  ...parameters: Parameters<typeof loadSite>
+): Promise<{ readonly site: Site; readonly warnings: readonly Problem[] }> {
   const { site, problems, warnings } = await loadSite(...parameters);
   reportWarnings(warnings);
   if (!site || problems.length > 0) throw new InputError(problems);

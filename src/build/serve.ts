@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { HOST_FILES } from '../outputs/hosting/hosting.ts';
+import { HOST_FILES } from '../outputs/hosting.ts';
 import { hasCode } from './error-code.ts';
 import { readHostHeaders } from './host-headers.ts';
 import { readTarget, withoutHtmlEnding } from './request-target.ts';

@@ -1,10 +1,10 @@
 /** Site → what travels to the browser: the regions of each page, rendered once, and the frame that all pages share. */
 import { renderToStaticMarkup } from 'react-dom/server';
-import { normaliseRoute, toHref } from '../model/address.ts';
+import { normalizeRoute, toHref } from '../model/address.ts';
 import type { NavItem, NavLink } from '../model/config.ts';
 import type { PageView, Shell, ShellItem, ShellLink } from '../model/page-view.ts';
 import type { Page, Site } from '../model/site.ts';
-import { markdownPath } from '../outputs/markdown/markdown-pages.ts';
+import { markdownPath } from '../outputs/markdown/pages.ts';
 import { Article, Contents } from '../ui/layout/article.tsx';
 import { SidebarTree } from '../ui/layout/sidebar.tsx';
 import { RenderProvider, type RenderSetting } from '../ui/parts/render-context.tsx';
@@ -43,7 +43,7 @@ export function toShell({ config, pages }: Site): Shell {
   const toLink = (link: NavLink): ShellLink => {
     if ('href' in link) return { label: link.label, href: link.href, external: true, section: '' };
     const [path = '', hash] = link.to.split('#');
-    const route = normaliseRoute(path);
+    const route = normalizeRoute(path);
     const page = pages.find((candidate) => candidate.route === route);
     const section = page ? sectionOf(page) : '';
     return { label: link.label, href: toHref(base, route, hash), external: false, section };

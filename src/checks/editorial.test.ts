@@ -1,7 +1,6 @@
 /** What a specification owes its readers is told with operation, place, file and line. */
 import { expect, test } from 'vitest';
-import { readOpenApi } from '../readers/openapi/openapi.ts';
-import { readOpenRpc } from '../readers/openrpc/openrpc.ts';
+import { readSpecification } from '../readers/specs.ts';
 import { checkEditorial } from './editorial.ts';
 
 const SPEC = `openapi: 3.1.0
@@ -39,7 +38,7 @@ components:
 
 /** Everything that is missing, whoever notices it: the reader or the check. */
 async function complaintsAbout(text: string): Promise<string[]> {
-  const { value, problems } = await readOpenApi({ id: 'rest', files: [{ path: 'rest.yaml', text }] });
+  const { value, problems } = await readSpecification({ id: 'rest', files: [{ path: 'rest.yaml', text }] });
   const found = [...problems, ...(value ? checkEditorial(value) : [])];
   return found.map(({ file, line, what }) => `${file}:${line} ${what}`);
 }
@@ -85,6 +84,6 @@ methods:
     result: { name: time, description: The time., schema: { type: string, description: The time. } }
     examples: [{ name: Now, params: [], result: { name: time, value: '1' } }]
 `;
-  const { value } = await readOpenRpc({ id: 'rpc', files: [{ path: 'rpc.yaml', text }] });
+  const { value } = await readSpecification({ id: 'rpc', files: [{ path: 'rpc.yaml', text }] });
   expect(value && checkEditorial(value).map(({ what }) => what)).toEqual(['now: no sample']);
 });

@@ -1,8 +1,10 @@
 /** What a specification owes its readers: words for everything, examples, samples, errors. */
 import type { Api } from '../model/api.ts';
-import { type FieldSection, MADE_EXAMPLE, type Operation } from '../model/operation.ts';
+import type { Example, FieldSection, Operation } from '../model/operation.ts';
 import type { Problem } from '../model/problem.ts';
-import type { Field, Schema, SchemaRegistry } from '../model/schema.ts';
+import type { Field, ScalarSchema, Schema, SchemaRegistry } from '../model/schema.ts';
+
+type Section = Pick<FieldSection, 'id' | 'fields' | 'schema'>;
 
 export function checkEditorial(api: Api): Problem[] {
   const seen = new Set<string>();
@@ -18,19 +20,17 @@ function complain(operation: Operation, what: string, fix: string): Problem {
 
 function checkOperation(operation: Operation): Problem[] {
   const problems: Problem[] = [];
-  if (!operation.summary)
-    problems.push(complain(operation, 'no summary', 'say in one sentence what it does'));
-  if (operation.description.length === 0) {
-    problems.push(
-      complain(operation, 'no description', 'say what it does, when to use it and what goes wrong'),
-    );
+  const complainAbout = (what: string, fix: string) => problems.push(complain(operation, what, fix));
+  const { kind, summary, description, errors } = operation;
+  if (!summary) complainAbout('no summary', 'say in one sentence what it does');
+  if (description.length === 0) {
+    complainAbout('no description', 'say what it does, when to use it and what goes wrong');
   }
-  if (!hasExamples(operation)) problems.push(complain(operation, 'an outcome without example', 'add one'));
-  if (operation.errors.length === 0 && !isIncoming(operation)) {
-    problems.push(complain(operation, 'no list of errors', 'name the errors it can return (x-errors)'));
-  }
-  if (operation.kind !== 'fix-message' && operation.sample === null && !isIncoming(operation)) {
-    problems.push(complain(operation, 'no sample', 'give a server and an example request'));
+  if (!hasExamples(operation)) complainAbout('an outcome without example', 'add one');
+  if (isIncoming(operation)) return problems;
+  if (errors.length === 0) complainAbout('no list of errors', 'name the errors it can return (x-errors)');
+  if (kind !== 'fix-message' && operation.sample === null) {
+    complainAbout('no sample', 'give a server and an example request');
   }
   return problems;
 }
@@ -47,30 +47,31 @@ function hasExamples(operation: Operation): boolean {
     case 'channel':
       return hasWritten(operation.conversation.map(({ example }) => example));
     case 'method':
-      return hasWritten(operation.exchanges);
+      return hasWritten(operation.exchanges.map(({ request }) => request));
     case 'fix-message':
       return operation.examples.length > 0;
   }
 }
 
 /** An example that a person wrote; one that was made up from the types proves nothing. */
-function hasWritten(examples: readonly { readonly name: string }[]): boolean {
-  return examples.some(({ name }) => name !== MADE_EXAMPLE);
+function hasWritten(examples: readonly Example[]): boolean {
+  return examples.some(({ generated }) => !generated);
 }
 
-function sectionsOf(operation: Operation): readonly FieldSection[] {
+/** Everything that has fields; headers are a section of their own. */
+function sectionsOf(operation: Operation): readonly Section[] {
   switch (operation.kind) {
     case 'http':
       return [
         ...operation.sections,
         ...operation.responses.flatMap(({ status, headers, body }) => [
-          headerSection(`response-${status}`, headers),
+          { id: `response-${status}-headers`, fields: headers },
           ...(body ? [body] : []),
         ]),
       ];
     case 'channel':
       return operation.messages.flatMap(({ section, headers }) => [
-        headerSection(section.id, headers),
+        { id: `${section.id}-headers`, fields: headers },
         section,
       ]);
     case 'method':
@@ -80,12 +81,8 @@ function sectionsOf(operation: Operation): readonly FieldSection[] {
   }
 }
 
-function headerSection(id: string, fields: readonly Field[]): FieldSection {
-  return { id: `${id}-headers`, title: 'Headers', intro: [], fields };
-}
-
 function checkSection(
-  section: FieldSection,
+  section: Section,
   operation: Operation,
   registry: SchemaRegistry,
   seen: Set<string>,
@@ -128,11 +125,7 @@ function checkSection(
   ];
 }
 
-function checkValues(
-  schema: Extract<Schema, { kind: 'scalar' }>,
-  operation: Operation,
-  path: string,
-): Problem[] {
+function checkValues(schema: ScalarSchema, operation: Operation, path: string): Problem[] {
   if (schema.constant) return [];
   const silent = schema.values.filter(({ meaning }) => meaning.length === 0).map(({ value }) => value);
   // true and false explain themselves through the words of their field.

@@ -1,11 +1,12 @@
 /** Every link of every page leads to a page that exists, and to an anchor that exists on it. */
 import type { Route } from '../model/address.ts';
-import type { NavItem, NavLink } from '../model/config.ts';
+import type { NavItem } from '../model/config.ts';
 import { anchorsOf, linksOf } from '../model/page-body.ts';
 import type { Problem } from '../model/problem.ts';
 import type { LinkTarget } from '../model/prose.ts';
 import type { Page, Site } from '../model/site.ts';
 import { everyLink, type FoundLink } from '../model/walk.ts';
+import { fileOf } from './pages.ts';
 
 type Anchors = ReadonlyMap<Route, ReadonlySet<string>>;
 
@@ -17,19 +18,19 @@ export function checkLinks(site: Site, configFile: string): Problem[] {
 
 function checkPage(page: Page, anchors: Anchors): Problem[] {
   return linksWithFiles(page).flatMap(({ file, target, line }) => {
-    const wrong = whatIsWrong(target, page.route, anchors);
-    return wrong ? [{ file, line, what: wrong, fix: 'correct the link' }] : [];
+    const what = whatIsWrong(target, page.route, anchors);
+    return what ? [{ file, line, what, fix: 'correct the link' }] : [];
   });
 }
 
 /** Links with the file they are written in: the page's own, or that of the entry of a change log. */
-function linksWithFiles({ route, source, body }: Page): (FoundLink & { readonly file: string })[] {
+function linksWithFiles(page: Page): (FoundLink & { readonly file: string })[] {
+  const { body } = page;
   if (body.kind === 'change-log') {
     const entries = body.log.years.flatMap((year) => year.entries);
     return entries.flatMap(({ file, blocks }) => [...everyLink(blocks)].map((link) => ({ ...link, file })));
   }
-  const file = source ?? `page ${route}`;
-  return linksOf(body).map((link) => ({ ...link, file }));
+  return linksOf(body).map((link) => ({ ...link, file: fileOf(page) }));
 }
 
 function whatIsWrong(target: LinkTarget, from: Route, anchors: Anchors): string | null {
@@ -50,42 +51,33 @@ function checkConfig({ config, sidebars }: Site, file: string, anchors: Anchors)
     ...config.footer.copyright.links,
     ...(config.announcement?.link ? [config.announcement.link] : []),
   ];
-  const named = items.flatMap((item): (readonly [string, NavLink])[] =>
+  const links = items.flatMap((item) =>
     'items' in item
-      ? item.items.map((link) => [`${item.label} > ${link.label}`, link] as const)
-      : [[item.label, item] as const],
+      ? item.items.map((link) => ({ name: `${item.label} > ${link.label}`, link }))
+      : [{ name: item.label, link: item }],
   );
-  const links = named.flatMap(([name, link]): Problem[] => {
+  const wrongLinks = links.flatMap(({ name, link }): Problem[] => {
     if (!('to' in link)) return [];
     const [path = '', hash] = link.to.split('#');
-    const target = { kind: 'page', route: toKnown(path, anchors), hash } as const;
-    const wrong = target.route
-      ? whatIsWrong({ ...target, route: target.route }, '/', anchors)
-      : `${link.to} is no page`;
+    const route = toKnown(path, anchors);
+    const wrong = route ? whatIsWrong({ kind: 'page', route, hash }, '/', anchors) : `${link.to} is no page`;
     if (!wrong) return [];
-    return [
-      { file, what: `configuration error at the navigation item "${name}": ${wrong}`, fix: 'correct `to`' },
-    ];
+    const what = `configuration error at the navigation item "${name}": ${wrong}`;
+    return [{ file, what, fix: 'correct `to`' }];
   });
-  const aliases = Object.entries(config.aliases).flatMap(([alias, route]): Problem[] =>
-    toKnown(route, anchors)
-      ? []
-      : [{ file, what: `alias ${alias} leads to ${route}, which is no page`, fix: 'correct it' }],
+  const wrongAliases = Object.entries(config.aliases).flatMap(([alias, route]): Problem[] => {
+    const what = `alias ${alias} leads to ${route}, which is no page`;
+    return toKnown(route, anchors) ? [] : [{ file, what, fix: 'correct it' }];
+  });
+  const wrongSidebars = config.sidebars.flatMap(({ name, related = [] }) =>
+    related
+      .filter((other) => !sidebars.some((sidebar) => sidebar.name === other))
+      .map((other): Problem => {
+        const what = `configuration error at the sidebar "${name}": related "${other}" is no sidebar with pages`;
+        return { file, what, fix: 'correct `related`' };
+      }),
   );
-  const related = config.sidebars.flatMap((sidebar) =>
-    (sidebar.related ?? []).flatMap((name): Problem[] =>
-      sidebars.some((other) => other.name === name)
-        ? []
-        : [
-            {
-              file,
-              what: `configuration error at the sidebar "${sidebar.name}": related "${name}" is no sidebar with pages`,
-              fix: 'correct `related`',
-            },
-          ],
-    ),
-  );
-  return [...links, ...aliases, ...related];
+  return [...wrongLinks, ...wrongAliases, ...wrongSidebars];
 }
 
 function toKnown(path: string, anchors: Anchors): Route | null {

@@ -1,6 +1,6 @@
 /** What must hold for every page: one address each, headings in order, ids that are unique. */
 import { isPlainRoute } from '../model/address.ts';
-import { FRAME_IDS } from '../model/frame-ids.ts';
+import { FRAME_IDS } from '../model/anchor.ts';
 import { anchorsOf, blocksOf } from '../model/page-body.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Page, Site } from '../model/site.ts';
@@ -13,61 +13,45 @@ export function checkPages(site: Site): Problem[] {
   ];
 }
 
-function fileOf(page: Page): string {
-  return page.source ?? `page ${page.route}`;
+function complain(page: Page, what: string, fix: string): Problem {
+  return { file: fileOf(page), what, fix };
+}
+
+/** The file to correct a page in. */
+export function fileOf({ source, route }: Page): string {
+  return source ?? `page ${route}`;
 }
 
 function checkAddresses(pages: readonly Page[]): Problem[] {
   const seen = new Map<string, Page>();
-  return pages.flatMap((page): Problem[] => {
-    const before = seen.get(page.route);
-    seen.set(page.route, page);
-    if (!isPlainRoute(page.route)) {
-      return [
-        {
-          file: fileOf(page),
-          what: `${shortened(page.route)} cannot be an address`,
-          fix: 'between slashes use up to 100 letters, digits, "-", "_", "~" and "."',
-        },
-      ];
+  return pages.flatMap((page) => {
+    const route: string = page.route;
+    const before = seen.get(route);
+    seen.set(route, page);
+    if (!isPlainRoute(route)) {
+      const shown = route.length > 100 ? `${route.slice(0, 100)}…` : route;
+      const fix = 'between slashes use up to 100 letters, digits, "-", "_", "~" and "."';
+      return [complain(page, `${shown} cannot be an address`, fix)];
     }
     if (!before) return [];
-    return [
-      {
-        file: fileOf(page),
-        what: `${page.route} is the address of two pages, also of ${fileOf(before)}`,
-        fix: 'move one of them',
-      },
-    ];
+    const what = `${route} is the address of two pages, also of ${fileOf(before)}`;
+    return [complain(page, what, 'move one of them')];
   });
-}
-
-function shortened(text: string): string {
-  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }
 
 function checkHeadings(page: Page): Problem[] {
   let level = 1;
-  return headingsOf(blocksOf(page.body)).flatMap((heading): Problem[] => {
+  return headingsOf(blocksOf(page.body)).flatMap((heading) => {
     const skipped = heading.level > level + 1;
     level = heading.level;
-    if (!skipped) return [];
-    return [
-      {
-        file: fileOf(page),
-        what: `heading "${plainText(heading.children)}" skips a level`,
-        fix: 'use the next level',
-      },
-    ];
+    const what = `heading "${plainText(heading.children)}" skips a level`;
+    return skipped ? [complain(page, what, 'use the next level')] : [];
   });
 }
 
 function checkIds(page: Page): Problem[] {
   const seen = new Set<string>();
   const twice = [...FRAME_IDS, ...anchorsOf(page.body)].filter((id) => seen.size === seen.add(id).size);
-  return twice.map((id) => ({
-    file: fileOf(page),
-    what: `the anchor #${id} is used twice`,
-    fix: 'give one heading an <Anchor id="…"/>',
-  }));
+  const fix = 'give one heading an <Anchor id="…"/>';
+  return twice.map((id) => complain(page, `the anchor #${id} is used twice`, fix));
 }

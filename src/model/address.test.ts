@@ -1,6 +1,6 @@
 /** Addresses: what makes no difference, and the way from route to link and back. */
 import { describe, expect, test } from 'vitest';
-import { isPlainRoute, isRoute, normaliseRoute, toFolder, toHref, toRoute } from './address.ts';
+import { isPlainRoute, isRoute, normalizeRoute, toFolder, toHref, toRoute } from './address.ts';
 
 describe('a route', () => {
   test.each([
@@ -14,13 +14,13 @@ describe('a route', () => {
     ['/', '/'],
     ['', '/'],
   ])('written %j is %j', (written, route) => {
-    expect(normaliseRoute(written)).toBe(route);
+    expect(normalizeRoute(written)).toBe(route);
   });
 
   test('keeps a name that only contains "index" or "html"', () => {
-    expect(normaliseRoute('/docs/reindex')).toBe('/docs/reindex');
-    expect(normaliseRoute('/docs/html')).toBe('/docs/html');
-    expect(normaliseRoute('/docs/myindex.html')).toBe('/docs/myindex');
+    expect(normalizeRoute('/docs/reindex')).toBe('/docs/reindex');
+    expect(normalizeRoute('/docs/html')).toBe('/docs/html');
+    expect(normalizeRoute('/docs/myindex.html')).toBe('/docs/myindex');
   });
 
   test('begins with a slash', () => {

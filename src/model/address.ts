@@ -3,7 +3,7 @@
 export type Route = `/${string}`;
 
 /** Removes what makes no difference: a trailing slash, `index.html`, `.html`. */
-export function normaliseRoute(path: string): Route {
+export function normalizeRoute(path: string): Route {
   const bare = path
     .replace(/(^|\/)index\.html$/, '$1')
     .replace(/\.html$/, '')
@@ -38,7 +38,7 @@ export function toHref(base: string, route: Route, hash?: string): string {
 export function toRoute(base: string, pathname: string): Route | null {
   const root = base.replace(/\/$/, '');
   if (pathname === root) return '/';
-  return pathname.startsWith(`${root}/`) ? normaliseRoute(pathname.slice(root.length)) : null;
+  return pathname.startsWith(`${root}/`) ? normalizeRoute(pathname.slice(root.length)) : null;
 }
 
 /** Folder of a route inside the output: "" for the landing page, "docs/guides/x" otherwise. */

@@ -1,4 +1,4 @@
-/** Anchors of a reference page: the steps from a part of the page down to a field, joined by dots. */
+/** Anchors: ids of the frame and, on a reference page, the steps from a part of the page down to a field, joined by dots. */
 
 /** The last step to what has no name of its own: the items of a list or map, members of any other name. */
 export const EACH = 'each';
@@ -17,3 +17,16 @@ export function stepsOf(anchor: string): string[] {
 export function errorAnchor(code: string): string {
   return `errors.${toStep(code)}`;
 }
+
+/** Ids of the frame; a heading or field of a page cannot have one of them. */
+export const FRAME_IDS = [
+  'announcer',
+  'article',
+  'contents',
+  'drawer',
+  'main',
+  'menu-language',
+  'root',
+  'search',
+  'section-nav',
+];

@@ -41,3 +41,8 @@ export interface Api {
   /** Specification file, relative to the project. */
   readonly file: string;
 }
+
+/** Path of a download under the base. */
+export function downloadPath({ id }: Api, name: string): string {
+  return `specs/${id}/${name}`;
+}

@@ -1,15 +1,18 @@
-/** Highlighted code: words with a role, so that colour is the stylesheet's business. */
+/** Highlighted code: words with a role, so that color is the stylesheet's business. */
 
-export type TokenRole =
-  | 'constant'
-  | 'string'
-  | 'comment'
-  | 'keyword'
-  | 'parameter'
-  | 'function'
-  | 'string-expression'
-  | 'punctuation'
-  | 'link';
+export const TOKEN_ROLES = [
+  'constant',
+  'string',
+  'comment',
+  'keyword',
+  'parameter',
+  'function',
+  'string-expression',
+  'punctuation',
+  'link',
+] as const;
+
+export type TokenRole = (typeof TOKEN_ROLES)[number];
 
 export interface Token {
   readonly text: string;
@@ -18,5 +21,5 @@ export interface Token {
 
 export type CodeLine = readonly Token[];
 
-/** Code in a language → its lines; unknown languages come back as plain words. */
+/** Code in a language → its lines; code in an unknown language is plain words. */
 export type Highlight = (code: string, language: string) => readonly CodeLine[];

@@ -26,8 +26,7 @@ export interface SidebarConfig {
 /** An interface: one specification and where its pages stand. */
 export interface ApiConfig {
   readonly id: string;
-  readonly kind: 'openapi' | 'asyncapi' | 'openrpc' | 'fix' | 'quickfix';
-  /** Files of the specification under `specs/`; more than one only for FIX, where they form one repository. */
+  /** Files of the specification under `specs/`, which say themselves what format they are in; more than one only for FIX, where they form one repository. */
   readonly spec: readonly string[];
   /** Pages stand under this route, by slug. */
   readonly prefix: Route;

@@ -2,6 +2,7 @@
 import type { Block } from './prose.ts';
 import type { SampleRequest } from './request.ts';
 import type { Field, Schema } from './schema.ts';
+import type { Signing } from './signing.ts';
 
 /** Who may call it. */
 export interface Access {
@@ -20,8 +21,8 @@ export interface AuthScheme {
   readonly description: readonly Block[];
   /** Route of the guide that explains it. */
   readonly guide?: string | undefined;
-  /** Which signing the samples must do; see src/samples/signing. */
-  readonly signing: string;
+  /** Null where it adds nothing to a request. */
+  readonly signing: Signing | null;
 }
 
 export interface Server {
@@ -45,15 +46,14 @@ export interface Deprecation {
 }
 
 /** An example payload, picked by name. */
-/** How an example is called that a reader made up because the specification has none. */
-export const MADE_EXAMPLE = 'Generated';
-
 export interface Example {
   readonly name: string;
   readonly summary?: string | undefined;
   /** Highlight language: json, http, fix, text. */
   readonly language: string;
   readonly text: string;
+  /** Made up by a reader because the specification has none. */
+  readonly generated?: boolean | undefined;
 }
 
 export interface ErrorEntry {
@@ -224,5 +224,3 @@ export interface FixMessage extends OperationBase {
 }
 
 export type Operation = HttpOperation | ChannelOperation | MethodOperation | FixMessage;
-export type OperationKind = Operation['kind'];
-export type OperationOf<K extends OperationKind> = Extract<Operation, { kind: K }>;

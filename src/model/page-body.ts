@@ -1,10 +1,7 @@
 /** What a page consists of between its title and its foot: one kind per sort of page. */
-import type { Post, PostSummary } from './blog.ts';
-import type { ChangeLog } from './change-log.ts';
-import type { Landing } from './landing.ts';
-import type { Block } from './prose.ts';
-import type { Reference } from './reference.ts';
-import { anchorsOfReference, blocksOfReference, sectionsOfReference } from './reference-walk.ts';
+import type { Route } from './address.ts';
+import type { Block, CodeBlock, LinkTarget } from './prose.ts';
+import { anchorsOfReference, blocksOfReference, type Reference, sectionsOfReference } from './reference.ts';
 import { everyLink, type FoundLink, headingsOf, type OutlineItem, outlineOfBlocks } from './walk.ts';
 
 export type PageBody =
@@ -24,6 +21,82 @@ export interface ArchiveYear {
 
 export type BodyKind = PageBody['kind'];
 export type BodyOf<K extends BodyKind> = Extract<PageBody, { kind: K }>;
+
+export interface Author {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface Tag {
+  readonly id: string;
+  readonly route: Route;
+}
+
+export interface PostSummary {
+  readonly route: Route;
+  readonly title: string;
+  readonly description: string;
+  /** ISO day. */
+  readonly date: string;
+  readonly authors: readonly Author[];
+  readonly tags: readonly Tag[];
+  readonly minutes: number;
+}
+
+export interface Post extends PostSummary {
+  readonly slug: string;
+  readonly file: string;
+  readonly blocks: readonly Block[];
+}
+
+/** An API as the change log names it. */
+export interface Area {
+  readonly id: string;
+  readonly label: string;
+}
+
+export interface LogEntry {
+  /** Anchor and identity: the file name without its ending. */
+  readonly id: string;
+  readonly file: string;
+  readonly title: string;
+  readonly date: string;
+  readonly areas: readonly Area[];
+  readonly blocks: readonly Block[];
+}
+
+/** Dated entries, newest first. */
+export interface ChangeLog {
+  readonly areas: readonly Area[];
+  readonly years: readonly { readonly year: string; readonly entries: readonly LogEntry[] }[];
+}
+
+export interface NamedLink {
+  readonly label: string;
+  readonly target: LinkTarget;
+}
+
+export interface ReaderPath {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  readonly start: NamedLink;
+  readonly links: readonly NamedLink[];
+}
+
+/** The landing page: kinds of reader, each one click from the right first page. */
+export interface Landing {
+  readonly lead: string;
+  readonly readers: readonly ReaderPath[];
+  readonly firstCall: {
+    readonly title: string;
+    readonly text: string;
+    readonly request: CodeBlock;
+    readonly answer: CodeBlock;
+  };
+  readonly promises: readonly { readonly title: string; readonly text: string }[];
+  readonly more: readonly (NamedLink & { readonly text: string })[];
+}
 
 /** All prose of a page, in reading order. */
 export function blocksOf(body: PageBody): readonly Block[] {

@@ -146,5 +146,4 @@ export type Block =
 
 export type BlockKind = Block['kind'];
 export type BlockOf<K extends BlockKind> = Extract<Block, { kind: K }>;
-export type InlineKind = Inline['kind'];
-export type InlineOf<K extends InlineKind> = Extract<Inline, { kind: K }>;
+export type InlineOf<K extends Inline['kind']> = Extract<Inline, { kind: K }>;

@@ -1,7 +1,6 @@
 /** A request as the sample generators need it: concrete values, ready to be signed and sent. */
 
-/** One generator per signing and language: see src/samples. */
-export type Signing = 'none' | 'spot' | 'futures' | 'embed' | 'bearer' | 'basic' | 'node-key' | 'prime';
+import type { Signing } from './signing.ts';
 
 export interface HttpSample {
   readonly kind: 'http';
@@ -11,22 +10,20 @@ export interface HttpSample {
   /** Concrete path from the root, path parameters filled in and percent-encoded: "/0/private/AddOrder". */
   readonly path: string;
   readonly query: readonly (readonly [name: string, value: string])[];
-  /** Headers of this request; "{{key}}" in a value stands for the key where the signing is 'node-key'. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: SampleBody | null;
-  readonly signing: Signing;
-  /** Field or header that carries the nonce; samples make a fresh one at run time. */
-  readonly nonceField: string | null;
+  /** What the request carries as proof; samples replace what an example has in its place. */
+  readonly signing: Signing | null;
   /**
-   * Member of the answer that tells of failure, so that samples check it. "error": anything in it is one;
+   * Member of the response that reports failure, so that samples check it. "error": anything in it is one;
    * "result": the word "error" in it is one.
    */
   readonly errorField: string | null;
-  /** The answer is a file rather than JSON. */
+  /** The response is a file rather than JSON. */
   readonly binary: boolean;
   /** Where a sample writes that file: "report.zip". */
   readonly fileName?: string | undefined;
-  /** The answer has no body, as with status 204. */
+  /** The response has no body, as with status 204. */
   readonly empty?: boolean | undefined;
   /** The address is for a browser, which is sent elsewhere: samples print it and do not call it. */
   readonly redirect?: boolean | undefined;
@@ -51,17 +48,12 @@ export interface SocketSample {
   readonly kind: 'socket';
   /** Full address: "wss://ws.example/v2". */
   readonly url: string;
-  /** Messages to send, in order, as JSON values; the text "{{token}}" stands for a fresh token. */
+  /** Messages to send, in order, as JSON values; samples replace the text "{{token}}" by a fresh token. */
   readonly send: readonly unknown[];
-  /**
-   * 'spot': a token is fetched over REST first; 'futures': the key, the challenge and the signed challenge are
-   * added to every message; 'bearer', 'basic', 'node-key', 'prime': headers of the handshake.
-   * 'prime' is for sockets only, and its messages wait for the greeting of the server.
-   */
-  readonly signing: Signing;
-  /** Scheme and host that hand out tokens, for 'spot'; without it, samples ask for API_BASE_URL. */
-  readonly tokenOrigin?: string | undefined;
-  /** Headers of the handshake; "{{key}}" as in HttpSample. */
+  /** Headers and query of the handshake, a token fetched first, or members of every message. */
+  readonly signing: Signing | null;
+  /** Messages are sent after the first message of the server. */
+  readonly awaitsGreeting?: boolean | undefined;
   readonly headers?: readonly (readonly [name: string, value: string])[] | undefined;
   /** How many messages to print before the sample ends. */
   readonly receive: number;

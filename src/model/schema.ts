@@ -70,7 +70,6 @@ export interface RefSchema extends SchemaBase {
 }
 
 export type Schema = ScalarSchema | ObjectSchema | ListSchema | MapSchema | UnionSchema | RefSchema;
-export type SchemaKind = Schema['kind'];
 
 export interface Field {
   readonly name: string;

@@ -1,10 +1,8 @@
 /** The whole site as one value: what every output is a projection of. */
 import type { Route } from './address.ts';
 import type { Api } from './api.ts';
-import type { Post, Tag } from './blog.ts';
-import type { LogEntry } from './change-log.ts';
 import type { SiteConfig } from './config.ts';
-import type { PageBody } from './page-body.ts';
+import type { LogEntry, PageBody, Post, Tag } from './page-body.ts';
 import type { Badge } from './reference.ts';
 
 export interface PageLink {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { code, heading, link, pageTarget, paragraph, text } from '../../tests/fixtures/small-site/words.ts';
 import type { Block, Inline } from './prose.ts';
-import { everyBlock, everyLink, headingsOf, outlineOfBlocks, plainText } from './walk.ts';
+import { everyBlock, everyLink, headingsOf, outlineOfBlocks, plainText, toInlines } from './walk.ts';
 
 /** Every kind of block that holds blocks, around the same inner ones. */
 function containers(inner: readonly Block[]): Block[] {
@@ -84,4 +84,19 @@ test('plain text keeps the words and drops the markup', () => {
     { kind: 'strong', children: [text('or '), link(pageTarget('/docs/x'))] },
   ];
   expect(plainText(inlines)).toBe('Use cl_ord_id or link');
+});
+
+test('words between backticks are code', () => {
+  expect(toInlines('Neither `id` nor `name` was sent')).toEqual([
+    { kind: 'text', text: 'Neither ' },
+    { kind: 'code', text: 'id' },
+    { kind: 'text', text: ' nor ' },
+    { kind: 'code', text: 'name' },
+    { kind: 'text', text: ' was sent' },
+  ]);
+  expect(toInlines('`id`')).toEqual([{ kind: 'code', text: 'id' }]);
+});
+
+test('a lone backtick is a character', () => {
+  expect(toInlines('a ` b')).toEqual([{ kind: 'text', text: 'a ` b' }]);
 });

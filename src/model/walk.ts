@@ -113,3 +113,13 @@ export function plainText(inlines: readonly Inline[]): string {
 export function headingsOf(blocks: readonly Block[]): Heading[] {
   return [...everyBlock(blocks)].filter((block) => block.kind === 'heading');
 }
+
+/** Plain text that names things between backticks, such as the summary of an example, as inline content. */
+export function toInlines(text: string): Inline[] {
+  const parts = text.split('`');
+  // A lone backtick is a character.
+  if (parts.length % 2 === 0) return [{ kind: 'text', text }];
+  return parts
+    .map((part, index): Inline => ({ kind: index % 2 === 1 ? 'code' : 'text', text: part }))
+    .filter((inline) => inline.kind !== 'text' || inline.text !== '');
+}

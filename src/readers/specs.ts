@@ -1,20 +1,125 @@
-/** Which reader reads which kind of specification. */
-import type { Api } from '../model/api.ts';
-import type { ApiConfig } from '../model/config.ts';
+/** The files of a specification → an API. Which format it is, the specification says itself. */
+import type { Api, SpecKind } from '../model/api.ts';
+import { toPlainNumbers } from '../model/exact-number.ts';
 import type { Reading } from '../model/problem.ts';
 import { readAsyncApi } from './asyncapi/asyncapi.ts';
+import { type Bundle, bundleFiles } from './document/bundle.ts';
+import { toDownloads } from './document/downloads.ts';
+import { orderedProblems } from './document/problems.ts';
+import {
+  createSpecContext,
+  type FormatParts,
+  type ReadEach,
+  type SpecContext,
+} from './document/spec-context.ts';
+import { validateDocument } from './document/validate.ts';
 import { readOrchestra } from './fix/orchestra.ts';
 import { readQuickFixDictionary } from './fix/quickfix-dictionary.ts';
+import { isXml, rootElementOf } from './fix/xml.ts';
+import { readDescription, readInTime } from './json-schema/context.ts';
+import { shown } from './json-schema/facts.ts';
+import { asObject, asText } from './json-schema/json.ts';
 import { readOpenApi } from './openapi/openapi.ts';
 import { readOpenRpc } from './openrpc/openrpc.ts';
 import type { SpecInput } from './spec-input.ts';
 
-type ReadSpec = (input: SpecInput) => Promise<Reading<Api | null>> | Reading<Api | null>;
+interface Format {
+  readonly kind: SpecKind;
+  readonly name: string;
+  readonly versions: RegExp;
+  /** The versions in words. */
+  readonly known: string;
+  /** Where its security schemes are. */
+  readonly schemes: string;
+  readonly read: (context: SpecContext, version: string, readEach: ReadEach) => FormatParts;
+}
 
-export const SPEC_READERS: Readonly<Record<ApiConfig['kind'], ReadSpec>> = {
-  openapi: readOpenApi,
-  asyncapi: readAsyncApi,
-  openrpc: readOpenRpc,
-  fix: readOrchestra,
-  quickfix: readQuickFixDictionary,
+/** The formats by the member at the top of a document that gives the version. */
+const FORMATS: Readonly<Record<string, Format>> = {
+  openapi: {
+    kind: 'openapi',
+    name: 'OpenAPI',
+    versions: /^3\.[012]\.\d+/,
+    known: 'OpenAPI 3.1 or 3.0',
+    schemes: '#/components/securitySchemes',
+    read: (context, _version, readEach) => readOpenApi(context, readEach),
+  },
+  asyncapi: {
+    kind: 'asyncapi',
+    name: 'AsyncAPI',
+    versions: /^(2|3)\.\d+\.\d+/,
+    known: 'AsyncAPI 3 or 2.6',
+    schemes: '#/components/securitySchemes',
+    read: readAsyncApi,
+  },
+  openrpc: {
+    kind: 'openrpc',
+    name: 'OpenRPC',
+    versions: /^1\.\d+\.\d+/,
+    known: 'OpenRPC 1.x',
+    schemes: '#/x-security-schemes',
+    read: (context, _version, readEach) => readOpenRpc(context, readEach),
+  },
 };
+
+/** Reads a specification from its own file, the first, and those it may refer to. */
+export async function readSpecification(input: SpecInput): Promise<Reading<Api | null>> {
+  const [first] = input.files;
+  if (first && isXml(first.text)) {
+    return rootElementOf(first.text) === 'fix' ? readQuickFixDictionary(input) : readOrchestra(input);
+  }
+  const { value: bundle, problems } = bundleFiles(input.files, input.parsed);
+  if (!bundle) return { value: null, problems };
+  const [member = '', format] =
+    Object.entries(FORMATS).find(([name]) => bundle.root[name] !== undefined) ?? [];
+  const version = shown(bundle.root[member] ?? '');
+  if (!format?.versions.test(version)) {
+    return { value: null, problems: [...problems, unreadable(bundle, member, format, version)] };
+  }
+  const context = createSpecContext(bundle, format.schemes);
+  const invalid = await validateDocument({ ...bundle, root: asObject(toPlainNumbers(bundle.root)) });
+  const api = readApi(context, input, format, version);
+  return {
+    value: api,
+    problems: orderedProblems(bundle.file, [...problems, ...invalid, ...context.problems]),
+  };
+}
+
+function unreadable({ root, placeOf }: Bundle, member: string, format: Format | undefined, version: string) {
+  if (format) {
+    const what = `${format.name} ${version} cannot be read`;
+    return { ...placeOf(`#/${member}`), what, fix: `use ${format.known}` };
+  }
+  if (root.swagger !== undefined) {
+    const what = `Swagger ${shown(root.swagger)} cannot be read`;
+    return { ...placeOf('#/swagger'), what, fix: 'convert the document to OpenAPI 3.1 or 3.0' };
+  }
+  const what = 'the document does not say what it is';
+  const fix = `give the version at its top: ${Object.keys(FORMATS).join(', ')}`;
+  return { ...placeOf('#'), what, fix };
+}
+
+function readApi(context: SpecContext, input: SpecInput, format: Format, version: string): Api {
+  const { id } = input;
+  const info = asObject(context.root.info);
+  const name = `${format.name} ${version}`;
+  const { servers, tags, operations } = format.read(context, version, (operation, pointer, read) =>
+    readInTime(context, input, { name: operation, pointer }, read),
+  );
+  return {
+    id,
+    kind: format.kind,
+    format: name,
+    title: asText(info.title) ?? id,
+    version: info.version === undefined ? '' : shown(info.version),
+    description: readDescription(context, info, '#/info'),
+    servers,
+    schemes: context.schemes,
+    tags,
+    operations,
+    schemas: context.registry,
+    envelope: [],
+    downloads: toDownloads(id, `${format.name} ${version.split('.', 2).join('.')}`, context.bundle),
+    file: context.bundle.file,
+  };
+}

@@ -1,6 +1,6 @@
-/** What a generator is given: a request with every question answered and every text safe to encode. */
-import type { Signing } from '../model/request.ts';
-import type { Json, Pair } from './json.ts';
+/** What a generator is given: a request with nothing left to decide and every text safe to encode. */
+import type { NonceFormat, Signature, SignedValue, TimeFormat } from '../model/signing.ts';
+import type { Json, JsonObject, Pair } from './json.ts';
 
 export type CallBody =
   | { readonly kind: 'json'; readonly mediaType: string; readonly value: Json }
@@ -8,19 +8,46 @@ export type CallBody =
   | { readonly kind: 'multipart'; readonly fields: readonly Pair[]; readonly files: readonly Pair[] }
   | { readonly kind: 'text'; readonly mediaType: string; readonly text: string };
 
-/** Where a fresh nonce goes; the example's own is taken out. */
-export interface Nonce {
-  readonly place: 'body' | 'header';
+/** A value that a program makes or reads from the environment, and the name under which it sends it. */
+export interface Sent {
+  readonly value: SignedValue;
   readonly name: string;
+  /** Text before the value. */
+  readonly prefix: string;
+  /** Environment variable that holds a key or an access token. */
+  readonly variable: string;
 }
 
-/** How an answer tells of failure: by a member that is not empty, or by a word in it. */
+/** The message that asks for a text to sign, and the members of the message that brings it. */
+export interface Challenge {
+  readonly send: JsonObject;
+  readonly receive: JsonObject;
+  readonly member: string;
+}
+
+/** What a request carries as proof of who sends it, by place; the example's own is taken out. */
+export interface Proof {
+  readonly headers: readonly Sent[];
+  readonly query: readonly Sent[];
+  /** Fields of the body. */
+  readonly fields: readonly Sent[];
+  /** Members of every message. */
+  readonly members: readonly Sent[];
+  readonly signature: Signature | null;
+  readonly nonce: NonceFormat | null;
+  readonly timestamp: TimeFormat | null;
+  readonly challenge: Challenge | null;
+  /** Environment variables that a program cannot do without. */
+  readonly environment: readonly string[];
+}
+
+/** How a response reports failure: by a member that is not empty, or by a word in it. */
 export interface Failure {
   readonly field: string;
   readonly word: string | null;
 }
 
-export type Answer =
+export type Receives =
   | { readonly kind: 'json' }
   | { readonly kind: 'file'; readonly name: string }
   | { readonly kind: 'none' };
@@ -31,21 +58,29 @@ export interface HttpCall {
   /** Percent-encoded, without the query. */
   readonly path: string;
   readonly query: readonly Pair[];
-  /** Without those that the body or the signing brings along. */
+  /** Without those that the body or the proof brings along. */
   readonly headers: readonly Pair[];
-  readonly signing: Signing;
-  readonly nonce: Nonce | null;
+  readonly proof: Proof;
   readonly body: CallBody | null;
   readonly failure: Failure | null;
-  readonly answer: Answer;
+  readonly receives: Receives;
+}
+
+/** The request that fetches a token, and the members of its response that lead to it. */
+export interface TokenCall {
+  readonly call: HttpCall;
+  readonly member: readonly string[];
+  /** "within 15 minutes". */
+  readonly lifetime: string | null;
 }
 
 export interface SocketCall {
   readonly url: string;
   readonly messages: readonly Json[];
   readonly headers: readonly Pair[];
-  readonly signing: Signing;
-  readonly tokenOrigin: string | null;
+  readonly proof: Proof;
+  readonly token: TokenCall | null;
+  readonly awaitsGreeting: boolean;
   readonly receive: number;
 }
 
@@ -61,14 +96,9 @@ export interface SampleLanguage {
   readonly writeSocket: (call: SocketCall) => string | null;
 }
 
-/** True when the nonce is all there is to send. */
-export function isNonceOnly({ body, nonce }: HttpCall): boolean {
-  if (nonce?.place !== 'body' || body === null || body.kind === 'text') return false;
+/** True when the proof is all there is to send. */
+export function isProofOnly({ body, proof }: HttpCall): boolean {
+  if (proof.fields.length === 0 || body === null || body.kind === 'text') return false;
   if (body.kind === 'json') return Object.keys(body.value ?? {}).length === 0;
   return body.fields.length === 0;
-}
-
-/** True when the signature covers the body, so that its bytes must be known before they are sent. */
-export function isBodySigned({ signing }: HttpCall): boolean {
-  return signing === 'spot' || signing === 'futures' || signing === 'embed';
 }

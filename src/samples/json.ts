@@ -1,6 +1,7 @@
 /** Example values as the generators see them: JSON and nothing else, whatever a specification's parser made. */
+import { type ExactNumber, isExactNumber, toJsonLine } from '../model/exact-number.ts';
 
-export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export type Json = null | boolean | number | ExactNumber | string | readonly Json[] | JsonObject;
 
 export interface JsonObject {
   readonly [name: string]: Json;
@@ -21,6 +22,7 @@ export function toJson(value: unknown): Json {
   if (typeof value === 'boolean') return value;
   if (typeof value === 'bigint') return Number(value);
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (isExactNumber(value)) return value;
   if (Array.isArray(value)) return value.map(toJson);
   if (typeof value !== 'object' || value === null) return null;
   const entries = Object.entries(value).filter(([, member]) => member !== undefined);
@@ -28,7 +30,7 @@ export function toJson(value: unknown): Json {
 }
 
 export function isJsonObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isExactNumber(value);
 }
 
 export function isJsonList(value: Json): value is readonly Json[] {
@@ -37,7 +39,19 @@ export function isJsonList(value: Json): value is readonly Json[] {
 
 /** A value inside a form: text as it is, parts with a structure as JSON. */
 export function toFormText(value: Json): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value : toJsonLine(value);
+}
+
+/** True when a value holds a number whose digits a language would change. */
+export function hasExact(value: Json, isChanged: (digits: string) => boolean = () => true): boolean {
+  if (isExactNumber(value)) return isChanged(value.$number);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some((member) => hasExact(member, isChanged));
+}
+
+/** True for anything but a whole number that fits into 64 bits. */
+export function isBeyondInteger(digits: string): boolean {
+  return !/^(?!-0$)-?\d+$/.test(digits) || BigInt(digits) !== BigInt.asIntN(64, BigInt(digits));
 }
 
 /** Pairs → one member per name; a name that comes more than once holds a list. */

@@ -1,4 +1,5 @@
 /** JSON → a literal of a programming language, laid out the way that language's formatter would. */
+import { isExactNumber } from '../model/exact-number.ts';
 import { isJsonList, isJsonObject, type Json, type JsonObject } from './json.ts';
 
 type Brackets = readonly [open: string, close: string];
@@ -15,6 +16,8 @@ export interface LiteralStyle {
   readonly key: (name: string) => string;
   readonly text: (text: string) => string;
   readonly number: (number: number) => string;
+  /** A number that has to be sent with these digits. */
+  readonly exact: (digits: string) => string;
   readonly words: { readonly true: string; readonly false: string; readonly null: string };
   /** A comma after the last of several lines. */
   readonly trailingComma: boolean;
@@ -28,6 +31,7 @@ const LINE = 60;
 
 /** The literal; lines after the first are indented for `depth`. */
 export function writeLiteral(value: Json, style: LiteralStyle, depth = 0): string {
+  if (isExactNumber(value)) return style.exact(value.$number);
   if (isJsonList(value)) return writeList(value, style, depth);
   if (isJsonObject(value)) return writeObject(value, style, depth);
   if (typeof value === 'string') return style.text(value);

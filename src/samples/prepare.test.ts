@@ -2,16 +2,17 @@
 import { describe, expect, test } from 'vitest';
 import type { HttpSample } from '../model/request.ts';
 import { toHttpCall, toSocketCall } from './prepare.ts';
-import { ADD_ORDER, PUBLIC_SOCKET, toRequest } from './requests.test.support.ts';
+import { ADD_ORDER, PUBLIC_SOCKET, toRequest } from './requests.support.ts';
+import { CHALLENGE, SPOT, signingOf } from './signings.support.ts';
 
 const json = (value: unknown) => ({ mediaType: 'application/json', value });
 
 describe('the nonce', () => {
   test("of an example is taken out, and the sample's own goes there", () => {
-    const { body, nonce } = toHttpCall({ ...ADD_ORDER, body: json({ a: 1, nonce: 7 }) });
+    const { body, proof } = toHttpCall({ ...ADD_ORDER, body: json({ a: 1, nonce: 7 }) });
     expect(body).toMatchObject({ value: { a: 1 } });
     expect(body).not.toHaveProperty('value.nonce');
-    expect(nonce).toEqual({ place: 'body', name: 'nonce' });
+    expect(proof.fields).toMatchObject([{ value: 'nonce', name: 'nonce' }]);
   });
 
   test('makes a body where a spot call has none', () => {
@@ -20,18 +21,12 @@ describe('the nonce', () => {
   });
 
   test('is a header where the method takes no body', () => {
-    expect(toHttpCall(toRequest({ signing: 'spot' })).nonce).toEqual({ place: 'header', name: 'API-Nonce' });
+    const { headers } = toHttpCall(toRequest({ signing: SPOT })).proof;
+    expect(headers.map(({ name }) => name)).toEqual(['API-Key', 'API-Nonce', 'API-Sign']);
   });
 
   test('goes into no list', () => {
-    expect(toHttpCall(toRequest({ signing: 'none', nonceField: 'n', body: json([1]) })).nonce).toBeNull();
-  });
-
-  test.each([
-    ['futures', 'Nonce'],
-    ['embed', 'API-Nonce'],
-  ] as const)('is a header of %s calls', (signing, name) => {
-    expect(toHttpCall(toRequest({ signing })).nonce).toEqual({ place: 'header', name });
+    expect(toHttpCall(toRequest({ signing: SPOT, body: json([1]) })).proof.fields).toEqual([]);
   });
 });
 
@@ -39,15 +34,14 @@ test('the proof of an example is taken out: a sample makes its own', () => {
   const proof = { api_key: 'k', original_challenge: 'o', signed_challenge: 's' };
   const { messages } = toSocketCall({
     ...PUBLIC_SOCKET,
-    signing: 'futures',
+    signing: CHALLENGE,
     send: [{ event: 'subscribe', feed: 'fills', ...proof }],
   });
   expect(messages).toEqual([{ event: 'subscribe', feed: 'fills' }]);
 });
 
 describe('headers', () => {
-  const headersOf = (parts: Partial<HttpSample> & { signing: HttpSample['signing'] }) =>
-    toHttpCall(toRequest(parts)).headers;
+  const headersOf = (parts: Partial<HttpSample>) => toHttpCall(toRequest(parts)).headers;
 
   test('that the signing or the body brings along are dropped', () => {
     const headers = [
@@ -57,8 +51,8 @@ describe('headers', () => {
       ['Host', 'd'],
       ['X-Own', 'e'],
     ] as const;
-    expect(headersOf({ signing: 'spot', method: 'POST', headers })).toEqual([['X-Own', 'e']]);
-    expect(headersOf({ signing: 'none', headers: [['API-Key', 'a']] })).toEqual([['API-Key', 'a']]);
+    expect(headersOf({ signing: SPOT, method: 'POST', headers })).toEqual([['X-Own', 'e']]);
+    expect(headersOf({ headers: [['API-Key', 'a']] })).toEqual([['API-Key', 'a']]);
   });
 
   test('hold nothing that could start another header', () => {
@@ -66,22 +60,22 @@ describe('headers', () => {
       ['X-A\r\nEvil', 'a\r\nEvil: 1'],
       ['X-\u00fc', '\u00fc b'],
     ] as const;
-    expect(headersOf({ signing: 'none', headers })).toEqual([
+    expect(headersOf({ headers })).toEqual([
       ['X-AEvil', 'a Evil: 1'],
       ['X-', 'b'],
     ]);
   });
 
-  test('without a place for the key need no key', () => {
-    expect(toHttpCall(toRequest({ signing: 'node-key', headers: [['X', 'y']] })).signing).toBe('none');
-    expect(toHttpCall(toRequest({ signing: 'node-key', headers: [['X', '{{key}}']] })).signing).toBe(
-      'node-key',
-    );
+  test('of a cookie keep what is there and add the key', () => {
+    const signing = signingOf('{ type: apiKey, in: cookie, name: session }');
+    const { headers, proof } = toHttpCall(toRequest({ signing, headers: [['Cookie', 'a=b']] }));
+    expect(headers).toEqual([]);
+    expect(proof.headers).toMatchObject([{ name: 'Cookie', prefix: 'a=b; session=', variable: 'API_KEY' }]);
   });
 });
 
 test('a path is percent-encoded once', () => {
-  const path = (text: string) => toHttpCall(toRequest({ signing: 'none', path: text })).path;
+  const path = (text: string) => toHttpCall(toRequest({ path: text })).path;
   expect(path('/a b/%41/100%/\u00fc?/\u017f')).toBe('/a%20b/%41/100%25/%C3%BC%3F/%C5%BF');
   expect(path("/0/private/A-z_0.~!$&'()*+,;=:@")).toBe("/0/private/A-z_0.~!$&'()*+,;=:@");
 });
@@ -99,12 +93,11 @@ test('values are JSON, in characters that can be encoded', () => {
 });
 
 test('a call that takes no body sends none', () => {
-  expect(toHttpCall(toRequest({ signing: 'none', method: 'GET', body: json({}) })).body).toBeNull();
+  expect(toHttpCall(toRequest({ method: 'GET', body: json({}) })).body).toBeNull();
 });
 
 test('the media type decides how a body is written', () => {
-  const kindOf = (mediaType: string) =>
-    toHttpCall(toRequest({ signing: 'none', body: { mediaType, value: {} } })).body?.kind;
+  const kindOf = (mediaType: string) => toHttpCall(toRequest({ body: { mediaType, value: {} } })).body?.kind;
   expect(kindOf('application/problem+json; charset=utf-8')).toBe('json');
   expect(kindOf('application/x-www-form-urlencoded')).toBe('form');
   expect(kindOf('Multipart/Form-Data; boundary=x')).toBe('multipart');
@@ -119,16 +112,9 @@ test('the result tells of failure by the word "error", any other field by not be
 });
 
 describe('a socket', () => {
-  test('that is authenticated by token gets one wherever an example has one', () => {
-    const send = [{ event: 'subscribe', subscription: { name: 'ownTrades', token: 'example' } }];
-    expect(toSocketCall({ ...PUBLIC_SOCKET, send, signing: 'spot' }).messages).toEqual([
-      { event: 'subscribe', subscription: { name: 'ownTrades', token: '{{token}}' } },
-    ]);
-  });
-
-  test('of another scheme keeps its messages as they are', () => {
-    const send = [{ token: 'example' }];
-    expect(toSocketCall({ ...PUBLIC_SOCKET, send }).messages).toEqual(send);
+  test('without an object to send carries no proof in messages', () => {
+    const { proof, messages } = toSocketCall({ ...PUBLIC_SOCKET, send: ['text'], signing: CHALLENGE });
+    expect([messages, proof.members, proof.signature, proof.environment]).toEqual([[], [], null, []]);
   });
 
   test('prints at least one message', () => {

@@ -1,6 +1,17 @@
-/** A model request → the call that generators write: placeholders placed, duplicates dropped, texts encodable. */
-import type { HttpSample, SampleBody, Signing, SocketSample } from '../model/request.ts';
-import type { Answer, CallBody, Failure, HttpCall, Nonce, SocketCall } from './call.ts';
+/** A model request → the call that generators write: proof placed, duplicates dropped, texts encodable. */
+import type { HttpSample, SampleBody, SocketSample } from '../model/request.ts';
+import { everyPart, type Placement, type Signing, type TokenRequest } from '../model/signing.ts';
+import type {
+  CallBody,
+  Challenge,
+  Failure,
+  HttpCall,
+  Proof,
+  Receives,
+  Sent,
+  SocketCall,
+  TokenCall,
+} from './call.ts';
 import {
   isJsonList,
   isJsonObject,
@@ -12,114 +23,167 @@ import {
   toText,
 } from './json.ts';
 
-/** Text in a header that stands for the key. */
-export const KEY = '{{key}}';
-/** Text in a message that stands for a token. */
+/** Text in a message that a program replaces by a token. */
 export const TOKEN = '{{token}}';
-
-const SIGNED_HEADERS: Readonly<Record<Signing, readonly string[]>> = {
-  none: [],
-  spot: ['api-key', 'api-sign'],
-  futures: ['apikey', 'authent'],
-  embed: ['api-key', 'api-sign'],
-  bearer: ['authorization'],
-  basic: ['authorization'],
-  'node-key': [],
-  prime: ['apikey', 'apisign', 'apitimestamp'],
-};
-
-const NONCE_HEADERS: Readonly<Partial<Record<Signing, string>>> = { futures: 'Nonce', embed: 'API-Nonce' };
 
 /** Prepares a call over HTTP. */
 export function toHttpCall(request: HttpSample): HttpCall {
   const takesBody = !['GET', 'HEAD'].includes(request.method);
   const example = takesBody && request.body !== null ? toBody(request.body) : null;
-  const nonce = toNonce(request, takesBody);
-  const body = nonce?.place === 'body' ? withoutField(example ?? EMPTY, nonce.name) : example;
-  const taken = [
-    ...SIGNED_HEADERS[request.signing],
-    ...(body === null ? [] : ['content-type']),
-    ...(nonce?.place === 'header' ? [nonce.name.toLowerCase()] : []),
-  ];
-  const headers = toHeaders(request.headers, taken);
+  const placements = placementsOf(request.signing, takesBody);
+  const names = placements.filter((place) => place.in === 'body').map(({ name }) => name);
+  const body = names.length > 0 ? withoutFields(example ?? EMPTY, names) : example;
+  const proof = toProof(request.signing, placements, cookieOf(request.headers));
+  const taken = [...proof.headers.map(({ name }) => name), ...(body === null ? [] : ['content-type'])];
   return {
     method: request.method,
     origin: toText(request.origin).replace(/\/+$/, ''),
     path: toPath(toText(request.path)),
-    query: request.query.map(([name, value]) => [toText(name), toText(value)] as const),
-    headers,
-    signing: toSigning(request.signing, headers),
-    nonce: nonce?.place === 'body' && !canHoldNonce(body) ? null : nonce,
+    query: request.query
+      .filter(([name]) => !proof.query.some((sent) => sent.name === name))
+      .map(([name, value]) => [toText(name), toText(value)] as const),
+    headers: toHeaders(request.headers, taken),
+    proof: { ...proof, fields: canHoldFields(body) ? proof.fields : [] },
     body,
     failure: toFailure(request.errorField),
-    answer: toAnswer(request),
+    receives: toReceives(request),
   };
 }
 
 /** Prepares a conversation over a WebSocket. */
 export function toSocketCall(request: SocketSample): SocketCall {
-  const headers = toHeaders(request.headers ?? [], SIGNED_HEADERS[request.signing]);
+  const placements = placementsOf(request.signing, false);
+  const members = placements.filter((place) => place.in === 'message');
   const sent = request.send.map(toJson);
-  const messages =
-    request.signing === 'spot'
-      ? sent.map(withToken)
-      : request.signing === 'futures'
-        ? sent.filter(isJsonObject).map(withoutProof)
-        : sent;
-  const isUnsigned =
-    (request.signing === 'spot' && !JSON.stringify(messages).includes(TOKEN)) ||
-    (request.signing === 'futures' && messages.length === 0);
+  // The proof of an example is never good: samples put a fresh one into every message.
+  const messages = members.length > 0 ? sent.filter(isJsonObject).map(without(members)) : sent;
+  const isMute = members.length > 0 && messages.length === 0;
+  const proof = isMute
+    ? toProof(null, [], '')
+    : toProof(request.signing, placements, cookieOf(request.headers ?? []));
+  const carriesToken = JSON.stringify(messages).includes(TOKEN);
+  const token = carriesToken && request.signing?.token ? toTokenCall(request.signing.token) : null;
   return {
     url: toText(request.url),
     messages,
-    headers,
-    signing: isUnsigned ? 'none' : toSigning(request.signing, headers),
-    tokenOrigin: request.tokenOrigin === undefined ? null : toText(request.tokenOrigin).replace(/\/+$/, ''),
+    headers: toHeaders(
+      request.headers ?? [],
+      proof.headers.map(({ name }) => name),
+    ),
+    proof: {
+      ...proof,
+      environment: [...new Set([...proof.environment, ...(token?.call.proof.environment ?? [])])],
+    },
+    token,
+    awaitsGreeting: request.awaitsGreeting === true && messages.length > 0,
     receive: Math.max(1, request.receive),
   };
 }
 
+function toTokenCall({ method, url, signing, member, errorField, seconds }: TokenRequest): TokenCall {
+  const { origin, pathname, searchParams } = new URL(url);
+  const call = toHttpCall({
+    kind: 'http',
+    method,
+    origin,
+    path: pathname,
+    query: [...searchParams],
+    headers: [],
+    body: null,
+    signing,
+    errorField: errorField ?? null,
+    binary: false,
+  });
+  return { call, member: member.map(toText), lifetime: seconds ? `within ${toDuration(seconds)}` : null };
+}
+
+function toDuration(seconds: number): string {
+  if (seconds % 3600 === 0) return seconds === 3600 ? '1 hour' : `${seconds / 3600} hours`;
+  return seconds % 60 === 0 ? `${seconds / 60} minutes` : `${seconds} seconds`;
+}
+
+/** Where each value goes in a request with or without a body. */
+function placementsOf(signing: Signing | null, takesBody: boolean): Placement[] {
+  return (signing?.placements ?? []).flatMap(({ withoutBody, ...placement }) => {
+    if (takesBody || placement.in !== 'body') return [placement];
+    return withoutBody ? [{ value: placement.value, ...withoutBody }] : [];
+  });
+}
+
+function toProof(signing: Signing | null, placements: readonly Placement[], cookie: string): Proof {
+  const sent = nameKeys(placements);
+  const at = (place: Placement['in']) =>
+    sent.filter((one) => one.in === place).map(({ in: _, ...one }) => one);
+  const headers = at('header').map((one) => ({
+    ...one,
+    name: toHeaderName(one.name),
+    prefix: one.prefix.replace(/[^ -~]+/g, ' '),
+  }));
+  const cookies = at('cookie').map((one) => ({
+    ...one,
+    name: 'Cookie',
+    prefix: toHeaderValue(`${cookie}${cookie && '; '}${one.name}=`),
+  }));
+  const signature = signing?.signature ?? null;
+  const values = new Set(placements.map(({ value }) => value));
+  const isKeySigned = everyPart(signature?.parts ?? []).some(({ kind }) => kind === 'key');
+  const keys = sent.filter(({ value }) => value === 'key').map(({ variable }) => variable);
+  return {
+    headers: [...headers, ...cookies.slice(0, 1)],
+    query: at('query'),
+    fields: at('body').map((one) => ({ ...one, name: toText(one.name) })),
+    members: at('message').map((one) => ({ ...one, name: toText(one.name) })),
+    signature,
+    nonce: signing?.nonce ?? null,
+    timestamp: signing?.timestamp ?? null,
+    challenge: signing?.challenge ? toChallenge(signing.challenge) : null,
+    environment: [
+      ...(isKeySigned && keys.length === 0 ? ['API_KEY'] : keys),
+      ...(signature ? ['API_SECRET'] : []),
+      ...(values.has('access-token') ? ['ACCESS_TOKEN'] : []),
+      ...(values.has('login') ? ['CLIENT_ID', 'CLIENT_SECRET'] : []),
+    ],
+  };
+}
+
+function toChallenge({ send, receive, member }: NonNullable<Signing['challenge']>): Challenge {
+  const toObject = (value: unknown) => {
+    const json = toJson(value);
+    return isJsonObject(json) ? json : {};
+  };
+  return { send: toObject(send), receive: toObject(receive), member: toText(member) };
+}
+
+/** The first key is API_KEY; others, such as a passphrase, are called as they are sent. */
+function nameKeys(placements: readonly Placement[]): (Sent & Pick<Placement, 'in'>)[] {
+  const taken = new Set(['API_SECRET', 'API_BASE_URL', 'API_WS_URL']);
+  return placements.map(({ value, in: place, name, prefix = '' }) => {
+    const own = name.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
+    let variable = value === 'access-token' ? 'ACCESS_TOKEN' : 'API_KEY';
+    if (value === 'key' && taken.has(variable)) variable = `API_${own.replace(/^API_|^_|_$/g, '')}`;
+    while (value === 'key' && taken.has(variable)) variable = `${variable}_2`;
+    if (value === 'key') taken.add(variable);
+    return { value, in: place, name, prefix, variable };
+  });
+}
+
+function cookieOf(headers: readonly Pair[]): string {
+  return headers.find(([name]) => name.toLowerCase() === 'cookie')?.[1] ?? '';
+}
+
+function without(members: readonly Placement[]): (message: JsonObject) => JsonObject {
+  const names = members.map(({ name }) => name);
+  return (message) => Object.fromEntries(Object.entries(message).filter(([name]) => !names.includes(name)));
+}
+
 const EMPTY: CallBody = { kind: 'json', mediaType: 'application/json', value: {} };
 
-/** A key that no header carries needs no signing code. */
-function toSigning(signing: Signing, headers: readonly Pair[]): Signing {
-  return signing === 'node-key' && !headers.some(([, value]) => value.includes(KEY)) ? 'none' : signing;
-}
-
-/** The proof of an example is never good: samples put a fresh one into every message. */
-const PROOF = ['api_key', 'original_challenge', 'signed_challenge'];
-
-function withoutProof(message: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(message).filter(([name]) => !PROOF.includes(name)));
-}
-
-/** An example's token is never good: members of that name hold a fresh one. */
-function withToken(value: Json): Json {
-  if (isJsonList(value)) return value.map(withToken);
-  if (!isJsonObject(value)) return value;
-  const entries = Object.entries(value).map(([name, member]): [string, Json] => [
-    name,
-    name === 'token' && typeof member === 'string' ? TOKEN : withToken(member),
-  ]);
-  return Object.fromEntries(entries);
-}
-
-function toNonce({ signing, nonceField }: HttpSample, takesBody: boolean): Nonce | null {
-  const header = NONCE_HEADERS[signing];
-  if (header !== undefined) return { place: 'header', name: nonceField ?? header };
-  if (signing === 'spot')
-    return takesBody
-      ? { place: 'body', name: toText(nonceField ?? 'nonce') }
-      : { place: 'header', name: 'API-Nonce' };
-  return nonceField !== null && takesBody ? { place: 'body', name: toText(nonceField) } : null;
-}
-
-function canHoldNonce(body: CallBody | null): boolean {
+function canHoldFields(body: CallBody | null): boolean {
   return body !== null && body.kind !== 'text' && (body.kind !== 'json' || isJsonObject(body.value));
 }
 
-function withoutField(body: CallBody, field: string): CallBody {
-  const others = ([name]: readonly [string, unknown]) => name !== field;
+function withoutFields(body: CallBody, fields: readonly string[]): CallBody {
+  const others = ([name]: readonly [string, unknown]) => !fields.includes(name);
   if (body.kind === 'text') return body;
   if (body.kind !== 'json') return { ...body, fields: body.fields.filter(others) };
   if (!isJsonObject(body.value)) return body;
@@ -147,7 +211,7 @@ function toBody({ value, files, ...body }: SampleBody): CallBody {
 }
 
 function toFields(name: string, value: Json): Pair[] {
-  const isPlainList = isJsonList(value) && value.every((item) => typeof item !== 'object' || item === null);
+  const isPlainList = isJsonList(value) && value.every((item) => !isJsonObject(item) && !isJsonList(item));
   return isPlainList ? value.map((item) => [name, toFormText(item)]) : [[name, toFormText(value)]];
 }
 
@@ -162,10 +226,14 @@ function toPath(path: string): string {
 }
 
 function toHeaders(headers: readonly Pair[], taken: readonly string[]): Pair[] {
-  const dropped = new Set([...taken, 'content-length', 'host']);
+  const dropped = new Set([...taken, 'content-length', 'host'].map((name) => name.toLowerCase()));
   return headers
-    .map(([name, value]): Pair => [name.replace(/[^!#$%&'*+.^_`|~\w-]/g, ''), toHeaderValue(value)])
+    .map(([name, value]): Pair => [toHeaderName(name), toHeaderValue(value)])
     .filter(([name]) => name !== '' && !dropped.has(name.toLowerCase()));
+}
+
+function toHeaderName(name: string): string {
+  return name.replace(/[^!#$%&'*+.^_`|~\w-]/g, '');
 }
 
 /** Visible ASCII is what all clients send alike (RFC 9110, 5.5). */
@@ -178,7 +246,7 @@ function toFailure(field: string | null): Failure | null {
   return { field: toText(field), word: field === 'result' ? 'error' : null };
 }
 
-function toAnswer({ binary, empty, fileName, method }: HttpSample): Answer {
-  if (binary) return { kind: 'file', name: toText(fileName ?? 'answer.bin') };
+function toReceives({ binary, empty, fileName, method }: HttpSample): Receives {
+  if (binary) return { kind: 'file', name: toText(fileName ?? 'response.bin') };
   return empty || method === 'HEAD' ? { kind: 'none' } : { kind: 'json' };
 }

@@ -1,26 +1,30 @@
 /** Samples run: each program is started against a server on this machine that checks what arrives. */
-import { createHash, createHmac } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { HttpSample } from '../model/request.ts';
-import { isJsonObject, toJson } from './json.ts';
-import { type Received, type Reply, startLoopback } from './loopback.test.support.ts';
+import { createInterpreters } from '../../tests/programs/interpreters.support.ts';
+import { type Programs, preparePrograms } from '../../tests/programs/prepared.support.ts';
 import {
   lacksGofmt,
   makeFolder,
   type Outcome,
   run,
-  type Tab,
   TOOLS,
-  toFolder,
   whySkipped,
   writeProgram,
-} from './programs.test.support.ts';
-import { codeOf, KEY, REQUESTS, SECRET, SOCKETS } from './requests.test.support.ts';
+} from '../../tests/programs/programs.support.ts';
+import { checkProof } from '../../tests/samples/signatures.support.ts';
+import type { HttpSample } from '../model/request.ts';
+import { isJsonObject, toJson } from './json.ts';
+import { type Received, type Reply, startLoopback } from './loopback.support.ts';
+import { codeOf, KEY, REQUESTS, SECRET, SOCKETS } from './requests.support.ts';
 
 const ROOT = makeFolder();
-afterAll(() => rmSync(ROOT, { recursive: true, force: true }));
+const interpreters = createInterpreters();
+afterAll(() => {
+  interpreters.close();
+  rmSync(ROOT, { recursive: true, force: true });
+});
 const TABS = ['curl', 'python', 'nodejs', 'php', 'go'] as const;
 const FILE = Buffer.from([0, 1, 2, 13, 10, 255, 0]);
 const LIMIT = 120_000;
@@ -33,16 +37,23 @@ const ENVIRONMENT = {
   CLIENT_SECRET: 'the:secret',
 };
 
-/** Runs the program that was written for a name, against a server with one reply. */
+/** What a program reads; a secret that is hexadecimal is written so. */
+function environmentFor(name: string): typeof ENVIRONMENT {
+  const isHex = REQUESTS[name]?.signing?.signature?.secret === 'hex';
+  return isHex ? { ...ENVIRONMENT, API_SECRET: Buffer.from(SECRET).toString('hex') } : ENVIRONMENT;
+}
+
+/** Runs the program of a name against a server with one reply. */
 async function runAgainst(
   reply: Reply,
-  tab: Tab,
+  programs: Programs,
   name: string,
 ): Promise<{ outcome: Outcome; requests: readonly Received[] }> {
   const server = await startLoopback({ reply: () => reply });
-  const folder = toFolder(ROOT, name, tab);
-  const environment = { ...ENVIRONMENT, API_BASE_URL: `http://${server.host}` };
-  const outcome = await run(TOOLS[tab].command(folder), folder, environment);
+  const outcome = await programs.run(name, {
+    ...environmentFor(name),
+    API_BASE_URL: `http://${server.host}`,
+  });
   server.close();
   return { outcome, requests: server.requests };
 }
@@ -63,7 +74,7 @@ const FAILURES: readonly [string, string, Reply][] = [
   ['the status is an error', 'spot with hostile JSON', { ...REFUSAL, status: 400 }],
   [
     'the error is an object',
-    'a key in a header, with JSON-RPC',
+    'time and hexadecimal, with JSON-RPC',
     { ...REFUSAL, body: '{"error":{"message":"EOrder:Bad"}}' },
   ],
   [
@@ -74,14 +85,6 @@ const FAILURES: readonly [string, string, Reply][] = [
   ['errors come in place of a file', 'a file as answer', REFUSAL],
 ];
 
-function hmac(message: Buffer): string {
-  return createHmac('sha512', Buffer.from(SECRET, 'base64')).update(message).digest('base64');
-}
-
-function sha256(...parts: readonly (string | Buffer)[]): Buffer {
-  return parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
-}
-
 /** What stands in the multipart body under a name. */
 function partOf({ headers, body }: Received, name: string): Buffer | undefined {
   const boundary = /boundary="?([^";]+)/.exec(headers['content-type'] ?? '')?.[1] ?? '';
@@ -90,47 +93,15 @@ function partOf({ headers, body }: Received, name: string): Buffer | undefined {
   return part === undefined ? undefined : Buffer.from(part.slice(part.indexOf('\r\n\r\n') + 4, -2), 'latin1');
 }
 
-function nonceOf(received: Received, { signing, nonceField }: HttpSample): string {
-  const { headers, body } = received;
-  if (signing === 'futures') return String(headers.nonce);
-  if (signing === 'embed') return String(headers['api-nonce']);
-  const name = nonceField ?? 'nonce';
-  const type = headers['content-type'] ?? '';
-  if (type.startsWith('multipart/')) return partOf(received, name)?.toString() ?? '';
-  if (type.includes('urlencoded')) return new URLSearchParams(body.toString()).get(name) ?? '';
-  const value = toJson(JSON.parse(body.toString()));
-  return isJsonObject(value) ? String(value[name]) : '';
-}
-
-function checkSignature(received: Received, request: HttpSample): void {
-  const { headers, target, body } = received;
-  const [path = '', query = ''] = target.split('?');
-  switch (request.signing) {
-    case 'none':
-      break;
-    case 'spot':
-    case 'embed': {
-      const nonce = nonceOf(received, request);
-      expect(headers['api-key']).toBe(KEY);
-      expect(headers['api-sign']).toBe(hmac(Buffer.concat([Buffer.from(target), sha256(nonce, body)])));
-      break;
-    }
-    case 'futures': {
-      const endpoint = path.replace(/^\/derivatives/, '');
-      expect(headers.apikey).toBe(KEY);
-      expect(headers.authent).toBe(hmac(sha256(query, body, nonceOf(received, request), endpoint)));
-      break;
-    }
-    case 'bearer':
-      expect(headers.authorization).toBe('Bearer the token');
-      break;
-    case 'basic':
-      expect(headers.authorization).toBe(`Basic ${Buffer.from('the id:the:secret').toString('base64')}`);
-      break;
-    case 'node-key':
-      expect(headers['x-api-key']).toBe(`k $HOME "${KEY}"`);
-      break;
-  }
+/** The fields of a body by name. */
+function fieldsOf(received: Received, request: HttpSample): unknown {
+  const type = received.headers['content-type'] ?? '';
+  const text = received.body.toString();
+  const names = (request.signing?.placements ?? []).map(({ name }) => name);
+  if (type.startsWith('multipart/'))
+    return Object.fromEntries(names.map((name) => [name, partOf(received, name)?.toString()]));
+  if (type.includes('urlencoded')) return Object.fromEntries(new URLSearchParams(text));
+  return type.includes('json') ? JSON.parse(text) : {};
 }
 
 function checkTarget({ method, target, headers }: Received, request: HttpSample): void {
@@ -138,30 +109,35 @@ function checkTarget({ method, target, headers }: Received, request: HttpSample)
   expect(method).toBe(request.method);
   // A "%" that begins no escape is itself escaped.
   expect(decodeURIComponent(path)).toBe(decodeURIComponent(request.path.replace(/%(?!41)/g, '%25')));
-  expect([...new URLSearchParams(query)].sort()).toEqual(request.query.map((pair) => [...pair]).sort());
+  const proof = placedIn(request, 'query');
+  const others = ([name]: readonly [string, string]) => !proof.includes(name);
+  expect([...new URLSearchParams(query)].filter(others).sort()).toEqual(
+    request.query
+      .filter(others)
+      .map((pair) => [...pair])
+      .sort(),
+  );
   expect(headers.evil).toBeUndefined();
 }
 
-function checkNonce(received: Received, request: HttpSample, started: number): void {
-  if (!['spot', 'futures', 'embed'].includes(request.signing) && request.nonceField === null) return;
-  const nonce = Number(nonceOf(received, request));
-  // Without fractions of a second, the shell may be up to a second behind.
-  expect(nonce).toBeGreaterThanOrEqual(started - 1000);
-  expect(nonce).toBeLessThanOrEqual(Date.now());
+/** Names under which the proof is in a place. */
+function placedIn({ signing }: HttpSample, place: string): string[] {
+  return (signing?.placements ?? []).filter((one) => one.in === place).map(({ name }) => name);
 }
 
-function checkBody(received: Received, { body, nonceField, signing }: HttpSample): void {
+function checkBody(received: Received, request: HttpSample): void {
+  const { body } = request;
   if (body === null) return;
-  const nonce = signing === 'futures' || signing === 'embed' ? null : nonceField;
+  const proof = placedIn(request, 'body');
+  const isOwn = ([name]: readonly [string, unknown]) => !proof.includes(name);
   const value = toJson(body.value);
   const sent = received.body.toString();
-  const fields = Object.entries(isJsonObject(value) ? value : {}).filter(([name]) => name !== nonce);
+  const fields = Object.entries(isJsonObject(value) ? value : {}).filter(isOwn);
   const text = (member: unknown) => (typeof member === 'string' ? member : JSON.stringify(member));
   if (body.mediaType === 'application/json') {
-    const { [nonce ?? '']: _, ...rest } = nonce === null ? {} : JSON.parse(sent);
-    expect(nonce === null ? JSON.parse(sent) : rest).toEqual(
-      isJsonObject(value) ? Object.fromEntries(fields) : value,
-    );
+    const json = toJson(JSON.parse(sent));
+    const own = isJsonObject(json) ? Object.fromEntries(Object.entries(json).filter(isOwn)) : json;
+    expect(own).toEqual(isJsonObject(value) ? Object.fromEntries(fields) : value);
   } else if (body.mediaType === 'multipart/form-data') {
     for (const [name, member] of fields) {
       const part = partOf(received, name);
@@ -172,7 +148,7 @@ function checkBody(received: Received, { body, nonceField, signing }: HttpSample
   } else if (body.mediaType === 'text/plain') {
     expect(sent).toBe(value);
   } else {
-    const pairs = [...new URLSearchParams(sent)].filter(([name]) => name !== nonce).sort();
+    const pairs = [...new URLSearchParams(sent)].filter(isOwn).sort();
     const expected = fields.flatMap(([name, member]) =>
       Array.isArray(member) ? member.map((item) => [name, text(item)]) : [[name, text(member)]],
     );
@@ -184,32 +160,29 @@ describe.each(TABS)('a program in %s', (tab) => {
   const tools = TOOLS[tab];
   const lacking = whySkipped(tools.missing);
   const runs = test.skipIf(tools.missing.length > 0).concurrent;
+  let programs: Programs;
 
   beforeAll(async () => {
-    for (const [name, request] of Object.entries(REQUESTS)) {
-      const folder = writeProgram(ROOT, name, tab, codeOf(request, tab));
-      writeFileSync(join(folder, "fr'o nt;.png"), FILE);
-    }
-    if (tools.missing.length > 0 || !('build' in tools)) return;
-    writeFileSync(join(ROOT, tab, 'go.mod'), 'module samples\n\ngo 1.18\n');
-    expect(await run(tools.build, join(ROOT, tab))).toMatchObject({ status: 0, stderr: '' });
+    if (tools.missing.length > 0) return;
+    const codes = Object.entries(REQUESTS).map(([name, request]) => [name, codeOf(request, tab)] as const);
+    programs = await preparePrograms(ROOT, tab, new Map(codes), interpreters);
+    for (const [name] of codes) writeFileSync(join(programs.folderOf(name), "fr'o nt;.png"), FILE);
   }, LIMIT);
 
   runs.each(Object.entries(REQUESTS))(
     `sends what was asked, signed: %s${lacking}`,
     async (name, request) => {
-      const started = Date.now();
-      const { outcome, requests } = await runAgainst(replyTo(request), tab, name);
+      const { outcome, requests } = await runAgainst(replyTo(request), programs, name);
       expect(outcome).toMatchObject({ status: 0, stderr: '' });
       expect(requests).toHaveLength(1);
       for (const received of requests) {
         checkTarget(received, request);
-        checkSignature(received, request);
+        const arrived = { request: received, body: fieldsOf(received, request) };
+        expect(checkProof(request.signing, arrived, environmentFor(name))).toEqual([]);
         checkBody(received, request);
-        checkNonce(received, request, started);
       }
       if (request.binary) {
-        expect(readFileSync(join(toFolder(ROOT, name, tab), request.fileName ?? ''))).toEqual(FILE);
+        expect(readFileSync(join(programs.folderOf(name), request.fileName ?? ''))).toEqual(FILE);
       } else if (!request.empty) {
         expect(JSON.parse(outcome.stdout)).toEqual(JSON.parse(String(replyTo(request).body)));
       }
@@ -220,7 +193,7 @@ describe.each(TABS)('a program in %s', (tab) => {
   runs.each(FAILURES)(
     `fails and says why when %s${lacking}`,
     async (_, name, reply) => {
-      const { outcome } = await runAgainst(reply, tab, name);
+      const { outcome } = await runAgainst(reply, programs, name);
       expect(outcome.status).not.toBe(0);
       expect(outcome.stderr + outcome.stdout).toContain('EOrder:Bad');
     },
@@ -230,8 +203,7 @@ describe.each(TABS)('a program in %s', (tab) => {
   runs(
     `does not start without a key${lacking}`,
     async () => {
-      const folder = toFolder(ROOT, 'spot with hostile JSON', tab);
-      const outcome = await run(tools.command(folder), folder);
+      const outcome = await programs.run('spot with hostile JSON');
       expect(outcome.status).not.toBe(0);
       expect(outcome.stderr).toContain('API_KEY');
     },

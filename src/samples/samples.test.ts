@@ -1,11 +1,19 @@
 /** Samples as a reader sees them: which there are, and what is in them and what is not. */
 import { describe, expect, test } from 'vitest';
 import type { SampleRequest } from '../model/request.ts';
+import { combineSignings } from '../model/signing.ts';
 import { CHANGE_THESE } from './program.ts';
-import { ADD_ORDER, codeOf, PUBLIC_SOCKET, SOCKETS, toRequest } from './requests.test.support.ts';
+import { ADD_ORDER, codeOf, PUBLIC_SOCKET, toRequest } from './requests.support.ts';
 import { toSamples } from './samples.ts';
+import { CHALLENGE, signingOf, TOKEN } from './signings.support.ts';
 
-const TICKER = toRequest({ signing: 'none', path: '/0/public/Ticker', query: [['pair', 'XBTUSD']] });
+const TICKER = toRequest({ path: '/0/public/Ticker', query: [['pair', 'XBTUSD']] });
+const FIELDS = `x-signing:
+  algorithm: hmac-sha256
+  signed: [{ field: "35" }]
+  encoding: hex
+  signature: { in: message, name: "554" }`;
+const JWT = 'x-signing: { jwt: { algorithm: es256, keys: "https://keys.example" } }';
 const TABS = ['curl', 'python', 'go', 'nodejs', 'php'] as const;
 
 /** The lines that a reader changes. */
@@ -33,11 +41,12 @@ test('a socket has samples in the languages that have a client for it', () => {
 });
 
 test('a scheme of sockets has no sample for a call', () => {
-  expect(toSamples({ ...TICKER, signing: 'prime' })).toEqual([]);
+  expect(toSamples({ ...TICKER, signing: CHALLENGE })).toEqual([]);
 });
 
-test('a scheme that has no sockets has no sample for one', () => {
-  expect(toSamples({ ...PUBLIC_SOCKET, signing: 'embed' })).toEqual([]);
+test('a signature over fields of a message, or a signed token, has no sample', () => {
+  const [field, token] = [signingOf(FIELDS), signingOf(JWT)];
+  for (const signing of [field, token]) expect(toSamples({ ...PUBLIC_SOCKET, signing })).toEqual([]);
 });
 
 describe.each(TABS)('in %s', (tab) => {
@@ -65,8 +74,16 @@ describe.each(TABS)('in %s', (tab) => {
   test('each kind of answer has its own ending', () => {
     const file = codeOf({ ...ADD_ORDER, binary: true, fileName: 'report.zip' }, tab);
     expect(valuesOf(file)).toContain('report.zip');
-    expect(codeOf({ ...ADD_ORDER, binary: true }, tab)).toContain('answer.bin');
-    expect(codeOf({ ...ADD_ORDER, empty: true, errorField: null }, tab)).not.toMatch(/\bjq\b|answer\.error/);
+    expect(codeOf({ ...ADD_ORDER, binary: true }, tab)).toContain('response.bin');
+    expect(codeOf({ ...ADD_ORDER, empty: true, errorField: null }, tab)).not.toMatch(/\bjq\b|data\.error/);
+  });
+
+  test('a second key is read from a variable of its own', () => {
+    const [key, other] = ['KEY', 'X-Passphrase'].map((name) =>
+      signingOf(`{ type: apiKey, in: header, name: ${name} }`),
+    );
+    const code = codeOf({ ...TICKER, signing: combineSignings([key, other]) }, tab);
+    expect(code).toContain('API_KEY and API_X_PASSPHRASE');
   });
 
   test('an address for a browser is printed, with spaces as %20, and not called', () => {
@@ -89,13 +106,7 @@ describe.each(['python', 'go', 'nodejs'] as const)('a socket in %s', (tab) => {
     expect(valuesOf(codeOf(PUBLIC_SOCKET, tab))).toContain('ticker');
   });
 
-  test('asks for the host of the token where none is known', () => {
-    const { tokenOrigin, ...request } = SOCKETS['a token'] ?? PUBLIC_SOCKET;
-    expect(codeOf({ ...request, tokenOrigin }, tab)).toContain(tokenOrigin);
-    expect(codeOf(request, tab)).not.toContain('https://');
-  });
-
   test('fetches no token where no message carries one', () => {
-    expect(codeOf({ ...PUBLIC_SOCKET, signing: 'spot' }, tab)).not.toContain('GetWebSocketsToken');
+    expect(codeOf({ ...PUBLIC_SOCKET, signing: TOKEN }, tab)).not.toContain('GetWebSocketsToken');
   });
 });

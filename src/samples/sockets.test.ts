@@ -2,10 +2,10 @@
 import { createHash, createHmac } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
-import { type Loopback, startLoopback } from './loopback.test.support.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createInterpreters } from '../../tests/programs/interpreters.support.ts';
+import { type Programs, preparePrograms } from '../../tests/programs/prepared.support.ts';
 import {
-  GOPATH_MODE,
   lacksGoWebsocket,
   lacksPythonWebsockets,
   makeFolder,
@@ -13,12 +13,16 @@ import {
   type Tab,
   TOOLS,
   whySkipped,
-  writeProgram,
-} from './programs.test.support.ts';
-import { codeOf, HOSTILE, KEY, SECRET, SOCKETS } from './requests.test.support.ts';
+} from '../../tests/programs/programs.support.ts';
+import { type Loopback, startLoopback } from './loopback.support.ts';
+import { codeOf, HOSTILE, KEY, SECRET, SOCKETS } from './requests.support.ts';
 
 const ROOT = makeFolder();
-afterAll(() => rmSync(ROOT, { recursive: true, force: true }));
+const interpreters = createInterpreters();
+afterAll(() => {
+  interpreters.close();
+  rmSync(ROOT, { recursive: true, force: true });
+});
 const LIMIT = 120_000;
 const CHALLENGE = 'c100b894-1729-464d-ace1-52dbce11db42';
 
@@ -81,6 +85,8 @@ function checkConversation(name: string, { requests, messages }: Loopback): void
       expect(sent).toEqual(SOCKETS[name]?.send);
   }
   if (name === 'a key in a header') expect(handshake['x-api-key']).toBe(KEY);
+  if (name === 'a key in the query')
+    expect(new URLSearchParams(requests.at(-1)?.target.split('?')[1]).get('key')).toBe(KEY);
   if (name === 'a signed handshake') {
     const text = ['GET', handshake.apitimestamp, '127.0.0.1', '/v2'].join('\n');
     const code = createHmac('sha256', SECRET).update(text).digest('base64');
@@ -101,13 +107,19 @@ const CLIENTS: readonly (readonly [Tab, readonly string[]])[] = [
 ];
 
 describe.each(CLIENTS)('a socket client in %s', (tab, missing) => {
+  let programs: Programs;
+  beforeAll(async () => {
+    if (missing.length > 0) return;
+    const codes = Object.entries(SOCKETS).map(([name, request]) => [name, codeOf(request, tab)] as const);
+    programs = await preparePrograms(ROOT, tab, new Map(codes), interpreters);
+  }, LIMIT);
+
   test.skipIf(missing.length > 0).concurrent.each(Object.entries(SOCKETS))(
     `sends, prints what comes back and leaves: %s${whySkipped(missing)}`,
     async (name, request) => {
-      const isGreeting = request.send.length === 0 || request.signing === 'prime';
+      const isGreeting = request.send.length === 0 || request.awaitsGreeting === true;
       const server = await startSocketServer(isGreeting);
-      const folder = writeProgram(ROOT, name, tab, codeOf(request, tab));
-      const environment = {
+      const outcome = await programs.run(name, {
         API_KEY: KEY,
         API_SECRET: SECRET,
         ACCESS_TOKEN: 'the-token',
@@ -115,9 +127,7 @@ describe.each(CLIENTS)('a socket client in %s', (tab, missing) => {
         CLIENT_SECRET: 'the-secret',
         API_BASE_URL: `http://${server.host}`,
         API_WS_URL: `ws://${server.host}/v2`,
-      };
-      const command = tab === 'go' ? ['go', 'run', 'main.go'] : TOOLS[tab].command(folder);
-      const outcome = await run(command, folder, { ...environment, ...(tab === 'go' ? GOPATH_MODE : {}) });
+      });
       server.close();
       expect(outcome).toMatchObject({ status: 0, stderr: '' });
       const printed = outcome.stdout.trim().split(/(?<=^\})\n(?=\{)/m);

@@ -1,12 +1,9 @@
 /** What can be found → the two files: equal entries of many pages become one record at many places. */
 import type { Synonym } from '../model/site.ts';
-import { writeAnchors } from './anchors.ts';
 import type { SearchPage } from './documents.ts';
-import type { Entry } from './entry.ts';
-import { type DocumentsFile, type IndexFile, writeName } from './files.ts';
-import { writeNumbers } from './numbers.ts';
-import { COMMON, FILLERS, KINDS, ROLE, type Role } from './options.ts';
-import { shorten } from './shorten.ts';
+import type { Entry } from './entries.ts';
+import { type DocumentsFile, type IndexFile, writeAnchors, writeName, writeNumbers } from './files.ts';
+import { COMMON, FILLERS, KINDS, LONGEST_TEXT, ROLE, type Role } from './options.ts';
 import { chunksOf, createWordsOf, joinedName, toWord, type WordsOf } from './tokens.ts';
 
 /** From so many mentions on a word is what a text is about. */
@@ -21,7 +18,7 @@ interface Numbered {
 export function toSearchData(
   pages: readonly SearchPage[],
   synonyms: readonly Synonym[],
-): { index: Omit<IndexFile, 'id'>; documents: Omit<DocumentsFile, 'id'> } {
+): { index: IndexFile; documents: DocumentsFile } {
   const records: Numbered[] = [];
   const known = new Map<string, number>();
   const numberOf = (page: SearchPage, entry: Entry): number => {
@@ -36,20 +33,13 @@ export function toSearchData(
     });
     return records.length - 1;
   };
-  const placed = pages.map((page) => ({
-    page,
-    places: page.entries.map((entry) => numberOf(page, entry)),
-  }));
+  const places = pages.map((page) => page.entries.map((entry) => numberOf(page, entry)));
   const apis = [...new Set(pages.map(({ api }) => api))];
   const parts = new Map(
-    pages.flatMap(({ entries }) =>
-      entries.flatMap(({ part }) => (part ? [[JSON.stringify(part), part]] : [])),
-    ),
+    pages.flatMap(({ entries }) => entries.map(({ part }) => [JSON.stringify(part), part])),
   );
+  const partKeys = [...parts.keys()];
   const wordsOf = createWordsOf();
-  const inverted = invert(records, wordsOf);
-  const entries = records.map(({ entry }) => entry);
-  const texts = shorten(entries, wordsOf);
   return {
     index: {
       apis,
@@ -59,47 +49,27 @@ export function toSearchData(
         titles: pages.map(({ title }) => title),
         apis: pages.map(({ api }) => apis.indexOf(api)),
         groups: pages.map(({ groups }) => groups.join(' › ')),
-        badges: pages.map(({ badge }) => (badge ? `${badge.kind} ${badge.label}` : '')),
+        badges: pages.map(({ badge }) => badge),
         standings: pages.map(({ standing }) => standing),
-        records: placed.map(({ places }) => writeNumbers(steps(places))),
-        anchors: placed.map(({ page }) => writeAnchors(page.entries.slice(1))),
-        parts: pages.map(({ entries }) => writeParts(entries.slice(1), [...parts.keys()])),
+        records: places.map((numbers) => numbers.map((number, index) => number - (numbers[index - 1] ?? 0))),
+        anchors: pages.map(({ entries }) => writeAnchors(entries.slice(1))),
+        parts: pages.map(({ entries }) => entries.map(({ part }) => partKeys.indexOf(JSON.stringify(part)))),
       },
       records: {
         kinds: records.map(({ entry }) => KINDS.indexOf(entry.kind)).join(''),
         names: records.map(({ entry }) => (entry.kind === 'page' ? '' : writeName(entry))),
       },
-      ...inverted,
+      ...invert(records, wordsOf),
       synonyms: synonyms.map(({ said, meant }) => [toWords(said), meant] as const),
     },
-    documents: { texts },
+    documents: { texts: shorten(records, wordsOf) },
   };
-}
-
-/** How many entries in a row are in the same part. */
-function writeParts(entries: readonly Entry[], parts: readonly string[]): string {
-  const runs: { part: number; count: number }[] = [];
-  for (const { part } of entries) {
-    const number = part ? parts.indexOf(JSON.stringify(part)) + 1 : 0;
-    const last = runs.at(-1);
-    if (last?.part === number) last.count += 1;
-    else runs.push({ part: number, count: 1 });
-  }
-  return writeNumbers(runs.flatMap(({ part, count }) => [part, count]));
 }
 
 function toWords(phrase: string): string {
   return chunksOf(phrase)
     .flatMap(({ parts }) => parts)
     .join(' ');
-}
-
-/** Differences that may go back, as numbers from 0 on. */
-function steps(numbers: readonly number[]): number[] {
-  return numbers.map((number, index) => {
-    const step = number - (numbers[index - 1] ?? 0);
-    return step >= 0 ? step * 2 : -step * 2 - 1;
-  });
 }
 
 function invert(
@@ -154,4 +124,46 @@ function rolesOf({ entry, place }: Numbered, wordsOf: WordsOf): Map<string, Role
   }
   for (const alias of entry.aliases) give(joinedName(alias), ROLE.whole);
   return roles;
+}
+
+const END = /(?<=[.!?])\s+|\s·\s/;
+
+/** Long texts → the sentences a reader is likeliest to search for; the index knows all words, snippets need a few. */
+function shorten(records: readonly Numbered[], wordsOf: WordsOf): string[] {
+  const entries = records.map(({ entry }) => entry);
+  const counts = new Map<string, number>();
+  for (const { text } of entries) {
+    for (const word of new Set(wordsOf(text))) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  const rarity = (word: string) => Math.log(entries.length / (counts.get(word) ?? 1));
+  return entries.map(({ kind, text }) =>
+    text.length > LONGEST_TEXT[kind] ? choose(text, LONGEST_TEXT[kind], wordsOf, rarity) : text,
+  );
+}
+
+/** Sentence by sentence the one that adds most new and rare words for its length; in the end in their own order. */
+function choose(text: string, longest: number, wordsOf: WordsOf, rarity: (word: string) => number): string {
+  const sentences = text.split(END).map((sentence) => ({ sentence, words: [...new Set(wordsOf(sentence))] }));
+  const seen = new Set<string>();
+  const chosen = new Set<number>([0]);
+  let room = longest - (sentences[0]?.sentence.length ?? 0);
+  for (const word of sentences[0]?.words ?? []) seen.add(word);
+  while (room > 0) {
+    const gains = sentences.map(({ sentence, words }, index) => {
+      if (chosen.has(index) || sentence.length > room) return 0;
+      const news = words.reduce((sum, word) => sum + (seen.has(word) ? 0 : rarity(word)), 0);
+      return news / (sentence.length + 20);
+    });
+    const best = gains.indexOf(Math.max(...gains));
+    if ((gains[best] ?? 0) <= 0) break;
+    chosen.add(best);
+    for (const word of sentences[best]?.words ?? []) seen.add(word);
+    room -= sentences[best]?.sentence.length ?? 0;
+  }
+  return sentences
+    .flatMap(({ sentence }, index) =>
+      chosen.has(index) ? [chosen.has(index - 1) || index === 0 ? sentence : `… ${sentence}`] : [],
+    )
+    .join(' ')
+    .slice(0, longest * 2);
 }

@@ -1,13 +1,19 @@
 /** Site → what can be found, page by page. */
-import type { LogEntry } from '../model/change-log.ts';
-import { blocksOf } from '../model/page-body.ts';
+import { blocksOf, type LogEntry } from '../model/page-body.ts';
 import type { Badge } from '../model/reference.ts';
 import type { Page, Site } from '../model/site.ts';
-import { type Entry, plainEntry } from './entry.ts';
+import {
+  codesIn,
+  type Entry,
+  errorEntries,
+  fieldEntries,
+  operationHints,
+  operationWords,
+  plainEntry,
+  plainWords,
+  sectionEntries,
+} from './entries.ts';
 import type { Standing } from './options.ts';
-import { codesIn, plainWords } from './plain.ts';
-import { errorEntries, fieldEntries, operationHints, operationWords } from './reference-entries.ts';
-import { sectionEntries } from './section-entries.ts';
 import { wordsOf } from './tokens.ts';
 
 export interface SearchPage {
@@ -24,20 +30,16 @@ export interface SearchPage {
 }
 
 export function toSearchPages(site: Site): SearchPage[] {
-  return site.pages.map((page) => {
-    const { route, title, body, breadcrumbs } = page;
-    const api = page.sidebar?.label ?? (page.inBlog ? 'Blog' : 'Documentation');
-    return {
-      route,
-      title,
-      api,
-      // The first crumb is the API or the blog.
-      groups: breadcrumbs.slice(1).map(({ label }) => label),
-      badge: body.kind === 'reference' ? body.reference.mark : null,
-      standing: standingOf(page),
-      entries: entriesOf(page),
-    };
-  });
+  return site.pages.map((page) => ({
+    route: page.route,
+    title: page.title,
+    api: page.sidebar?.label ?? (page.inBlog ? 'Blog' : 'Documentation'),
+    // The first crumb is the API or the blog.
+    groups: page.breadcrumbs.slice(1).map(({ label }) => label),
+    badge: page.body.kind === 'reference' ? page.body.reference.mark : null,
+    standing: standingOf(page),
+    entries: entriesOf(page),
+  }));
 }
 
 function standingOf({ state, genre, body, inBlog }: Page): Standing {
@@ -94,7 +96,7 @@ function logEntry({ id, title, areas, blocks }: LogEntry): Entry {
   };
 }
 
-/** What a page is called by who leaves out what goes without saying: the verb, and where the page is. */
+/** What a page is called without the obvious: without the verb, and without the names of where it is. */
 function shortNames({ title, breadcrumbs, sidebar }: Page): string[] {
   const bare = title.replace(/^(get|list|query|request|retrieve) (the |a |an )?/i, '');
   const around = new Set([...breadcrumbs.map(({ label }) => label), sidebar?.label ?? ''].flatMap(wordsOf));

@@ -1,9 +1,16 @@
 /** The files: what is packed comes out as it went in. */
 import { expect, test } from 'vitest';
-import { readAnchors, writeAnchors } from './anchors.ts';
-import { readDocumentsFile, readIndexFile, readName, writeName } from './files.ts';
-import { smallIndex } from './index.test.support.ts';
-import { readNumbers, writeNumbers } from './numbers.ts';
+import {
+  readAnchors,
+  readDocumentsFile,
+  readIndexFile,
+  readName,
+  readNumbers,
+  writeAnchors,
+  writeName,
+  writeNumbers,
+} from './files.ts';
+import { smallIndex } from './index.support.ts';
 
 test('numbers of every size survive', () => {
   const numbers = [0, 1, 45, 46, 91, 92, 2115, 2116, 97_335, 97_336, 1_000_000];

@@ -1,14 +1,14 @@
-/** The shape of the two files, and how the browser makes sure that it has got them. */
-
-import type { EntryPart } from './entry.ts';
+/** The two files of search: their shape, how lists in them are packed, and how the browser checks that it has got them. */
+import { stepsOf, toStep } from '../model/anchor.ts';
+import type { Badge } from '../model/reference.ts';
+import type { EntryPart } from './entries.ts';
+import type { Standing } from './options.ts';
 
 /** Everything that results need but their words: names, places and the inverted index. */
 export interface IndexFile {
-  /** Says which documents belong to it. */
-  readonly id: string;
   readonly apis: readonly string[];
-  /** The parts of reference pages that fields are in. */
-  readonly parts: readonly EntryPart[];
+  /** The parts of reference pages that fields are in; null for everything else. */
+  readonly parts: readonly (EntryPart | null)[];
   readonly pages: {
     readonly routes: readonly string[];
     readonly titles: readonly string[];
@@ -16,15 +16,14 @@ export interface IndexFile {
     readonly apis: readonly number[];
     /** Groups between API and page: "Trading › Order Management". */
     readonly groups: readonly string[];
-    /** "get GET", "" where there is none. */
-    readonly badges: readonly string[];
-    readonly standings: readonly string[];
+    readonly badges: readonly (Badge | null)[];
+    readonly standings: readonly Standing[];
     /** Per page its records, as differences from one to the next; the page itself first. */
-    readonly records: readonly string[];
-    /** Per page the anchors of its records without that of the page itself; see anchors.ts. */
+    readonly records: readonly (readonly number[])[];
+    /** Per page the anchors of its records without that of the page itself; see writeAnchors. */
     readonly anchors: readonly string[];
-    /** Per page, for its records without the page itself: pairs of a part, 0 for none, and how many are in it. */
-    readonly parts: readonly string[];
+    /** Per page, for each of its records, the part it is in, as an index into `parts`. */
+    readonly parts: readonly (readonly number[])[];
   };
   readonly records: {
     /** One digit per record: index into KINDS. */
@@ -38,7 +37,7 @@ export interface IndexFile {
   readonly postings: string;
   /** Per term, separated by spaces: one digit per posting, the role of the term in the record. */
   readonly roles: string;
-  /** What people say, in the form of the terms, and what we call it. */
+  /** What people say, in the form of the terms, and what the site calls it. */
   readonly synonyms: readonly (readonly [string, string])[];
 }
 
@@ -53,7 +52,6 @@ export function readName(text: string): { readonly tag: string; readonly name: s
 }
 
 export interface DocumentsFile {
-  readonly id: string;
   /** Words of each record. */
   readonly texts: readonly string[];
 }
@@ -76,5 +74,70 @@ function isIndexFile(value: unknown): value is IndexFile {
 }
 
 function isDocumentsFile(value: unknown): value is DocumentsFile {
-  return typeof value === 'object' && value !== null && 'texts' in value && 'id' in value;
+  return typeof value === 'object' && value !== null && 'texts' in value;
+}
+
+/** Numbers are written in signs that JSON need not escape: two ranges of digits, one of which says "more follows". */
+const DIGITS = Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index))
+  .filter((sign) => sign !== '"' && sign !== '\\')
+  .join('');
+const BASE = DIGITS.length / 2;
+const VALUES = new Int16Array(128).fill(-1);
+for (let index = 0; index < DIGITS.length; index += 1) VALUES[DIGITS.charCodeAt(index)] = index;
+
+export function writeNumbers(numbers: readonly number[]): string {
+  let text = '';
+  for (const number of numbers) {
+    let digits = DIGITS.charAt(number % BASE);
+    for (let rest = Math.floor(number / BASE); rest > 0; rest = Math.floor(rest / BASE)) {
+      digits = DIGITS.charAt((rest % BASE) + BASE) + digits;
+    }
+    text += digits;
+  }
+  return text;
+}
+
+export function readNumbers(text: string): number[] {
+  const numbers: number[] = [];
+  let number = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const value = VALUES[text.charCodeAt(index)] ?? -1;
+    if (value < 0) throw new Error('The search data is damaged.');
+    if (value < BASE) {
+      numbers.push(number * BASE + value);
+      number = 0;
+    } else number = number * BASE + value - BASE;
+  }
+  return numbers;
+}
+
+/**
+ * Anchors of a page in few letters: a field is below its neighbors' parent and ends with its own name,
+ * so most anchors are one digit, how many steps they share with the one before.
+ */
+export function writeAnchors(entries: readonly { readonly anchor: string; readonly name: string }[]): string {
+  let before: readonly string[] = [];
+  return entries
+    .map(({ anchor, name }) => {
+      const steps = stepsOf(anchor);
+      let shared = 0;
+      while (shared < steps.length - 1 && before[shared] === steps[shared]) shared += 1;
+      before = steps;
+      const rest = steps.slice(shared).join('.');
+      return `${shared}${rest === toStep(name) ? '' : `.${rest}`}`;
+    })
+    .join(' ');
+}
+
+export function readAnchors(text: string, nameAt: (index: number) => string): string[] {
+  if (!text) return [];
+  let before: readonly string[] = [];
+  return text.split(' ').map((packed, index) => {
+    const dot = packed.indexOf('.');
+    const shared = before.slice(0, Number.parseInt(packed, 10));
+    const rest = dot < 0 ? toStep(nameAt(index)) : packed.slice(dot + 1);
+    const anchor = [...shared, rest].join('.');
+    before = stepsOf(anchor);
+    return anchor;
+  });
 }

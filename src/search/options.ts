@@ -1,12 +1,10 @@
 /** How search works, written once: the indexer and the browser must agree on every line of it. */
-import type { BadgeKind } from '../model/reference.ts';
 
-/** What can be found. */
-/** A `row` is a code in a table of a guide; it repeats what stands somewhere as a field of its own. */
+/** What can be found. A `row` is a code in a table of a guide; it repeats what is somewhere a field of its own. */
 export const KINDS = ['page', 'section', 'field', 'error', 'row'] as const;
 export type RecordKind = (typeof KINDS)[number];
 
-/** Where in a record a word stands, from the weakest to the strongest; a posting holds the strongest. */
+/** Where in a record a word is, from the weakest to the strongest; a posting holds the strongest. */
 export const ROLE = { text: 0, often: 1, place: 2, value: 3, part: 4, wholeValue: 5, whole: 6 } as const;
 export type Role = (typeof ROLE)[keyof typeof ROLE];
 
@@ -29,7 +27,7 @@ export const KIND_WEIGHT: Readonly<Record<RecordKind, number>> = {
   row: 0.85,
 };
 
-/** Pages that lead to other pages, or tell of former times, stand behind those that say how things are. */
+/** Pages that lead to other pages, or are about the past, come after those that say how things are. */
 export const STANDING = { full: 1, index: 0.75, dated: 0.6, planned: 0.6, deprecated: 0.8 } as const;
 export type Standing = keyof typeof STANDING;
 
@@ -40,14 +38,14 @@ export const FILLERS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Words that stand everywhere: they count in names, and in texts they are not even indexed. */
+/** Words that are everywhere: they count in names, and in texts they are not even indexed. */
 export const COMMON: ReadonlySet<string> = new Set(
   'one as has have its all out without before only each if may same so after first other take every nothing left doe than then them they these those but also more most must will would should into over under same such until while between both either neither once per again here never always too very own some no nor off up down about because been being did'.split(
     ' ',
   ),
 );
 
-/** Most letters of a text that are kept for its snippet. */
+/** Most letters of a text that its snippet is taken from. */
 export const LONGEST_TEXT: Readonly<Record<RecordKind, number>> = {
   page: 260,
   section: 290,
@@ -65,17 +63,3 @@ export function searchFiles(hash: string) {
     index: `assets/search-index-${hash}.json`,
   } as const;
 }
-
-/** Badges as the index names them. */
-export const BADGE_KINDS: readonly BadgeKind[] = [
-  'get',
-  'post',
-  'put',
-  'patch',
-  'delete',
-  'request',
-  'channel',
-  'fix',
-  'rpc',
-  'webhook',
-];

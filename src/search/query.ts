@@ -1,15 +1,15 @@
-/** Search in the browser: starts the worker on the first touch of the box, keeps it for the visit, asks it. */
-import type { FromWorker, ToWorker } from './messages.ts';
+/** Search in the browser: starts the worker on the first touch of the box, uses it for the whole visit. */
 import { searchFiles } from './options.ts';
 import type { Results } from './results.ts';
+import type { FromWorker, ToWorker } from './worker.ts';
 
+export type { Piece } from './marks.ts';
 export type { Result, ResultGroup, Results } from './results.ts';
-export type { Piece } from './snippet.ts';
 
 export interface Search {
-  /** Resolves with what was found; a later question may be answered first. Rejects when the worker has died. */
+  /** Resolves with what was found; a later query may resolve first. Rejects when the worker has died. */
   ask(text: string, api: string | null): Promise<Results>;
-  /** Called once, when answers begin to have snippets. */
+  /** Called once, when results begin to have snippets. */
   onComplete(listener: () => void): void;
 }
 
@@ -59,7 +59,7 @@ export function loadSearch(base: string, hash: string): Promise<Search> {
         case 'failed':
           // Without the documents results have no snippets, and that is all.
           return ready ? undefined : fail(data.message);
-        case 'answer':
+        case 'results':
           waiting.get(data.number)?.resolve(data.results);
           waiting.delete(data.number);
           return;
@@ -84,7 +84,7 @@ export async function newestHash(): Promise<string> {
     const response = await fetch(location.href, { cache: 'no-cache' });
     return /<html[^>]* data-search="([\w-]+)"/.exec(await response.text())?.[1] ?? ownHash();
   } catch {
-    // No network: what failed first is what the reader is told.
+    // No network: the first failure is the one to show.
     return ownHash();
   }
 }

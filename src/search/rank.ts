@@ -1,17 +1,16 @@
 /** Question → places in the order of how well they answer it. One idea: every place is scored, word by word. */
-import { matchWord } from './match.ts';
 import { COMMON, KIND_WEIGHT, ROLE, ROLE_WEIGHT } from './options.ts';
-import type { Question } from './question.ts';
+import { matchWord, type Question } from './question.ts';
 import { type OpenIndex, recordOf, roleOf } from './read-index.ts';
 
 export interface Ranked {
   readonly place: number;
   readonly score: number;
-  /** What was asked for is its name, as far as where it stands does not say the rest. */
+  /** What was asked for is its name, together with the names of where it is. */
   readonly isName: boolean;
 }
 
-export interface Ranking {
+interface Ranking {
   /** Best first. */
   readonly places: readonly Ranked[];
   /** Terms that were found, for marking them in texts. */
@@ -44,7 +43,7 @@ export function rank(index: OpenIndex, question: Question): Ranking {
   const size = question.slots.length;
   const { best, context, touched, wholes, values, parts, needs, terms } = scoreRecords(index, question);
   const wanted = needs.reduce((sum, need) => sum + need, 0);
-  // Slots that need not be met by the name itself: fillers, for now; where a place stands adds to them.
+  // Slots that need not be met by the name itself: fillers, for now; the names of where a place is add to them.
   const given = question.slots.reduce((mask, { optional }, slot) => mask | (optional ? 1 << slot : 0), 0);
   const all = (1 << size) - 1;
   const scores = new Float32Array(index.placeRecords.length);
@@ -74,7 +73,7 @@ export function rank(index: OpenIndex, question: Question): Ranking {
     const isValue = value > 0 && (value | around) === all;
     const holdsAll = ((parts[record] ?? 0) | given) === all;
     if (isPage) pageAnswers = isName;
-    // Where the page itself is meant, what stands on it does not compete.
+    // Where the page itself is meant, what is on it does not compete.
     const isMeant = isPage || !pageAnswers;
     const bonus = isName && isMeant ? WHOLE_ANSWER : holdsAll ? ALL_IN_NAME : isValue ? WHOLE_VALUE : 1;
     const kind = KIND_WEIGHT[index.kindOf(record)] * (index.standings[page] ?? 1);
@@ -96,7 +95,7 @@ export function rank(index: OpenIndex, question: Question): Ranking {
 interface Scores {
   /** Per record and slot. */
   readonly best: Float32Array;
-  /** Per page and slot: words of its name and of where it stands. */
+  /** Per page and slot: words of its name and of where it is. */
   readonly context: Float32Array;
   /** Per record: 1 when it holds any of the words. */
   readonly touched: Uint8Array;

@@ -1,9 +1,7 @@
 /** The index file, opened: terms can be looked up, records counted, places listed. */
-import { readAnchors } from './anchors.ts';
-import type { EntryPart } from './entry.ts';
-import { type IndexFile, readName } from './files.ts';
-import { readNumbers } from './numbers.ts';
-import { FILLERS, KINDS, type RecordKind, STANDING, type Standing } from './options.ts';
+import type { EntryPart } from './entries.ts';
+import { type IndexFile, readAnchors, readName, readNumbers } from './files.ts';
+import { FILLERS, KINDS, type RecordKind, STANDING } from './options.ts';
 import { chunksOf } from './tokens.ts';
 
 /** A record and a role in one number: a list of them is short and quick to walk through. */
@@ -45,7 +43,7 @@ export function openIndex(file: IndexFile): OpenIndex {
   const packed = file.postings.split(' ');
   const roles = file.roles.split(' ');
   const opened = new Map<number, Int32Array>();
-  const lists = file.pages.records.map(readSteps);
+  const lists = file.pages.records.map(addSteps);
   const total = lists.reduce((sum, list) => sum + list.length, 0);
   const placeRecords = new Int32Array(total);
   const placePages = new Int32Array(total);
@@ -70,7 +68,7 @@ export function openIndex(file: IndexFile): OpenIndex {
     placePages,
     firstPlaces,
     pageOfRecord: new Map(lists.map(([first = 0], page) => [first, page])),
-    standings: Float32Array.from(file.pages.standings, (name) => (isStanding(name) ? STANDING[name] : 1)),
+    standings: Float32Array.from(file.pages.standings, (name) => STANDING[name]),
     postingsOf: (term) => {
       const before = opened.get(term);
       if (before) return before;
@@ -103,13 +101,8 @@ export function openIndex(file: IndexFile): OpenIndex {
     },
     partOf: (wanted) => {
       const page = placePages[wanted] ?? 0;
-      const runs = readNumbers(file.pages.parts[page] ?? '');
-      let left = wanted - (firstPlaces[page] ?? 0) - 1;
-      for (let at = 0; left >= 0 && at < runs.length; at += 2) {
-        left -= runs[at + 1] ?? 0;
-        if (left < 0) return file.parts[(runs[at] ?? 0) - 1] ?? null;
-      }
-      return null;
+      const part = file.pages.parts[page]?.[wanted - (firstPlaces[page] ?? 0)] ?? -1;
+      return file.parts[part] ?? null;
     },
   };
 }
@@ -132,10 +125,6 @@ export function lowerBound(terms: readonly string[], wanted: string): number {
   return low;
 }
 
-function isStanding(name: string): name is Standing {
-  return name in STANDING;
-}
-
 function readPostings(text: string, roles: string): Int32Array {
   let record = 0;
   return Int32Array.from(readNumbers(text), (step, index) => {
@@ -144,10 +133,10 @@ function readPostings(text: string, roles: string): Int32Array {
   });
 }
 
-function readSteps(text: string): number[] {
+function addSteps(steps: readonly number[]): number[] {
   let at = 0;
-  return readNumbers(text).map((number) => {
-    at += number % 2 === 0 ? number / 2 : -(number + 1) / 2;
+  return steps.map((step) => {
+    at += step;
     return at;
   });
 }

@@ -1,11 +1,12 @@
-/** Query → what the list of results shows, ready to be rendered. */
+/** Query → what the list of results shows, ready to be rendered: grouped by API, the best group first. */
 import { EACH, OTHER, stepsOf } from '../model/anchor.ts';
-import type { BadgeKind } from '../model/reference.ts';
-import { answer, type Found } from './answer.ts';
-import type { EntryPart } from './entry.ts';
-import { BADGE_KINDS, type RecordKind } from './options.ts';
+import type { Badge } from '../model/reference.ts';
+import type { EntryPart } from './entries.ts';
+import { type Piece, toPieces, toSnippet } from './marks.ts';
+import { MOST, type RecordKind } from './options.ts';
+import { questionsOf } from './question.ts';
+import { type Ranked, rank } from './rank.ts';
 import type { OpenIndex } from './read-index.ts';
-import { type Piece, toPieces, toSnippet } from './snippet.ts';
 
 export interface Result {
   /** Route of the page, with the anchor. */
@@ -15,7 +16,7 @@ export interface Result {
   /** "Trading › Add Order": where it is below its API. */
   readonly where: string;
   readonly snippet: readonly Piece[];
-  readonly badge: { readonly kind: BadgeKind; readonly label: string } | null;
+  readonly badge: Badge | null;
   /** The same entry on so many other pages of the API. */
   readonly more: number;
 }
@@ -42,7 +43,7 @@ export function toResults(
 ): Results {
   const { file } = index;
   const only = api === null ? -1 : file.apis.indexOf(api);
-  const { groups, counts, terms } = answer(index, query, only < 0 ? null : only);
+  const { groups, counts, terms } = findGroups(index, query, only < 0 ? null : only);
   return {
     groups: groups.map((group) => ({
       api: file.apis[group.api] ?? '',
@@ -65,7 +66,6 @@ function toResult(
   const anchor = index.anchorOf(place);
   const kind = index.kindOf(record);
   const title = pages.titles[page] ?? '';
-  const [badge = '', ...label] = (pages.badges[page] ?? '').split(' ');
   const above = [
     pages.groups[page] ?? '',
     kind === 'page' ? '' : title,
@@ -77,7 +77,7 @@ function toResult(
     title: toPieces(index.nameAt(place).shown, terms),
     where: above.filter(Boolean).join(' › '),
     snippet: texts ? toSnippet(texts[record] ?? '', terms) : [],
-    badge: isBadgeKind(badge) ? { kind: badge, label: label.join(' ') } : null,
+    badge: pages.badges[page] ?? null,
     more,
   };
 }
@@ -90,6 +90,66 @@ function pathOf(anchor: string, part: EntryPart | null): string {
     .join(' › ');
 }
 
-function isBadgeKind(text: string): text is BadgeKind {
-  return BADGE_KINDS.some((kind) => kind === text);
+interface Found {
+  readonly place: number;
+  /** The same entry on other pages of the API. */
+  readonly more: number;
+}
+
+/** Hits far below the best one are noise, and the more so when the best is what was asked for by name. */
+const WORTH_SHOWING = { beside: 0.05, behindName: 0.1 } as const;
+
+/** Places by API; `only` is the one API to show. */
+export function findGroups(index: OpenIndex, query: string, only: number | null) {
+  const rankings = questionsOf(index, query)
+    .filter(({ slots }) => slots.length > 0)
+    .map((question) => rank(index, question));
+  const best = new Map<number, Ranked>();
+  for (const ranked of rankings.flatMap(({ places }) => places)) {
+    if (ranked.score > (best.get(ranked.place)?.score ?? 0)) best.set(ranked.place, ranked);
+  }
+  const places = [...best.values()];
+  places.sort((one, other) => other.score - one.score || one.place - other.place);
+  const [top] = places;
+  const least = (top?.score ?? 0) * (top?.isName ? WORTH_SHOWING.behindName : WORTH_SHOWING.beside);
+  const worthy = places.filter(({ score }) => score >= least);
+  const apiOf = (place: number) => index.file.pages.apis[index.placePages[place] ?? 0] ?? 0;
+  // Per API how many places match, before any filter and limit.
+  const counts = new Map<number, number>();
+  for (const { place } of worthy) counts.set(apiOf(place), (counts.get(apiOf(place)) ?? 0) + 1);
+  const shown = worthy.filter(({ place }) => only === null || apiOf(place) === only);
+  return {
+    groups: toGroups(index, shown, apiOf, only === null ? MOST.perApi : MOST.hits),
+    counts,
+    terms: new Set(rankings.flatMap(({ terms }) => [...terms])),
+  };
+}
+
+function toGroups(
+  index: OpenIndex,
+  places: readonly Ranked[],
+  apiOf: (place: number) => number,
+  perApi: number,
+): { api: number; hits: Found[] }[] {
+  const groups = new Map<number, number[]>();
+  const seen = new Map<string, number>();
+  const keyOf = (place: number) => `${apiOf(place)} ${index.placeRecords[place] ?? 0}`;
+  let total = 0;
+  for (const { place } of places) {
+    const api = apiOf(place);
+    const hits = groups.get(api) ?? [];
+    const before = seen.get(keyOf(place)) ?? 0;
+    seen.set(keyOf(place), before + 1);
+    if (before >= MOST.perRecord || hits.length >= perApi || total >= MOST.hits) continue;
+    groups.set(api, hits);
+    hits.push(place);
+    total += 1;
+  }
+  return [...groups].map(([api, hits]) => ({
+    api,
+    hits: hits.map((place) => ({
+      place,
+      more: Math.max(0, (seen.get(keyOf(place)) ?? 0) - MOST.perRecord),
+    })),
+  }));
 }

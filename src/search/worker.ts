@@ -1,59 +1,74 @@
-/** Search off the main thread: fetches the two files, opens the index, answers queries. */
+/** Search off the main thread: fetches the two files, opens the index, returns results. */
 import { readDocumentsFile, readIndexFile } from './files.ts';
-import type { FromWorker, ToWorker } from './messages.ts';
 import { type OpenIndex, openIndex } from './read-index.ts';
-import { toResults } from './results.ts';
+import { type Results, toResults } from './results.ts';
 
-interface Held {
+export type ToWorker =
+  /** Addresses of the two files. */
+  | { readonly kind: 'load'; readonly index: string; readonly documents: string }
+  | { readonly kind: 'query'; readonly number: number; readonly text: string; readonly api: string | null };
+
+export type FromWorker =
+  /** The index is there: queries get results from now on. */
+  | { readonly kind: 'ready' }
+  /** The documents are there: results have snippets from now on. */
+  | { readonly kind: 'complete' }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'results'; readonly number: number; readonly results: Results };
+
+interface Loaded {
   index: OpenIndex | null;
-  /** The file of the documents, until the first question needs what is in it. */
+  /** The file of the documents, until the first query needs it. */
   documents: string | null;
   texts: readonly string[] | null;
 }
 
 function listen(): void {
-  const held: Held = { index: null, documents: null, texts: null };
+  const loaded: Loaded = { index: null, documents: null, texts: null };
   addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
-    if (data.kind === 'load') void load(held, data);
-    else if (held.index) {
-      const results = toResults(held.index, textsOf(held), data.text, data.api);
-      tell({ kind: 'answer', number: data.number, results });
+    if (data.kind === 'load') void load(loaded, data);
+    else if (loaded.index) {
+      const results = toResults(loaded.index, textsOf(loaded), data.text, data.api);
+      send({ kind: 'results', number: data.number, results });
     }
   });
 }
 
-async function load(held: Held, { index, documents }: Extract<ToWorker, { kind: 'load' }>): Promise<void> {
+async function load(
+  loaded: Loaded,
+  { index, documents }: Extract<ToWorker, { kind: 'load' }>,
+): Promise<void> {
   try {
     // One after the other: on a slow line the documents would take their share of it, and results need the index only.
-    held.index = openIndex(readIndexFile(await fetchText(index)));
-    tell({ kind: 'ready' });
-    held.documents = await fetchText(documents);
-    tell({ kind: 'complete' });
+    loaded.index = openIndex(readIndexFile(await fetchText(index)));
+    send({ kind: 'ready' });
+    loaded.documents = await fetchText(documents);
+    send({ kind: 'complete' });
   } catch (error) {
-    tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+    send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
   }
 }
 
-/** Words for snippets, as soon as they are there; a file that is none leaves results without them. */
-function textsOf(held: Held): readonly string[] | null {
-  if (held.documents === null) return held.texts;
-  const { documents } = held;
-  held.documents = null;
+/** Words for snippets, as soon as they are there; a damaged file leaves results without them. */
+function textsOf(loaded: Loaded): readonly string[] | null {
+  if (loaded.documents === null) return loaded.texts;
+  const { documents } = loaded;
+  loaded.documents = null;
   try {
-    held.texts = readDocumentsFile(documents).texts;
+    loaded.texts = readDocumentsFile(documents).texts;
   } catch (error) {
     console.error(error);
   }
-  return held.texts;
+  return loaded.texts;
 }
 
 async function fetchText(url: string): Promise<string> {
   const response = await fetch(url);
-  if (!response.ok) throw new Error(`${new URL(url).pathname} answered with status ${response.status}.`);
+  if (!response.ok) throw new Error(`${new URL(url).pathname} returned status ${response.status}.`);
   return response.text();
 }
 
-function tell(message: FromWorker): void {
+function send(message: FromWorker): void {
   postMessage(message);
 }
 

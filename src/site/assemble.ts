@@ -1,18 +1,24 @@
 /** Everything the readers found → one Site. */
 import type { Route } from '../model/address.ts';
-import type { Post } from '../model/blog.ts';
-import type { LogEntry } from '../model/change-log.ts';
 import type { SiteConfig } from '../model/config.ts';
-import type { Landing } from '../model/landing.ts';
+import type { Landing, LogEntry, Post } from '../model/page-body.ts';
 import type { Problem, Reading } from '../model/problem.ts';
 import type { Block } from '../model/prose.ts';
 import type { Page, Sidebar, Site, Synonym } from '../model/site.ts';
-import { type ConfiguredApi, extraPlacements, operationPages, sidebarMarks } from './api-pages.ts';
 import { assembleBlog, assembleChangeLog, newestFirst } from './blog-pages.ts';
 import { assembleDocs, type WrittenGuide } from './doc-pages.ts';
 import { resolveBlocks } from './operations.ts';
 import { notFoundPage, plainPage } from './pages.ts';
-import { type Placement, type TitleSource, toPageId, withTitles } from './placement.ts';
+import {
+  type ConfiguredApi,
+  extraPlacements,
+  operationPages,
+  type Placement,
+  sidebarMarks,
+  type TitleSource,
+  toPageId,
+  withTitles,
+} from './placement.ts';
 import { assembleSidebar, type SidebarMarks } from './sidebars.ts';
 
 export interface SiteInput {
@@ -42,18 +48,16 @@ export function assembleSite(input: SiteInput): Reading<Site> {
   const sidebars = assembleSidebars(config, placements, sidebarMarks(operations), problems);
   const byId = new Map(placements.map((placement) => [toPageId(placement.route), placement]));
   const find = (id: string) => byId.get(id);
-  const resolve = (file: string, blocks: readonly Block[]) => resolveBlocks(blocks, { file, find, problems });
-  const guides = input.guides.map((guide) => ({ ...guide, blocks: resolve(guide.file, guide.blocks) }));
+  const withLinks = <T extends { readonly file: string; readonly blocks: readonly Block[] }>(
+    source: T,
+  ): T => ({
+    ...source,
+    blocks: resolveBlocks(source.blocks, { file: source.file, find, problems }),
+  });
+  const guides = input.guides.map(withLinks);
   const docs = assembleDocs({ placements, sidebars, guides, operations, apis: input.apis, find, problems });
-
-  const posts = newestFirst(input.posts).map((post) => ({
-    ...post,
-    blocks: resolve(post.file, post.blocks),
-  }));
-  const entries = newestFirst(input.entries).map((entry) => ({
-    ...entry,
-    blocks: resolve(entry.file, entry.blocks),
-  }));
+  const posts = newestFirst(input.posts).map(withLinks);
+  const entries = newestFirst(input.entries).map(withLinks);
   const tags = [...new Map(posts.flatMap((post) => post.tags).map((tag) => [tag.id, tag])).values()].sort(
     (a, b) => a.id.localeCompare(b.id),
   );
@@ -65,18 +69,9 @@ export function assembleSite(input: SiteInput): Reading<Site> {
     assembleChangeLog(entries, areas),
   ];
   const apis = input.apis.map(({ api }) => api);
+  const synonyms = input.synonyms ?? [];
   return {
-    value: {
-      config,
-      pages,
-      notFound: notFoundPage(),
-      sidebars,
-      posts,
-      tags,
-      entries,
-      apis,
-      synonyms: input.synonyms ?? [],
-    },
+    value: { config, pages, notFound: notFoundPage(), sidebars, posts, tags, entries, apis, synonyms },
     problems,
   };
 }
@@ -89,14 +84,9 @@ function assembleSidebars(
 ): Sidebar[] {
   const known = new Set(config.sidebars.map(({ name }) => name));
   for (const { sidebar, file, line } of placements) {
-    if (sidebar && !known.has(sidebar)) {
-      problems.push({
-        file,
-        line,
-        what: `unknown sidebar "${sidebar}"`,
-        fix: `use one of ${[...known].join(', ')}`,
-      });
-    }
+    if (!sidebar || known.has(sidebar)) continue;
+    const fix = `use one of ${[...known].join(', ')}`;
+    problems.push({ file, line, what: `unknown sidebar "${sidebar}"`, fix });
   }
   const sidebars = config.sidebars.flatMap((sidebar) => {
     const own = placements.filter((placement) => placement.sidebar === sidebar.name);

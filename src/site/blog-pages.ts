@@ -1,11 +1,10 @@
 /** The blog and the change log → their pages. */
 import type { Route } from '../model/address.ts';
-import type { Post, Tag } from '../model/blog.ts';
-import type { ChangeLog, LogEntry } from '../model/change-log.ts';
-import { FEED_FORMATS } from '../model/feed-formats.ts';
-import type { Block, Inline } from '../model/prose.ts';
+import { FEED_FORMATS } from '../model/output.ts';
+import type { ChangeLog, LogEntry, Post, Tag } from '../model/page-body.ts';
 import type { Page } from '../model/site.ts';
 import { plainPage } from './pages.ts';
+import { linkTo, paragraph, text } from './words.ts';
 
 const BLOG: Route = '/blog';
 const CHANGE_LOG: Route = '/docs/change-log';
@@ -28,10 +27,13 @@ export function newestFirst<T extends { readonly date: string; readonly title: s
 export function assembleBlog(posts: readonly Post[], tags: readonly Tag[]): Page[] {
   const feeds = feedsUnder('Blog', BLOG);
   const breadcrumbs = [{ label: 'Blog', route: BLOG }];
+  const archive = linkTo('/blog/archive', 'archive');
+  const topics = linkTo('/blog/tags', 'tags');
+  const olderPosts = paragraph('Find a post by year in the ', archive, ', or by topic under ', topics, '.');
   const pages: Page[] = [
     {
       ...plainPage(BLOG, 'Blog', 'Notes on what is new in the APIs, what it is for and how to use it.'),
-      body: { kind: 'posts', intro: [ways()], posts },
+      body: { kind: 'posts', intro: [olderPosts], posts },
       feeds,
     },
     {
@@ -46,7 +48,7 @@ export function assembleBlog(posts: readonly Post[], tags: readonly Tag[]): Page
           cards: tags.map(({ id, route }) => ({
             title: id,
             target: { kind: 'page', route },
-            text: [{ kind: 'text', text: count(posts.filter((post) => hasTag(post, id)).length, 'post') }],
+            text: [text(countPosts(posts.filter((post) => hasTag(post, id)).length))],
           })),
         },
       ]),
@@ -77,25 +79,6 @@ export function assembleBlog(posts: readonly Post[], tags: readonly Tag[]): Page
   return pages.map((page) => ({ ...page, layout: 'article', inBlog: true }));
 }
 
-/** Where a reader finds a post that the list has long passed. */
-function ways(): Block {
-  const link = (route: Route, text: string): Inline => ({
-    kind: 'link',
-    target: { kind: 'page', route },
-    children: [{ kind: 'text', text }],
-  });
-  return {
-    kind: 'paragraph',
-    children: [
-      { kind: 'text', text: 'Find a post by year in the ' },
-      link('/blog/archive', 'archive'),
-      { kind: 'text', text: ', or by topic under ' },
-      link('/blog/tags', 'tags'),
-      { kind: 'text', text: '.' },
-    ],
-  };
-}
-
 function byYear<T extends { readonly date: string }>(
   items: readonly T[],
 ): (readonly [string, readonly T[]])[] {
@@ -107,22 +90,18 @@ function hasTag(post: Post, id: string): boolean {
   return post.tags.some((tag) => tag.id === id);
 }
 
-function count(number: number, thing: string): string {
-  return `${number} ${thing}${number === 1 ? '' : 's'}`;
+function countPosts(count: number): string {
+  return `${count} ${count === 1 ? 'post' : 'posts'}`;
 }
 
 export function assembleChangeLog(entries: readonly LogEntry[], areas: ChangeLog['areas']): Page {
-  const used = areas.filter((area) => entries.some((entry) => entry.areas.some(({ id }) => id === area.id)));
   const log: ChangeLog = {
-    areas: used,
+    areas: areas.filter(({ id }) => entries.some((entry) => entry.areas.some((area) => area.id === id))),
     years: byYear(entries).map(([year, own]) => ({ year, entries: own })),
   };
+  const description = 'Every dated change of the APIs and of these pages, newest first.';
   return {
-    ...plainPage(
-      CHANGE_LOG,
-      'Change Log',
-      'Every dated change of the APIs and of these pages, newest first.',
-    ),
+    ...plainPage(CHANGE_LOG, 'Change Log', description),
     body: { kind: 'change-log', log },
     layout: 'article',
     feeds: feedsUnder('Change log', CHANGE_LOG),

@@ -3,11 +3,12 @@ import type { Route } from '../model/address.ts';
 import type { Api } from '../model/api.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Block } from '../model/prose.ts';
-import type { Page, PageLink, Sidebar, SidebarGroup } from '../model/site.ts';
-import { type ConfiguredApi, type FindTransport, type OperationPage, referenceOf } from './api-pages.ts';
+import type { ReferenceLink } from '../model/reference.ts';
+import type { Page, Sidebar, SidebarGroup } from '../model/site.ts';
 import { apiReferenceBlocks, envelopeBlocks, infoBlocks } from './info-pages.ts';
 import { categoryPage, plainPage, plannedPage, sections } from './pages.ts';
-import type { Placement } from './placement.ts';
+import type { ConfiguredApi, OperationPage, Placement } from './placement.ts';
+import { toReference } from './reference/reference.ts';
 import { breadcrumbsOf, groupsAround, groupsWith, readingOrder } from './sidebars.ts';
 
 const API_REFERENCE: Route = '/docs/api-reference';
@@ -21,7 +22,7 @@ export interface WrittenGuide {
   readonly blocks: readonly Block[];
 }
 
-export interface DocsInput {
+interface DocsInput {
   readonly placements: readonly Placement[];
   readonly sidebars: readonly Sidebar[];
   readonly guides: readonly WrittenGuide[];
@@ -39,56 +40,58 @@ export function assembleDocs(input: DocsInput): Page[] {
   const guideAt = new Map(guides.map((guide) => [guide.route, guide]));
   const operationAt = new Map(operations.map((page) => [page.route, page]));
   const infoAt = new Map(apis.flatMap((api) => (api.config.info ? [[api.config.info, api] as const] : [])));
-  const place = createPlacer(sidebars, groupsOf);
-  const find = createFinder(input.find, sidebarOf);
   const envelopeAt = new Map(
     apis.flatMap(({ config, api }) => (config.envelope ? [[config.envelope, api] as const] : [])),
   );
-  const summarise = (route: Route) => {
+  const place = createPlacer(sidebars, groupsOf);
+  const summarize = (route: Route) => {
     const enveloped = envelopeAt.get(route);
     if (enveloped) return envelopeWords(enveloped);
     return guideAt.get(route)?.description ?? operationAt.get(route)?.operation.summary;
   };
+  const transportOf = (id: string) => {
+    const page = input.find(id);
+    if (!page) return null;
+    const { route, title, sidebar } = page;
+    return { label: `${sidebarOf.get(sidebar)?.label ?? sidebar}: ${title}`, route };
+  };
   reportStrays(guides, placements, problems);
 
   const pageAt = (placement: Placement, sidebar: Sidebar | null): Page => {
-    const guide = guideAt.get(placement.route);
-    const info = infoAt.get(placement.route);
+    const { route, title } = placement;
+    const guide = guideAt.get(route);
+    const info = infoAt.get(route);
     if (guide && !info) {
-      const page = plainPage(placement.route, placement.title, guide.description, guide.blocks);
+      const page = plainPage(route, title, guide.description, guide.blocks);
       return { ...page, genre: 'guide', source: guide.file };
     }
-    const operation = operationAt.get(placement.route);
-    if (operation) return operationPage(operation, placement, find, problems);
+    const operation = operationAt.get(route);
+    if (operation) return operationPage(operation, title, transportOf, problems);
     if (info && sidebar) {
-      const own = operations.filter(({ source }) => source === info);
-      const routes = new Set<Route>(own.map(({ route }) => route));
-      const groups = groupsWith(sidebar.children, (route) => routes.has(route));
-      // What a person wrote for the page stands in the place of the specification's own words.
-      const words = guide?.blocks ?? info.api.description;
-      const blocks = [...words, ...infoBlocks(info, own, sections(groups, summarise))];
       const { api } = info;
-      const page = plainPage(
-        placement.route,
-        placement.title,
+      const own = operations.filter(({ source }) => source === info);
+      const routes = new Set<Route>(own.map((page) => page.route));
+      const groups = groupsWith(sidebar.children, (each) => routes.has(each));
+      // What a person wrote for the page replaces the specification's own words.
+      const words = guide?.blocks ?? api.description;
+      const description =
         guide?.description ??
-          `${api.title}, version ${api.version}: environments, authentication and every operation.`,
-        blocks,
-      );
-      return { ...page, source: guide?.file ?? api.file };
+        `${api.title}, version ${api.version}: environments, authentication and every operation.`;
+      const blocks = [...words, ...infoBlocks(info, own, sections(groups, summarize))];
+      return { ...plainPage(route, title, description, blocks), source: guide?.file ?? api.file };
     }
-    const api = envelopeAt.get(placement.route);
+    const api = envelopeAt.get(route);
     if (api) {
-      const page = plainPage(placement.route, placement.title, envelopeWords(api), envelopeBlocks(api));
+      const page = plainPage(route, title, envelopeWords(api), envelopeBlocks(api));
       return { ...page, genre: 'reference', source: api.file };
     }
-    if (placement.route === API_REFERENCE && apis.length > 0) {
+    if (route === API_REFERENCE && apis.length > 0) {
       const words = 'Every specification with its version, downloads and hosts.';
-      return plainPage(placement.route, placement.title, words, apiReferenceBlocks(apis, operations));
+      return plainPage(route, title, words, apiReferenceBlocks(apis, operations));
     }
     if (placement.isIndex && sidebar) {
-      const nodes = groupsOf.get(placement.route)?.at(-1)?.children ?? sidebar.children;
-      return categoryPage(placement, sidebar, nodes, summarise, tagWords(placement, apis));
+      const nodes = groupsOf.get(route)?.at(-1)?.children ?? sidebar.children;
+      return categoryPage(placement, sidebar, nodes, summarize, tagWords(placement, apis));
     }
     return plannedPage(placement, sidebar);
   };
@@ -104,28 +107,26 @@ function envelopeWords({ title }: Api): string {
 }
 
 function operationPage(
-  page: OperationPage,
-  placement: Placement,
-  find: FindTransport,
+  { route, operation, source: { api, config } }: OperationPage,
+  title: string,
+  transportOf: (id: string) => ReferenceLink | null,
   problems: Problem[],
 ): Page {
-  const { operation } = page;
-  for (const id of operation.transports) {
-    if (find(id)) continue;
-    problems.push({
-      file: operation.file,
-      line: operation.line,
-      what: `${operation.id}: there is no page "${id}"`,
-      fix: 'use the id of a page: its route without "/docs/"',
-    });
-  }
-  const reference = referenceOf(page, find);
+  const { id, summary, file, line } = operation;
+  const transports = operation.transports.flatMap((name) => {
+    const link = transportOf(name);
+    if (link) return [link];
+    const fix = 'use the id of a page: its route without "/docs/"';
+    problems.push({ file, line, what: `${id}: there is no page "${name}"`, fix });
+    return [];
+  });
+  const reference = toReference(operation, { api, errorGuide: config.errorGuide ?? null, transports });
   return {
-    ...plainPage(placement.route, placement.title, operation.summary),
+    ...plainPage(route, title, summary),
     body: { kind: 'reference', reference },
     layout: 'reference',
     genre: 'reference',
-    source: operation.file,
+    source: file,
   };
 }
 
@@ -135,28 +136,19 @@ function tagWords({ sidebar, groups }: Placement, apis: readonly ConfiguredApi[]
   return own.flatMap(({ api }) => api.tags.find(({ name }) => name === groups.at(-1))?.description ?? []);
 }
 
-function createFinder(find: DocsInput['find'], sidebars: ReadonlyMap<string, Sidebar>): FindTransport {
-  return (id) => {
-    const placement = find(id);
-    if (!placement) return undefined;
-    const { route, title, sidebar } = placement;
-    return { route, title, label: sidebars.get(sidebar)?.label ?? sidebar };
-  };
-}
-
 /** Puts pages into their sidebar: breadcrumbs, previous and next. */
 function createPlacer(sidebars: readonly Sidebar[], groupsOf: ReadonlyMap<Route, readonly SidebarGroup[]>) {
-  const orders = new Map<string, readonly PageLink[]>(
-    sidebars.map((sidebar) => [sidebar.name, readingOrder(sidebar)]),
-  );
-  const positions = new Map(
-    [...orders].map(([name, order]) => [name, new Map(order.map(({ route }, index) => [route, index]))]),
+  const orders = new Map(
+    sidebars.map((sidebar) => {
+      const pages = readingOrder(sidebar);
+      return [sidebar.name, { pages, positions: new Map(pages.map(({ route }, index) => [route, index])) }];
+    }),
   );
   return (page: Page, placement: Placement, sidebar: Sidebar | null): Page => {
     // Without a sidebar there is no column for one.
     if (!sidebar) return { ...page, layout: 'article' };
-    const order = orders.get(sidebar.name) ?? [];
-    const index = positions.get(sidebar.name)?.get(page.route) ?? -1;
+    const order = orders.get(sidebar.name);
+    const index = order?.positions.get(page.route) ?? -1;
     const isRoot = page.route === sidebar.home && placement.groups.length === 0;
     // The first page of a sidebar is where its crumb would lead.
     const breadcrumbs = breadcrumbsOf(page.route, sidebar, groupsOf.get(page.route) ?? []).map((crumb) =>
@@ -166,8 +158,8 @@ function createPlacer(sidebars: readonly Sidebar[], groupsOf: ReadonlyMap<Route,
       ...page,
       sidebar,
       breadcrumbs: isRoot ? [] : breadcrumbs,
-      previous: order[index - 1] ?? null,
-      next: index < 0 ? null : (order[index + 1] ?? null),
+      previous: order?.pages[index - 1] ?? null,
+      next: index < 0 ? null : (order?.pages[index + 1] ?? null),
     };
   };
 }

@@ -1,21 +1,13 @@
-/** Pages about APIs as a whole: one per API, and the list of all specifications. */
+/** Pages about APIs as a whole: one per API, the list of all specifications, and the envelope of FIX messages. */
 import { isRoute } from '../model/address.ts';
-import type { Api } from '../model/api.ts';
+import { type Api, downloadPath } from '../model/api.ts';
 import { FACT_LABELS } from '../model/fact.ts';
 import type { Block, Inline } from '../model/prose.ts';
 import type { FieldNode } from '../model/reference.ts';
-import { type ConfiguredApi, downloadFolder, type OperationPage } from './api-pages.ts';
-import { joinWords, paragraphsOf } from './inline-words.ts';
-import { namedValueBlocks, valueWords } from './named-values.ts';
+import type { EnumValue, SchemaRegistry } from '../model/schema.ts';
+import type { ConfiguredApi, OperationPage } from './placement.ts';
 import { createFieldTrees } from './reference/field-tree.ts';
-
-function text(value: string): Inline {
-  return { kind: 'text', text: value };
-}
-
-function heading(id: string, title: string): Block {
-  return { kind: 'heading', level: 2, id, children: [text(title)] };
-}
+import { code, heading, joinWords, linkTo, paragraph, paragraphsOf, row, text, toId } from './words.ts';
 
 /** The page of one API after its words: where it is, how to sign in, what it offers (as cards made by the caller). */
 export function infoBlocks(
@@ -25,12 +17,12 @@ export function infoBlocks(
 ): Block[] {
   const values = namedValueBlocks(api.schemas, pages, 'values-');
   return [
-    heading('environments', 'Environments'),
+    heading(2, 'environments', 'Environments'),
     environments([api]),
-    ...(api.schemes.length > 0 ? [heading('authentication', 'Authentication'), ...schemes(api)] : []),
+    ...(api.schemes.length > 0 ? [heading(2, 'authentication', 'Authentication'), ...schemes(api)] : []),
     ...sections,
-    ...(values.length > 0 ? [heading('named-values', 'Named values'), ...values] : []),
-    heading('specification', 'Specification'),
+    ...(values.length > 0 ? [heading(2, 'named-values', 'Named values'), ...values] : []),
+    heading(2, 'specification', 'Specification'),
     specifications([api]),
   ];
 }
@@ -44,22 +36,16 @@ export function apiReferenceBlocks(apis: readonly ConfiguredApi[], pages: readon
     .flatMap(({ api }) => {
       const own = pages.filter(({ source }) => source.api === api);
       const blocks = namedValueBlocks(api.schemas, own, `${api.id}-`);
-      return blocks.length > 0
-        ? [heading(`${api.id}-values`, `Named values of ${api.title}`), ...blocks]
-        : [];
+      const title = heading(2, `${api.id}-values`, `Named values of ${api.title}`);
+      return blocks.length > 0 ? [title, ...blocks] : [];
     });
   return [
-    {
-      kind: 'paragraph',
-      children: [
-        text(
-          'The reference pages are made from these specifications. Download them to generate a client or to validate your messages.',
-        ),
-      ],
-    },
-    heading('specifications', 'Specifications'),
+    paragraph(
+      'The reference pages are made from these specifications. Download them to generate a client or to validate your messages.',
+    ),
+    heading(2, 'specifications', 'Specifications'),
     specifications(all),
-    heading('environments', 'Environments and hosts'),
+    heading(2, 'environments', 'Environments and hosts'),
     environments(all),
     ...values,
   ];
@@ -69,48 +55,35 @@ export function apiReferenceBlocks(apis: readonly ConfiguredApi[], pages: readon
 export function envelopeBlocks({ envelope, schemas }: Api): Block[] {
   const trees = createFieldTrees(schemas);
   return envelope.flatMap((section): Block[] => [
-    heading(section.id, section.title),
+    heading(2, section.id, section.title),
     ...section.intro,
     {
       kind: 'table',
       caption: section.title,
       align: ['right', null, null, null, null],
-      head: [[text('Tag')], [text('Name')], [text('Type')], [text('Req.')], [text('Meaning')]],
-      rows: trees
-        .section(section)
-        .map((field) => [
-          [text(String(field.tag ?? ''))],
-          [{ kind: 'code', text: field.label } as const],
-          [text(field.type)],
-          [text(field.presence === 'required' ? 'Y' : field.presence === 'conditional' ? 'C' : 'N')],
-          meaningOf(field),
-        ]),
+      head: row('Tag', 'Name', 'Type', 'Req.', 'Meaning'),
+      rows: trees.section(section).map((field) => {
+        const presence = field.presence === 'required' ? 'Y' : field.presence === 'conditional' ? 'C' : 'N';
+        return row(String(field.tag ?? ''), [code(field.label)], field.type, presence, meaningOf(field));
+      }),
     },
   ]);
 }
 
 /** The words of a field in one cell: when it is needed, what it means, its values and what else is known. */
 function meaningOf({ when, description, values, facts }: FieldNode): Inline[] {
-  const factWords = facts.map(({ kind, value }): readonly Inline[] => [
-    text(`${FACT_LABELS[kind]} `),
-    { kind: 'code', text: value },
-  ]);
   return joinWords([
     ...(when ? [[text(`Conditional: ${when}.`)]] : []),
     ...paragraphsOf(description),
     ...values.map(valueWords),
-    ...factWords,
+    ...facts.map(({ kind, value }) => [text(`${FACT_LABELS[kind]} `), code(value)]),
   ]);
 }
 
 function schemes({ schemes: list }: Api): Block[] {
-  return list.flatMap((scheme): Block[] => {
-    const { guide } = scheme;
-    const label: Inline =
-      guide !== undefined && isRoute(guide)
-        ? { kind: 'link', target: { kind: 'page', route: guide }, children: [text(scheme.label)] }
-        : text(scheme.label);
-    return [{ kind: 'paragraph', children: [{ kind: 'strong', children: [label] }] }, ...scheme.description];
+  return list.flatMap(({ label, guide, description }) => {
+    const name = guide !== undefined && isRoute(guide) ? linkTo(guide, label) : text(label);
+    return [paragraph({ kind: 'strong', children: [name] }), ...description];
   });
 }
 
@@ -119,21 +92,21 @@ function specifications(apis: readonly Api[]): Block {
     kind: 'table',
     caption: 'Specifications and downloads',
     align: [null, null, null, 'right', null],
-    head: [[text('API')], [text('Format')], [text('Version')], [text('Operations')], [text('Download')]],
-    rows: apis.map((api) => [
-      [text(api.title)],
-      [text(api.format)],
-      [text(api.version)],
-      [text(String(api.operations.length))],
-      api.downloads.flatMap(({ label, name, content }, index): Inline[] => [
-        ...(index > 0 ? [text(', ')] : []),
-        {
-          kind: 'link',
-          target: { kind: 'file', path: `${downloadFolder(api.id)}/${name}` },
-          children: [text(`${label} (${kilobytes(content)})`)],
-        },
-      ]),
-    ]),
+    head: row('API', 'Format', 'Version', 'Operations', 'Download'),
+    rows: apis.map((api) => {
+      const downloads = api.downloads.map(({ label, name, content }): Inline[] => {
+        const path = downloadPath(api, name);
+        const words = text(`${label} (${kilobytes(content)})`);
+        return [{ kind: 'link', target: { kind: 'file', path }, children: [words] }];
+      });
+      return row(
+        api.title,
+        api.format,
+        api.version,
+        String(api.operations.length),
+        joinWords(downloads, ', '),
+      );
+    }),
   };
 }
 
@@ -146,14 +119,56 @@ function environments(apis: readonly Api[]): Block {
     kind: 'table',
     caption: 'Environments and their addresses',
     align: [],
-    head: [[text('API')], [text('Environment')], [text('Address')], [text('Use')]],
-    rows: apis.flatMap((api) =>
-      api.servers.map(({ label, url, description }) => [
-        [text(api.title)],
-        [text(label)],
-        [{ kind: 'code', text: url } as const],
-        joinWords(paragraphsOf(description)),
-      ]),
+    head: row('API', 'Environment', 'Address', 'Use'),
+    rows: apis.flatMap(({ title, servers }) =>
+      servers.map(({ label, url, description }) =>
+        row(title, label, [code(url)], joinWords(paragraphsOf(description))),
+      ),
     ),
   };
+}
+
+/** The lists of values that have a name in a specification: what each value means, and which pages use the list. */
+export function namedValueBlocks(
+  registry: SchemaRegistry,
+  pages: readonly OperationPage[],
+  prefix: string,
+): Block[] {
+  const mentions = pages.map((page) => ({ page, names: namesIn(page.operation, registry) }));
+  return [...registry].flatMap(([name, schema]): Block[] => {
+    const uses = mentions.filter(({ names }) => names.has(name));
+    if (schema.kind !== 'scalar' || schema.values.length < 2 || uses.length === 0) return [];
+    const links = uses.map(({ page: { route, operation } }) => [linkTo(route, operation.title)]);
+    return [
+      heading(3, prefix + toId(name), code(name)),
+      ...schema.description,
+      {
+        kind: 'list',
+        ordered: false,
+        items: schema.values.map((value) => [paragraph(...valueWords(value))]),
+      },
+      paragraph('Used in ', ...joinWords(links, ', ')),
+    ];
+  });
+}
+
+/** Names of all schemas that something mentions, directly or through another. */
+function namesIn(start: unknown, registry: SchemaRegistry): ReadonlySet<string> {
+  const found = new Set<string>();
+  const open: unknown[] = [start];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    open.push(...Object.values(value));
+    if (!('kind' in value && 'name' in value) || value.kind !== 'ref') continue;
+    if (typeof value.name !== 'string' || found.has(value.name)) continue;
+    found.add(value.name);
+    open.push(registry.get(value.name));
+  }
+  return found;
+}
+
+/** A value and its meaning on one line. */
+function valueWords({ value, meaning }: EnumValue): Inline[] {
+  return joinWords([[code(value)], ...paragraphsOf(meaning)]);
 }

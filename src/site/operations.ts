@@ -1,14 +1,13 @@
 /** Turns links by operation id into links by address, wherever they are. */
 import type { Problem } from '../model/problem.ts';
-import type { Block, Inline } from '../model/prose.ts';
+import type { Block, Inline, InlineOf } from '../model/prose.ts';
 import type { PageLink } from '../model/site.ts';
-
-/** Finds the page behind an operation id. */
-export type FindOperation = (id: string) => PageLink | undefined;
+import { text } from './words.ts';
 
 interface Resolution {
   readonly file: string;
-  readonly find: FindOperation;
+  /** Finds the page behind an operation id. */
+  readonly find: (id: string) => PageLink | undefined;
   readonly problems: Problem[];
 }
 
@@ -35,10 +34,7 @@ function resolveBlock(block: Block, resolution: Resolution): Block {
     case 'parameters':
       return {
         ...block,
-        parameters: block.parameters.map((parameter) => ({
-          ...parameter,
-          blocks: inner(parameter.blocks),
-        })),
+        parameters: block.parameters.map((item) => ({ ...item, blocks: inner(item.blocks) })),
       };
     case 'cards':
       return { ...block, cards: block.cards.map((card) => ({ ...card, text: words(card.text) })) };
@@ -62,18 +58,16 @@ function resolveInlines(inlines: readonly Inline[], resolution: Resolution): Inl
   });
 }
 
-function resolveOperation(inline: Extract<Inline, { kind: 'operation' }>, resolution: Resolution): Inline {
-  const page = resolution.find(inline.id);
+function resolveOperation(
+  { id, children, line }: InlineOf<'operation'>,
+  { file, find, problems }: Resolution,
+): Inline {
+  const page = find(id);
   if (!page) {
-    resolution.problems.push({
-      file: resolution.file,
-      line: inline.line,
-      what: `there is no operation "${inline.id}"`,
-      fix: 'use the id of a page: its route without "/docs/"',
-    });
-    return { kind: 'text', text: inline.id };
+    const fix = 'use the id of a page: its route without "/docs/"';
+    problems.push({ file, line, what: `there is no operation "${id}"`, fix });
+    return text(id);
   }
-  const children: readonly Inline[] =
-    inline.children.length > 0 ? inline.children : [{ kind: 'text', text: page.title }];
-  return { kind: 'link', target: { kind: 'page', route: page.route }, children, line: inline.line };
+  const target = { kind: 'page', route: page.route } as const;
+  return { kind: 'link', target, children: children.length > 0 ? children : [text(page.title)], line };
 }

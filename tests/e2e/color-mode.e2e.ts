@@ -1,7 +1,7 @@
 /** Color mode: the cycle, the memory, no flash, and what it follows. */
 import type { Page } from '@playwright/test';
 import { BOOT, holdBack, rewriteDocument } from './intercept.support.ts';
-import { expect, GUIDE, OTHER, test, wakeApp } from './site.support.ts';
+import { ARCHIVE, expect, OTHER, test, wakeApp } from './site.support.ts';
 
 const LIGHT = 'rgb(255, 255, 255)';
 const DARK = 'rgb(13, 20, 27)';
@@ -18,7 +18,7 @@ async function choose(page: Page, choice: string): Promise<void> {
 
 test('a reader without a choice gets the mode of the system', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.goto(GUIDE);
+  await page.goto(ARCHIVE);
   await expectPaper(page, LIGHT);
   expect(await stored(page)).toBeNull();
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -29,7 +29,7 @@ test('the button goes light → dark → system, says which, and stores it', { t
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.goto(GUIDE);
+  await page.goto(ARCHIVE);
   await wakeApp(page);
   for (const [choice, color] of [
     ['light', LIGHT],
@@ -48,7 +48,7 @@ test('the button goes light → dark → system, says which, and stores it', { t
 
 test('a click before the app has arrived changes the mode exactly once', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.goto(GUIDE);
+  await page.goto(ARCHIVE);
   await buttonOf(page).click();
   await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
   await expect(page.locator('html')).toHaveAttribute('data-theme-choice', 'light');
@@ -67,7 +67,7 @@ test('a stored choice is there before the body is parsed and before any script f
     }).observe(document, { childList: true, subtree: true });
   });
   await holdBack(page, BOOT);
-  await page.goto(GUIDE, { waitUntil: 'commit' });
+  await page.goto(ARCHIVE, { waitUntil: 'commit' });
   await expect(page.locator('html')).toHaveAttribute('data-seen-with-body', 'dark dark');
   await expectPaper(page, DARK);
 });
@@ -75,7 +75,7 @@ test('a stored choice is there before the body is parsed and before any script f
 test('a stored choice does not follow the system, the choice "system" does', async ({ page }) => {
   await choose(page, 'light');
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.goto(GUIDE);
+  await page.goto(ARCHIVE);
   await expectPaper(page, LIGHT);
   await wakeApp(page);
   await buttonOf(page).click();
@@ -90,8 +90,8 @@ test('a stored choice does not follow the system, the choice "system" does', asy
 test('a change in one tab is followed by the others, app or no app', async ({ page, context }) => {
   const reading = await context.newPage();
   const acting = await context.newPage();
-  await reading.goto(GUIDE);
-  await acting.goto(GUIDE);
+  await reading.goto(ARCHIVE);
+  await acting.goto(ARCHIVE);
   await wakeApp(acting);
   await page.goto('/api/blog');
   await wakeApp(page);
@@ -123,11 +123,11 @@ test('where switching is disabled the stored choice is deleted', async ({ page }
   await page.evaluate(() => localStorage.setItem('theme', 'dark'));
   await rewriteDocument(
     page,
-    GUIDE,
+    ARCHIVE,
     'data-color-mode="light system switch"',
     'data-color-mode="light system"',
   );
-  await page.goto(GUIDE);
+  await page.goto(ARCHIVE);
   await expectPaper(page, LIGHT);
   expect(await stored(page)).toBeNull();
 });
@@ -141,7 +141,7 @@ test.describe('without JavaScript', () => {
       ['light', LIGHT],
     ] as const) {
       await page.emulateMedia({ colorScheme });
-      await page.goto(GUIDE);
+      await page.goto(ARCHIVE);
       await expectPaper(page, color);
     }
     await expect(buttonOf(page)).toBeHidden();

@@ -1,6 +1,7 @@
 /** The doc layout: sidebar of the page's own group, breadcrumbs, previous and next, edit link. */
 import type { Page } from '@playwright/test';
-import { expect, GUIDE, isPhone, OTHER, test } from './site.support.ts';
+import { moveTo } from './moves.support.ts';
+import { expect, GUIDE, isPhone, OTHER, test, wakeApp } from './site.support.ts';
 
 /** Sidebar, its label, and one page of it. */
 const SIDEBARS = [
@@ -29,10 +30,11 @@ async function openSidebar(page: Page) {
 }
 
 test('each of the 17 sidebars shows its own group, with the page marked and in view', async ({ page }) => {
-  test.slow();
+  await page.goto(GUIDE);
+  await wakeApp(page);
   for (const [name, label, route] of SIDEBARS) {
     await test.step(name, async () => {
-      await page.goto(`/api${route}`);
+      await moveTo(page, `/api${route}`);
       await expect(page.locator('html')).toHaveAttribute('data-section', name);
       const sidebar = await openSidebar(page);
       await expect(sidebar.locator('.sidebar-title').getByRole('link')).toHaveText(label);

@@ -1,7 +1,7 @@
 /** Menus of the bar, by mouse and by keyboard. A phone has the drawer instead. */
 import type { Page } from '@playwright/test';
 import { APP, holdBack } from './intercept.support.ts';
-import { expect, GUIDE, test, wakeApp } from './site.support.ts';
+import { ARCHIVE, expect, test, wakeApp } from './site.support.ts';
 
 const SPOT = ['REST', 'Websocket (v2)', 'Websocket (v1)', 'FIX'] as const;
 
@@ -10,7 +10,7 @@ const linkOf = (page: Page, label: string) =>
   page.locator('#menu-spot').getByRole('link', { name: label, exact: true });
 
 test('a click opens a menu, and a second click closes it', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(ARCHIVE);
   await buttonOf(page, 'Spot').click();
   await expect(page.locator('#menu-spot').getByRole('link')).toHaveText([...SPOT]);
   await expect(linkOf(page, 'REST')).toBeVisible();
@@ -19,7 +19,7 @@ test('a click opens a menu, and a second click closes it', async ({ page }) => {
 });
 
 test('a click beside an open menu closes it, and so does another menu', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(ARCHIVE);
   await buttonOf(page, 'Spot').click();
   await page.getByRole('heading', { level: 1 }).click();
   await expect(page.locator('#menu-spot')).toBeHidden();
@@ -30,7 +30,7 @@ test('a click beside an open menu closes it, and so does another menu', async ({
 });
 
 test('an open menu is below its own button', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(ARCHIVE);
   for (const name of ['Spot', 'Partner', 'Language']) {
     await buttonOf(page, name).click();
     const button = await buttonOf(page, name).boundingBox();
@@ -45,7 +45,7 @@ test('an open menu is below its own button', async ({ page }) => {
 
 for (const key of ['Enter', 'Space']) {
   test(`${key} on the button opens the menu and closes it again`, async ({ page }) => {
-    await page.goto(GUIDE);
+    await page.goto(ARCHIVE);
     await buttonOf(page, 'Spot').focus();
     await page.keyboard.press(key);
     await expect(linkOf(page, 'REST')).toBeVisible();
@@ -55,7 +55,7 @@ for (const key of ['Enter', 'Space']) {
 }
 
 test('arrow down opens the menu and enters it; arrows move and wrap', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(ARCHIVE);
   await wakeApp(page);
   await buttonOf(page, 'Spot').focus();
   for (const label of [...SPOT, 'REST']) {
@@ -69,7 +69,7 @@ test('arrow down opens the menu and enters it; arrows move and wrap', async ({ p
 });
 
 test('arrow up on the button opens the menu at its end', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(ARCHIVE);
   await wakeApp(page);
   await buttonOf(page, 'Spot').focus();
   await page.keyboard.press('ArrowUp');
@@ -77,7 +77,7 @@ test('arrow up on the button opens the menu at its end', async ({ page }) => {
 });
 
 test('Home and End jump to the first and the last item', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(ARCHIVE);
   await wakeApp(page);
   await buttonOf(page, 'Spot').focus();
   await page.keyboard.press('ArrowDown');
@@ -88,7 +88,7 @@ test('Home and End jump to the first and the last item', async ({ page }) => {
 });
 
 test('Escape closes the menu and returns to its button', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(ARCHIVE);
   await wakeApp(page);
   await buttonOf(page, 'Spot').focus();
   await page.keyboard.press('ArrowDown');
@@ -99,7 +99,7 @@ test('Escape closes the menu and returns to its button', async ({ page }) => {
 });
 
 test('Tab leaves an open menu, and the menu closes behind it', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(ARCHIVE);
   await wakeApp(page);
   await buttonOf(page, 'Spot').focus();
   await page.keyboard.press('ArrowUp');
@@ -109,7 +109,7 @@ test('Tab leaves an open menu, and the menu closes behind it', async ({ page }) 
 });
 
 test('Enter on an item goes there and closes the menu', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(ARCHIVE);
   await wakeApp(page);
   await buttonOf(page, 'Spot').focus();
   await page.keyboard.press('ArrowUp');
@@ -121,7 +121,7 @@ test('Enter on an item goes there and closes the menu', async ({ page }) => {
 
 test('an arrow key pressed before the app has arrived is carried out once when it has', async ({ page }) => {
   const release = await holdBack(page, APP);
-  await page.goto(GUIDE);
+  await page.goto(ARCHIVE);
   await buttonOf(page, 'Spot').focus();
   await page.keyboard.press('ArrowDown');
   await expect(page.locator('#menu-spot')).toBeHidden();

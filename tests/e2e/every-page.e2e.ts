@@ -10,7 +10,7 @@ import { readFile } from 'node:fs/promises';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { moveTo } from './moves.support.ts';
 import { NOT_FOUND } from './page-kinds.support.ts';
-import { differenceOf, shapeProblems, wordsOf } from './page-problems.support.ts';
+import { differenceOf, wordProblems, wordsOf } from './page-problems.support.ts';
 import { loadRules, violationsOf } from './page-violations.support.ts';
 import { GUIDE, switchColors } from './site.support.ts';
 
@@ -46,7 +46,7 @@ async function openTabs(browser: Browser): Promise<Visit> {
   return async (address) => {
     const path = new URL(address).pathname;
     const canonical = await moveTo(moving, path);
-    const found = await shapeProblems(moving);
+    const found = await wordProblems(moving);
     if (canonical !== address) found.push(`shows ${canonical} after a move`);
     found.push(...(await violationsOf(moving, { rules: 'layout' })));
     if (await isFirstOfFrame(moving, frames)) {
@@ -70,7 +70,7 @@ async function isFirstOfFrame(page: Page, known: Set<string>): Promise<boolean> 
 async function loadProblems(page: Page): Promise<string[]> {
   const asleep = await wordsOf(page);
   await wake(page);
-  return [...differenceOf(asleep, await wordsOf(page)), ...(await shapeProblems(page))];
+  return [...differenceOf(asleep, await wordsOf(page)), ...(await wordProblems(page))];
 }
 
 /** Acts like a reader whose pointer comes over a link, and waits until React has taken over. */
@@ -100,15 +100,14 @@ function listenTo(page: Page): string[] {
   return heard;
 }
 
-// Some sixty pages each, on a machine that may be busy.
-test.setTimeout(300_000);
+// In one worker, so that what is seen once is not measured again; some sixty pages each, on a machine that may be busy.
+test.describe.configure({ mode: 'default', timeout: 300_000 });
 
 test('the sitemap names the pages of the site', () => {
   expect(addresses.length).toBeGreaterThan(600);
 });
 
 for (let group = 0; group < GROUPS; group += 1) {
-  // Neighbors together: they share layouts.
   const from = Math.floor((addresses.length * group) / GROUPS);
   const members = addresses.slice(from, Math.floor((addresses.length * (group + 1)) / GROUPS));
   test(`every page is whole in the browser, part ${group + 1} of ${GROUPS}`, async ({ visit }) => {

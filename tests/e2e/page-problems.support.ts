@@ -26,13 +26,27 @@ export function differenceOf(asleep: string, awake: string): string[] {
 }
 
 /**
- * One first-rank heading, nothing that makes the reader scroll sideways, and every link to a place on its own page has
- * that place, and going there shows it below the bar. The browser slows down a reader who follows hundreds of links at
- * once, so all are gone to as it would do it, and the last is clicked.
+ * What the words of a page can break: one first-rank heading and no rank left out, nothing without words that needs
+ * some, nothing that makes the reader scroll sideways, and every link to a place on its own page has that place, and
+ * going there shows it below the bar. The browser slows down a reader who follows hundreds of links at once, so all
+ * are gone to as it would do it, and the last is clicked.
  */
-export function shapeProblems(page: Page): Promise<string[]> {
+export function wordProblems(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    const titles = document.querySelectorAll('h1').length;
+    const ranks = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].map(({ localName }) =>
+      Number(localName.slice(1)),
+    );
+    const titles = ranks.filter((rank) => rank === 1).length;
+    const skipped = ranks.filter((rank, index) => rank > (ranks[index - 1] ?? rank) + 1);
+    const silent = [
+      ...document.querySelectorAll(
+        ':is(main, .contents) :is(a, button, summary, th, h1, h2, h3, h4, h5, h6)',
+      ),
+    ]
+      .filter(
+        (element) => !element.textContent?.trim() && !element.ariaLabel && !element.querySelector('[alt]'),
+      )
+      .map(({ localName }) => localName);
     const wide = document.documentElement.scrollWidth - innerWidth;
     const links = [...document.querySelectorAll('a')].filter(
       ({ hash, pathname }) => hash && pathname === location.pathname,
@@ -58,6 +72,8 @@ export function shapeProblems(page: Page): Promise<string[]> {
     };
     const problems = [
       ...(titles === 1 ? [] : [`has ${titles} h1`]),
+      ...skipped.map((rank) => `has an h${rank} that skips a rank`),
+      ...silent.map((name) => `has a ${name} without words`),
       ...(wide <= 0 ? [] : [`is ${wide} px wider than the screen`]),
       ...[...ids].flatMap(goTo),
     ];
@@ -68,6 +84,8 @@ export function shapeProblems(page: Page): Promise<string[]> {
     scrollTo(0, 0);
     last.click();
     await new Promise(requestAnimationFrame);
-    return isShown(target) ? problems : [...problems, `does not show ${last.hash} after a click on it`];
+    if (!isShown(target)) problems.push(`does not show ${last.hash} after a click on it`);
+    scrollTo(0, 0);
+    return problems;
   });
 }

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { holdBack } from './intercept.support.ts';
 import { boxOf, expect, INDEX, optionsOf, panelOf, searchFor } from './searching.support.ts';
-import { GUIDE, test } from './site.support.ts';
+import { ARCHIVE, test } from './site.support.ts';
 
 const groupsOf = (page: Page) => panelOf(page).getByRole('group');
 const statusOf = (page: Page) => panelOf(page).getByRole('status');
@@ -14,7 +14,7 @@ function marksOf(page: Page): Promise<string[]> {
 }
 
 test('results say where they lead, how many they are, and find what is pasted', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(ARCHIVE);
   await test.step('results are grouped by API, with badge, place and a marked snippet', async () => {
     await searchFor(page, 'add_order', 'Add Order');
     const first = optionsOf(page).first();
@@ -50,7 +50,7 @@ test('results say where they lead, how many they are, and find what is pasted', 
 });
 
 test('arrow keys move through the results while the cursor stays in the box', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(ARCHIVE);
   await searchFor(page, 'order book', 'Order Book');
   await expect(boxOf(page)).toHaveAttribute('aria-expanded', 'true');
   const activeId = () => boxOf(page).getAttribute('aria-activedescendant');
@@ -68,7 +68,7 @@ test('arrow keys move through the results while the cursor stays in the box', as
 });
 
 test('results are filtered by API with the keyboard', { tag: '@both' }, async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(ARCHIVE);
   await searchFor(page, 'cancel order', 'Cancel Order');
   await page.keyboard.press('Tab');
   // On a phone the button that closes the search comes first.
@@ -93,7 +93,7 @@ test('results are filtered by API with the keyboard', { tag: '@both' }, async ({
 test('Enter opens a field at its place, with the words marked; Escape removes the marks', {
   tag: '@both',
 }, async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(ARCHIVE);
   await searchFor(page, 'add order nonce', 'nonce');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/api/docs/rest-api/add-order#body.nonce');
@@ -116,7 +116,7 @@ test('a click opens an error at its place on the page, and marks it', async ({ p
 });
 
 test('a field inside a closed list is opened and marked', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(ARCHIVE);
   await searchFor(page, 'open orders leverage', 'leverage');
   const target = '/api/docs/rest-api/get-open-orders#response-200.result.open.each.descr.leverage';
   await optionsOf(page)
@@ -144,7 +144,7 @@ test('without the Navigation API the words are marked on the page that is loaded
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'navigation');
   });
-  await page.goto(GUIDE);
+  await page.goto(ARCHIVE);
   await searchFor(page, 'add order nonce', 'nonce');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/api/docs/rest-api/add-order#body.nonce');
@@ -154,7 +154,7 @@ test('without the Navigation API the words are marked on the page that is loaded
 test('searches that led somewhere are kept on the device, offered in the empty box, and forgotten on request', async ({
   page,
 }) => {
-  await page.goto(GUIDE);
+  await page.goto(ARCHIVE);
   await searchFor(page, 'ticker', 'Ticker');
   await page.keyboard.press('Enter');
   await expect(panelOf(page)).toBeHidden();
@@ -178,7 +178,7 @@ test('a click with Ctrl opens a result beside the page and leaves the search ope
   page,
   context,
 }) => {
-  await page.goto(GUIDE);
+  await page.goto(ARCHIVE);
   await searchFor(page, 'add order', 'Add Order');
   const opened = context.waitForEvent('page');
   await optionsOf(page)
@@ -194,7 +194,7 @@ for (const [what, late] of [
 ] as const) {
   test(`Enter right after pasting waits for the results, when ${what} is late`, async ({ page }) => {
     const release = await holdBack(page, late);
-    await page.goto(GUIDE);
+    await page.goto(ARCHIVE);
     await boxOf(page).click();
     await expect(panelOf(page)).toHaveText('Loading...');
     await boxOf(page).fill('eth_chainId');

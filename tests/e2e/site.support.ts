@@ -3,6 +3,8 @@ import { test as base, expect, type Page } from '@playwright/test';
 
 export const API = '/api';
 export const GUIDE = '/api/docs/guides/global-intro';
+/** A page with few words, for what is around them. */
+export const ARCHIVE = '/api/blog/archive';
 /** The other provider's site, see tests/fixtures/other-provider. */
 export const OTHER = `http://127.0.0.1:${Number(process.env.E2E_PORT ?? 4701) + 1}/developers`;
 

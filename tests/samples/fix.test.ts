@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { Api } from '../../src/model/api.ts';
 import type { FixMessage } from '../../src/model/operation.ts';
 import { SOH } from '../../src/readers/fix/codec.ts';
-import { startEngine, toWire } from '../../src/readers/fix/engine.test.support.ts';
-import { loadApis } from './apis.ts';
-import './count-reporter.ts';
+import { startEngine, toWire } from '../../src/readers/fix/engine.support.ts';
+import { loadApis } from './apis.support.ts';
+import './count-reporter.support.ts';
 
 const apis = await loadApis(['fix']);
 
@@ -19,6 +19,7 @@ function dictionaryOf({ downloads }: Api): string {
 
 describe.each(apis.map((api) => [api.id, api] as const))('the messages of %s', (id, api) => {
   const messages = messagesOf(api);
+  const engine = startEngine(id, dictionaryOf(api));
 
   test('have examples, every one of them', () => {
     expect(messages.length).toBeGreaterThan(0);
@@ -29,7 +30,7 @@ describe.each(apis.map((api) => [api.id, api] as const))('the messages of %s', (
     '$name: the engine takes the examples and reads what stands beside them',
     async (message, { task }) => {
       task.meta.samples = { language: 'FIX', count: message.examples.length };
-      const parse = await startEngine(id, dictionaryOf(api));
+      const parse = await engine;
       for (const example of message.examples) {
         const view = parse(toWire(example));
         expect(view?.getString(35), example.name).toBe(message.msgType);
@@ -44,7 +45,7 @@ describe.each(apis.map((api) => [api.id, api] as const))('the messages of %s', (
   );
 
   test('are not taken when a required tag is missing or one is not in the dictionary', async () => {
-    const parse = await startEngine(id, dictionaryOf(api));
+    const parse = await engine;
     const [example] = messages.find(({ name }) => name === 'NewOrderSingle')?.examples ?? [];
     const wire = example ? toWire(example) : '';
     const side = wire.split(SOH).find((tag) => tag.startsWith('54=')) ?? 'no side';

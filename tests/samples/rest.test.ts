@@ -1,13 +1,15 @@
 /** Every REST and JSON-RPC sample runs, in every language, against a server made from the same specifications. */
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeFolder, TOOLS, whySkipped } from '../../src/samples/programs.test.support.ts';
-import { loadApis } from './apis.ts';
-import { casesOf } from './cases.ts';
-import './count-reporter.ts';
-import { judgeFailure, judgeImpostor, judgeSample, nameOf } from './judge.ts';
-import { inLanes, type Programs, preparePrograms } from './programs.ts';
-import { startSampleServer } from './server.ts';
+import { createInterpreters } from '../programs/interpreters.support.ts';
+import type { Programs } from '../programs/prepared.support.ts';
+import { makeFolder, TOOLS, whySkipped } from '../programs/programs.support.ts';
+import { loadApis } from './apis.support.ts';
+import { casesOf } from './cases.support.ts';
+import './count-reporter.support.ts';
+import { judgeFailure, judgeImpostor, judgeSample, nameOf } from './judge.support.ts';
+import { inLanes, prepareSamples } from './programs.support.ts';
+import { startSampleServer } from './server.support.ts';
 
 const TABS = ['curl', 'python', 'go', 'nodejs', 'php'] as const;
 const LANES = 3;
@@ -15,7 +17,9 @@ const LANES = 3;
 const apis = await loadApis(['openapi', 'openrpc']);
 const server = await startSampleServer(apis);
 const root = makeFolder();
+const interpreters = createInterpreters();
 afterAll(() => {
+  interpreters.close();
   server.close();
   rmSync(root, { recursive: true, force: true });
 });
@@ -25,7 +29,7 @@ const failing = [...cases.values()].flatMap((own) =>
   own.filter(({ failure }) => failure !== null).slice(0, 1),
 );
 const signed = [...cases.values()].flatMap((own) =>
-  own.filter(({ sample }) => !['none', 'node-key'].includes(sample.signing)).slice(0, 1),
+  own.filter(({ sample }) => sample.signing !== null).slice(0, 1),
 );
 
 describe.each(TABS)('samples in %s', (tab) => {
@@ -37,7 +41,8 @@ describe.each(TABS)('samples in %s', (tab) => {
   beforeAll(async () => {
     if (missing.length > 0) return;
     const all = [...cases.values()].flat();
-    programs = await preparePrograms(root, tab, new Map(all.map((one) => [nameOf(one), one.sample])));
+    const requests = new Map(all.map((one) => [nameOf(one), one.sample]));
+    programs = await prepareSamples(root, tab, requests, interpreters);
   });
 
   runs.for([...cases])(

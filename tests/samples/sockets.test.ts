@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from '../../src/model/api.ts';
 import type { ChannelOperation } from '../../src/model/operation.ts';
 import type { SocketSample } from '../../src/model/request.ts';
+import { createInterpreters } from '../programs/interpreters.support.ts';
+import type { Programs } from '../programs/prepared.support.ts';
 import {
   lacksGoWebsocket,
   lacksPythonWebsockets,
@@ -12,12 +14,12 @@ import {
   type Tab,
   TOOLS,
   whySkipped,
-} from '../../src/samples/programs.test.support.ts';
-import { loadApis } from './apis.ts';
-import './count-reporter.ts';
-import { LEFT_OUT } from './left-out.ts';
-import { inLanes, type Programs, preparePrograms } from './programs.ts';
-import { startSampleServer } from './server.ts';
+} from '../programs/programs.support.ts';
+import { loadApis } from './apis.support.ts';
+import './count-reporter.support.ts';
+import { LEFT_OUT } from './left-out.support.ts';
+import { inLanes, prepareSamples } from './programs.support.ts';
+import { startSampleServer } from './server.support.ts';
 
 const CLIENTS: readonly (readonly [Tab, readonly string[]])[] = [
   ['nodejs', []],
@@ -35,7 +37,9 @@ interface SocketCase {
 const apis = await loadApis(['asyncapi']);
 const server = await startSampleServer([...apis, ...(await loadApis(['openapi'], ['spot-rest']))]);
 const root = makeFolder();
+const interpreters = createInterpreters();
 afterAll(() => {
+  interpreters.close();
   server.close();
   rmSync(root, { recursive: true, force: true });
 });
@@ -59,7 +63,7 @@ async function judge(one: SocketCase, programs: Programs, key: string): Promise<
   const { credentials, address, socket, problems, talk } = server.expectSocket(one.api, channel, key);
   const environment = { ...credentials, API_BASE_URL: address, API_WS_URL: socket };
   const { status, stdout, stderr } = await programs.run(nameOf(one), environment);
-  const said = talk.said().filter(({ isAnswer }) => isAnswer || sample.signing !== 'futures');
+  const said = talk.said().filter(({ isAnswer }) => isAnswer || !sample.signing?.challenge);
   const expected = said.slice(0, sample.receive).map(({ value }) => value);
   const printed = stdout.trim().split(/\n(?=[[{])/);
   const isPrinted = printed.length === sample.receive && isDeepStrictEqual(printed.map(readJson), expected);
@@ -85,7 +89,8 @@ describe.each(CLIENTS)('WebSocket samples in %s', (tab, missing) => {
   beforeAll(async () => {
     if (missing.length > 0) return;
     const all = [...cases.values()].flat();
-    programs = await preparePrograms(root, tab, new Map(all.map((one) => [nameOf(one), one.sample])));
+    const requests = new Map(all.map((one) => [nameOf(one), one.sample]));
+    programs = await prepareSamples(root, tab, requests, interpreters);
   });
 
   test.skipIf(missing.length > 0).for([...cases])(

@@ -4,14 +4,23 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { config } from '../../site.config.ts';
-import { DIST } from './built-site.ts';
-import { find, idsOf, metaOf, type ParsedDocument, type ParsedPage, parsePages } from './html-page.ts';
-import { brokenLinks } from './internal-links.ts';
+import { DIST } from './built-site.support.ts';
+import {
+  codeTagsOf,
+  find,
+  idsOf,
+  metaOf,
+  type ParsedDocument,
+  type ParsedPage,
+  parsePages,
+} from './html-page.support.ts';
+import { brokenLinks } from './internal-links.support.ts';
+import { pagesOfNewShapes, validatePages } from './validator.support.ts';
 
 let pages: readonly ParsedDocument[] = [];
 beforeAll(async () => {
   pages = await parsePages(DIST);
-}, 120_000);
+});
 
 /** Pages that break a rule, with what they have instead; a rule answers null when it is kept. */
 function breaking(rule: (page: ParsedPage, file: string) => string | null): string[] {
@@ -43,6 +52,27 @@ test('there are pages to look at', () => {
 
 test('no document has to be repaired by the browser', () => {
   expect(breaking(({ errors }) => (errors.length > 0 ? errors.join('; ') : null))).toEqual([]);
+});
+
+test('every element keeps the rules of HTML wherever it is, and names nothing that is not there', async () => {
+  const shown = pagesOfNewShapes(pages);
+  console.log(`${shown.length} of ${pages.length} pages hold every shape`);
+  expect(shown.length).toBeGreaterThan(20);
+  expect(await validatePages(shown)).toEqual([]);
+});
+
+test('code holds words and marks of lines only, and every one of them ends', () => {
+  const others = pages.flatMap(({ file, html }) =>
+    codeTagsOf(html).flatMap((tags) => {
+      const wrong = tags.filter((tag) => !/^<\/?(code|span|mark|wbr)\b[^>]*>$/.test(tag) || / id=/.test(tag));
+      const open = tags.filter((tag) => !/^<(\/|wbr)/.test(tag)).length;
+      const closed = tags.filter((tag) => tag.startsWith('</')).length;
+      return [...wrong, ...(open === closed ? [] : [`${open} tags, ${closed} ends`])].map(
+        (tag) => `${file}: ${tag}`,
+      );
+    }),
+  );
+  expect(others).toEqual([]);
 });
 
 test('every document has exactly one h1, with words', () => {

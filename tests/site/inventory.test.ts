@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { config } from '../../site.config.ts';
 import { type Route, toFolder } from '../../src/model/address.ts';
-import { markdownPath } from '../../src/outputs/markdown/markdown-pages.ts';
+import { markdownPath } from '../../src/outputs/markdown/pages.ts';
 import { readInventory } from '../../src/readers/content/inventory.ts';
 import { variablesOf } from '../../src/readers/content/variables.ts';
-import { DIST, filesUnder } from './built-site.ts';
+import { DIST, filesUnder } from './built-site.support.ts';
 
 const FRAME: readonly Route[] = ['/', '/blog', '/blog/archive', '/blog/tags', '/docs/change-log'];
 const POSTS: readonly Route[] = [

@@ -8,8 +8,9 @@ import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { beforeAll, expect, test } from 'vitest';
 import { config } from '../../site.config.ts';
-import { DIST, filesUnder } from './built-site.ts';
-import { idsOf, parsePages } from './html-page.ts';
+import { DIST, filesUnder } from './built-site.support.ts';
+import { readPages } from './html-page.support.ts';
+import { idsIn } from './internal-links.support.ts';
 
 interface Tree {
   readonly type: string;
@@ -36,7 +37,7 @@ beforeAll(async () => {
         nodes: everyNode(parser.parse(await readFile(path.join(DIST, file), 'utf8'))),
       })),
   );
-}, 120_000);
+});
 
 test('every Markdown version begins with one title', () => {
   const wrong = versions.filter(({ nodes }) => nodes[1]?.type !== 'heading');
@@ -68,8 +69,8 @@ test('every link inside the site leads to a file', () => {
 });
 
 test('every hash of a link is an anchor of the page, and a heading of its Markdown version by id or by words', async () => {
-  const pages = await parsePages(DIST);
-  const anchors = new Map(pages.map(({ file, parsed }) => [twinOf(file), new Set(idsOf(parsed))]));
+  const pages = await readPages(DIST);
+  const anchors = new Map(pages.map(({ file, html }) => [twinOf(file), new Set(idsIn(html))]));
   const headings = new Map(versions.map(({ file, nodes }) => [file, headingIds(nodes)]));
   const links = versions.flatMap(linksOf).filter(({ hash }) => hash !== '');
   const broken = links.filter(({ to, hash, words }) => {
@@ -78,7 +79,7 @@ test('every hash of a link is an anchor of the page, and a heading of its Markdo
   });
   expect(broken.map(({ name }) => name)).toEqual([]);
   expect(links.length).toBeGreaterThan(100);
-}, 240_000);
+});
 
 /** The Markdown version of a document: `x/index.html` → `x.md`, and the landing page's `index.md`. */
 function twinOf(file: string): string {

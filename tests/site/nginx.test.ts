@@ -3,8 +3,8 @@ import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { config } from '../../site.config.ts';
-import { filesUnder } from './built-site.ts';
-import { LACKING, type Nginx, startNginx } from './nginx.ts';
+import { filesUnder } from './built-site.support.ts';
+import { LACKING, type Nginx, startNginx } from './nginx.support.ts';
 
 const PAGE = `${config.base}docs/guides/global-intro`;
 
@@ -20,7 +20,7 @@ describe.skipIf(LACKING.length > 0)(
     let nginx: Nginx | undefined;
     beforeAll(async () => {
       nginx = await startNginx(['docs/guides/global-intro', 'docs/guides/global-intro.md']);
-    }, 60_000);
+    });
     afterAll(() => nginx?.stop());
 
     /** Asks as it stands: no redirect is followed, nothing is decompressed. */

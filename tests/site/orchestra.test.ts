@@ -4,7 +4,7 @@ import path from 'node:path';
 import { XmlDocument, XmlValidateError, XsdValidator } from 'libxml2-wasm';
 import { describe, expect, test } from 'vitest';
 import { config } from '../../site.config.ts';
-import { DIST } from './built-site.ts';
+import { DIST } from './built-site.support.ts';
 
 const schema = XsdValidator.fromDoc(
   XmlDocument.fromString(await readFile(path.join(import.meta.dirname, 'orchestra.xsd'), 'utf8')),
@@ -28,7 +28,9 @@ function readDownload(id: string): Promise<string> {
   return readFile(path.join(DIST, config.base, 'specs', id, `${id}.xml`), 'utf8');
 }
 
-const fixApis = config.apis.filter(({ kind }) => kind === 'fix').map(({ id }) => id);
+const fixApis = config.apis
+  .filter(({ spec }) => spec.every((file) => file.endsWith('.xml')))
+  .map(({ id }) => id);
 
 test('there are Orchestra downloads to check', () => {
   expect(fixApis).toEqual(['spot-fix', 'prime-fix']);

@@ -6,8 +6,8 @@ import { config } from '../../site.config.ts';
 import { readDocumentsFile, readIndexFile } from '../../src/search/files.ts';
 import { type OpenIndex, openIndex } from '../../src/search/read-index.ts';
 import { type Results, toResults } from '../../src/search/results.ts';
-import { DIST } from './built-site.ts';
-import { isExpected, type Query, readQueries } from './search-queries.ts';
+import { DIST } from './built-site.support.ts';
+import { isExpected, type Query, readQueries } from './search-queries.support.ts';
 
 const MOST_SHOWN = 24;
 

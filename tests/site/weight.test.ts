@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { config } from '../../site.config.ts';
 import { readInventory } from '../../src/readers/content/inventory.ts';
 import { variablesOf } from '../../src/readers/content/variables.ts';
-import { DIST, filesUnder } from './built-site.ts';
+import { DIST, filesUnder } from './built-site.support.ts';
 
 const assets = path.join(DIST, config.base, 'assets');
 

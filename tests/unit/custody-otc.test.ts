@@ -2,8 +2,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { readGuide, tableOf, textsOf } from './guide.ts';
-import { readInventoryRoutes, readSources, type SluggedOperation, slugOf } from './spec-source.ts';
+import { readGuide, tableOf, textsOf } from './guide.support.ts';
+import { readInventoryRoutes, readSources, type SluggedOperation, slugOf } from './spec-source.support.ts';
 
 function readSpec(name: string) {
   const [source] = readSources([`specs/rest/${name}.yaml`]);

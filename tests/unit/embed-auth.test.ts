@@ -2,9 +2,11 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { readGuide, tableOf, textsOf } from './guide.ts';
-import { testPrograms } from './guide-programs.ts';
-import { readInventoryRoutes, readSources, type SluggedOperation, slugOf } from './spec-source.ts';
+import { readGuide, tableOf, textsOf } from './guide.support.ts';
+import { openGuidePrograms } from './guide-programs.support.ts';
+import { readInventoryRoutes, readSources, type SluggedOperation, slugOf } from './spec-source.support.ts';
+
+const { testPrograms } = openGuidePrograms();
 
 const guide = readGuide('embed-rest-auth');
 const first = (title: string) => textsOf(guide, title)[0] ?? '';

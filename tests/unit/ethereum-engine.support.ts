@@ -1,22 +1,17 @@
 /** The examples of the Engine API as tests need them: blocks handed over, built and made the head, and their hashes. */
 import { createHash } from 'node:crypto';
+import type { Api } from '../../src/model/api.ts';
 import type { MethodOperation } from '../../src/model/operation.ts';
-import { readOpenRpc } from '../../src/readers/openrpc/openrpc.ts';
-import { bytesOf, encodeRlp, keccak256, quantityBytes } from './ethereum-encoding.ts';
-import { listRoot } from './ethereum-trie.ts';
-import { readSources } from './spec-source.ts';
+import { bytesOf, encodeRlp, keccak256, quantityBytes } from './ethereum-encoding.support.ts';
+import { listRoot } from './ethereum-trie.support.ts';
+import { readApi, readSources } from './spec-source.support.ts';
 
-const [engine, methods, errors] = readSources([
-  'specs/json-rpc/ethereum-engine.yaml',
-  'specs/json-rpc/ethereum-eth.yaml',
-  'specs/errors/ethereum.yaml',
-]);
-if (!engine || !methods || !errors) throw new Error('a specification is missing');
+const [engine] = readSources(['specs/json-rpc/ethereum-engine.yaml']);
 /** The specification as it is written. */
-export const SOURCE = engine.text;
+export const SOURCE = engine?.text ?? '';
 /** The specification as it is read. */
-export const api = await readOpenRpc({ id: 'ethereum-engine', files: [engine, methods, errors] });
-const eth = await readOpenRpc({ id: 'ethereum-eth', files: [methods, errors] });
+export const api = await readApi('ethereum-engine');
+const eth = await readApi('ethereum-eth');
 
 /** Its methods. */
 export const OPERATIONS = operationsOf(api);
@@ -29,8 +24,8 @@ const FORKS = [
   { from: 1_764_798_551, newPayload: 'V4', forkchoiceUpdated: 'V3', getPayload: 'V5' },
 ] as const;
 
-function operationsOf({ value }: typeof api): MethodOperation[] {
-  return (value?.operations ?? []).flatMap((operation) => (operation.kind === 'method' ? [operation] : []));
+function operationsOf({ operations }: Api): MethodOperation[] {
+  return operations.flatMap((operation) => (operation.kind === 'method' ? [operation] : []));
 }
 
 /** Every example of a method, or of all whose names begin so. */

@@ -1,8 +1,6 @@
 /** The specifications of the Ethereum nodes: complete, valid, and one story across their examples. */
 import { expect, test } from 'vitest';
 import { checkEditorial } from '../../src/checks/editorial.ts';
-import { readAsyncApi } from '../../src/readers/asyncapi/asyncapi.ts';
-import { readOpenRpc } from '../../src/readers/openrpc/openrpc.ts';
 import {
   bytesOf,
   encodeRlp,
@@ -10,8 +8,8 @@ import {
   keccak256,
   quantityBytes,
   toChecksumAddress,
-} from './ethereum-encoding.ts';
-import { readInventoryRoutes, readSources } from './spec-source.ts';
+} from './ethereum-encoding.support.ts';
+import { readApi, readInventoryRoutes, readSources } from './spec-source.support.ts';
 
 const [methods, channels, errors] = readSources([
   'specs/json-rpc/ethereum-eth.yaml',
@@ -19,39 +17,27 @@ const [methods, channels, errors] = readSources([
   'specs/errors/ethereum.yaml',
 ]);
 if (!methods || !channels || !errors) throw new Error('a specification is missing');
-const rpc = await readOpenRpc({ id: 'ethereum-eth', files: [methods, errors] });
-const socket = await readAsyncApi({ id: 'ethereum-ws', files: [channels, methods, errors] });
+const rpc = await readApi('ethereum-eth');
+const socket = await readApi('ethereum-ws');
 
 test('they are read without a problem and lack no words, examples or errors', () => {
-  expect([...rpc.problems, ...socket.problems]).toEqual([]);
-  expect(rpc.value && checkEditorial(rpc.value)).toEqual([]);
-  expect(socket.value && checkEditorial(socket.value)).toEqual([]);
+  expect(checkEditorial(rpc)).toEqual([]);
+  expect(checkEditorial(socket)).toEqual([]);
 });
 
 test('every method and channel has its page in the inventory', () => {
   const base = '/docs/nodes-api/ethereum';
   const own = [
-    ...(rpc.value?.operations ?? []).map(({ slug }) => `${base}/json-rpc/eth/${slug}`),
-    ...(socket.value?.operations ?? []).map(({ slug }) => `${base}/websocket/${slug}`),
+    ...rpc.operations.map(({ slug }) => `${base}/json-rpc/eth/${slug}`),
+    ...socket.operations.map(({ slug }) => `${base}/websocket/${slug}`),
   ];
   expect(own).toHaveLength(55);
   expect(readInventoryRoutes()).toEqual(expect.arrayContaining(own));
 });
 
-test('the downloads are valid on their own', async () => {
-  for (const { name, content } of rpc.value?.downloads ?? []) {
-    const again = await readOpenRpc({ id: 'again', files: [{ path: name, text: content }] });
-    expect(again.problems).toEqual([]);
-  }
-  for (const { content: text, name } of socket.value?.downloads ?? []) {
-    const again = await readAsyncApi({ id: 'again', files: [{ path: name, text }] });
-    expect(again.problems).toEqual([]);
-  }
-});
-
 test('the log that eth_getLogs finds is the one that eth_subscribe pushes, in the block it pushes', () => {
-  const getLogs = rpc.value?.operations.find(({ id }) => id === 'eth_getLogs');
-  const subscribe = socket.value?.operations.find(({ id }) => id === 'eth_subscribe');
+  const getLogs = rpc.operations.find(({ id }) => id === 'eth_getLogs');
+  const subscribe = socket.operations.find(({ id }) => id === 'eth_subscribe');
   if (getLogs?.kind !== 'method' || subscribe?.kind !== 'channel') throw new Error('an operation is missing');
   const pushed = (id: string) => {
     const message = subscribe.messages.find((candidate) => candidate.id === id);
@@ -66,7 +52,7 @@ test('the log that eth_getLogs finds is the one that eth_subscribe pushes, in th
 
 /** What the example of a method answers with. */
 function resultOf(method: string, example: string) {
-  const operation = rpc.value?.operations.find(({ id }) => id === method);
+  const operation = rpc.operations.find(({ id }) => id === method);
   const exchange =
     operation?.kind === 'method' ? operation.exchanges.find(({ name }) => name === example) : undefined;
   if (!exchange?.response) throw new Error(`${method} has no example ${example}`);
@@ -93,10 +79,10 @@ function* signaturesIn(value: unknown): Generator<string> {
 }
 
 test('the first topic of every log and filter is the Keccak-256 of an event that the pages name', () => {
-  const exchanges = (rpc.value?.operations ?? []).flatMap((operation) =>
+  const exchanges = rpc.operations.flatMap((operation) =>
     operation.kind === 'method' ? operation.exchanges : [],
   );
-  const messages = (socket.value?.operations ?? []).flatMap((operation) =>
+  const messages = socket.operations.flatMap((operation) =>
     operation.kind === 'channel' ? operation.messages : [],
   );
   const texts = [

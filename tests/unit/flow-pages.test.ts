@@ -1,8 +1,8 @@
 /** Walk-throughs quote the specification: every fragment is part of an example of the operation in its title. */
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { fencesOf, readGuide, tableOf, textsOf } from './guide.ts';
-import { readSources } from './spec-source.ts';
+import { fencesOf, readGuide, tableOf, textsOf } from './guide.support.ts';
+import { readSources } from './spec-source.support.ts';
 
 /** A walk-through, the specification it quotes, and how many quotations it has. */
 const PAGES = [

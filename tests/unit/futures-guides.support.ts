@@ -1,12 +1,10 @@
 /** Guides and feeds of derivatives as tests need them: their texts, the key of the worked examples, the feeds' own examples. */
 import { createHash, createHmac } from 'node:crypto';
 import type { z } from 'zod';
-import { readAsyncApi } from '../../src/readers/asyncapi/asyncapi.ts';
-import { readGuide, tableOf, textsOf } from './guide.ts';
-import { readSources } from './spec-source.ts';
+import { readGuide, tableOf, textsOf } from './guide.support.ts';
+import { readApi } from './spec-source.support.ts';
 
-const files = readSources(['specs/websocket/futures.yaml', 'specs/errors/futures-websocket.yaml']);
-export const { value: api, problems } = await readAsyncApi({ id: 'futures-ws', files });
+export const api = await readApi('futures-ws');
 
 export const introduction = readGuide('futures-introduction');
 export const rest = readGuide('futures-rest');
@@ -31,7 +29,7 @@ export const authent = (text: string) => mac(KEY, sha256(text));
 export const CHALLENGE = quoted(tableOf(sockets, 'What you start with')[2]?.[1]);
 
 export function exampleText(slug: string, name: string): string {
-  const channel = api?.operations.find((operation) => operation.slug === slug);
+  const channel = api.operations.find((operation) => operation.slug === slug);
   const messages = channel?.kind === 'channel' ? channel.messages : [];
   const example = messages.flatMap(({ examples }) => examples).find((candidate) => candidate.name === name);
   if (!example) throw new Error(`${slug} has no example ${name}`);

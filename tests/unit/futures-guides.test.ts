@@ -1,8 +1,8 @@
 /** The worked figures of the futures guides, computed again, and their programs run. */
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { startLoopback } from '../../src/samples/loopback.test.support.ts';
-import { lacksGoWebsocket, TOOLS, whySkipped } from '../../src/samples/programs.test.support.ts';
+import { startLoopback } from '../../src/samples/loopback.support.ts';
+import { lacksGoWebsocket, TOOLS, whySkipped } from '../programs/programs.support.ts';
 import {
   authent,
   CHALLENGE,
@@ -18,8 +18,10 @@ import {
   textOf,
   toHex,
 } from './futures-guides.support.ts';
-import { tableOf, textsOf, toNumber } from './guide.ts';
-import { LANGUAGES, programOf, runProgram, testPrograms } from './guide-programs.ts';
+import { tableOf, textsOf, toNumber } from './guide.support.ts';
+import { LANGUAGES, openGuidePrograms, programOf } from './guide-programs.support.ts';
+
+const { runProgram, testPrograms } = openGuidePrograms();
 
 // Go compiles its programs.
 vi.setConfig({ testTimeout: 120_000 });

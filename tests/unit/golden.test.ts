@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { FIXTURES, type Golden, listFeatures, readFeature } from './golden.ts';
+import { FIXTURES, type Golden, listFeatures, readFeature } from './golden.support.ts';
 
 const features = listFeatures();
 

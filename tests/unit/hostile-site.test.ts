@@ -133,6 +133,12 @@ test('feeds and the map of the site are well-formed', async () => {
   for (const [path, text] of files) expect(readXml({ path, text }).problems).toEqual([]);
 });
 
+test('a second build, of what the first has cached, is identical byte for byte', async () => {
+  const before = await contentsOf(path.join(folder, 'dist'));
+  expect(await endOf(startBuild(folder))).toMatchObject({ code: 0 });
+  expect(await contentsOf(path.join(folder, 'dist'))).toEqual(before);
+});
+
 test('addresses that lead out of the site are told, and nothing is written', async () => {
   const other = path.join(place, 'other');
   const slug = '../../../../escaped';

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import RULES from '../../tools/import-rules.json' with { type: 'json' };
-import { cyclesIn, forbiddenImports, importsOf, readImports } from './imports.ts';
+import { cyclesIn, forbiddenImports, importsOf, readImports } from './imports.support.ts';
 
 const imports = readImports('src');
 

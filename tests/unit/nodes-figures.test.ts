@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { readPage, tableOf, textsOf, toNumber } from './guide.ts';
+import { readPage, tableOf, textsOf, toNumber } from './guide.support.ts';
 
 const introduction = readPage('nodes-api/introduction');
 const practices = readPage('nodes-api/best-practices');

@@ -1,6 +1,6 @@
 /** Nodes on this machine that do what the pages of the Nodes API say of nodes and of the hosts before them. */
 import { createHash } from 'node:crypto';
-import { type Loopback, type Reply, startLoopback } from '../../src/samples/loopback.test.support.ts';
+import { type Loopback, type Reply, startLoopback } from '../../src/samples/loopback.support.ts';
 
 export interface Call {
   readonly id: number;

@@ -1,9 +1,9 @@
 /** The programs of the pages of the Nodes API, run against nodes that refuse, lag, shuffle and reorganise. */
 import { describe, expect, test } from 'vitest';
-import { startLoopback } from '../../src/samples/loopback.test.support.ts';
-import { type Outcome, type Tab, TOOLS, whySkipped } from '../../src/samples/programs.test.support.ts';
-import { programsOf, readPage, tableOf, textsOf } from './guide.ts';
-import { LANGUAGES, programOf, runProgram } from './guide-programs.ts';
+import { startLoopback } from '../../src/samples/loopback.support.ts';
+import { type Tab, TOOLS, whySkipped } from '../programs/programs.support.ts';
+import { programsOf, readPage, tableOf, textsOf } from './guide.support.ts';
+import { LANGUAGES, openGuidePrograms, programOf } from './guide-programs.support.ts';
 import {
   blockOf,
   fail,
@@ -17,6 +17,8 @@ import {
   toReply,
   type View,
 } from './nodes-guides.support.ts';
+
+const { runProgram } = openGuidePrograms();
 
 const introduction = readPage('nodes-api/introduction');
 const authentication = readPage('nodes-api/authentication');
@@ -46,11 +48,6 @@ function start({ page, index, name, tab, host, environment = {}, change = (code)
   const code = change(programOf(page, index, tab));
   const settings = { API_BASE_URL: `http://${host}`, API_HEADER: HEADER, ...environment };
   return runProgram({ name, tab, code, environment: settings });
-}
-
-/** "go run" ends with 1 whatever the program ends with, and says so. */
-function statusOf(tab: Tab, { status, stderr }: Outcome): number {
-  return tab === 'go' ? Number(/^exit status (\d+)$/m.exec(stderr)?.[1] ?? status) : status;
 }
 
 /** A test in every language whose tools are there. */
@@ -120,7 +117,7 @@ describe('the check of the key', () => {
     outcomes.push(await check(tab, 'other', other.host, { METHOD: 'getSlot' }));
     other.close();
     expect(other.calls[0]?.[0]?.method).toBe('getSlot');
-    expect(outcomes.map((outcome) => statusOf(tab, outcome))).toEqual([1, 2, 2, 2]);
+    expect(outcomes.map((outcome) => outcome.status)).toEqual([1, 2, 2, 2]);
     const says = ['The key is refused: HTTP 403', 'HTTP 503: this', 'No answer', 'HTTP 200 without a result'];
     for (const [index, text] of says.entries()) expect(outcomes[index]?.stderr).toContain(text);
     for (const { stdout, stderr } of outcomes) expect(stdout + stderr).not.toContain(KEY);
@@ -130,7 +127,7 @@ describe('the check of the key', () => {
     const node = await startNode(() => refuse(302, { Location: '/elsewhere' }));
     const outcome = await check(tab, 'redirect', node.host);
     node.close();
-    expect(statusOf(tab, outcome)).toBe(2);
+    expect(outcome.status).toBe(2);
     expect(node.requests.map(({ target }) => target)).toEqual(['/']);
   });
 });

@@ -1,9 +1,11 @@
 /** The worked token of the Pay webhook guide, computed again, and the guide's programs run. */
 import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { lacksPythonCryptography, TOOLS, whySkipped } from '../../src/samples/programs.test.support.ts';
-import { programsOf, readGuide, textsOf } from './guide.ts';
-import { LANGUAGES, programOf, runProgram } from './guide-programs.ts';
+import { lacksPythonCryptography, TOOLS, whySkipped } from '../programs/programs.support.ts';
+import { programsOf, readGuide, textsOf } from './guide.support.ts';
+import { LANGUAGES, openGuidePrograms, programOf } from './guide-programs.support.ts';
+
+const { runProgram } = openGuidePrograms();
 
 const guide = readGuide('pay-webhook');
 const [token = ''] = textsOf(guide, 'token');

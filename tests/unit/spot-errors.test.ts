@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { readGuide } from './guide.ts';
+import { readGuide } from './guide.support.ts';
 
 const registry = Object.keys(parse(readFileSync('specs/errors/spot.yaml', 'utf8')));
 const read = (path: string) => parse(readFileSync(path, 'utf8'));

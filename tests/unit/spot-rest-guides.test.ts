@@ -3,8 +3,10 @@ import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { programsOf, readGuide, tableOf, textsOf, toNumber } from './guide.ts';
-import { LANGUAGES, testPrograms } from './guide-programs.ts';
+import { programsOf, readGuide, tableOf, textsOf, toNumber } from './guide.support.ts';
+import { LANGUAGES, openGuidePrograms } from './guide-programs.support.ts';
+
+const { testPrograms } = openGuidePrograms();
 
 const NAMES = [
   'spot-rest-intro',

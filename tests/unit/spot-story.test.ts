@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { fencesOf, readGuide } from './guide.ts';
+import { fencesOf, readGuide } from './guide.support.ts';
 
 const rest = parse(readFileSync('specs/rest/spot.yaml', 'utf8'));
 const v1 = parse(readFileSync('specs/websocket/spot-v1.yaml', 'utf8'));

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { readSources } from './spec-source.ts';
+import { readSources } from './spec-source.support.ts';
 
 /** A level or an order, with its numbers as they are written, zeros and all. */
 interface Entry {

@@ -1,5 +1,5 @@
 /** The words a search was about are marked on the page it leads to; the marking itself is loaded when there is some. */
-import { normaliseRoute, toHref } from '../../model/address.ts';
+import { normalizeRoute, toHref } from '../../model/address.ts';
 import { recall, remember } from './storage.ts';
 
 const KEY = 'docs-found-words';
@@ -35,7 +35,7 @@ function showFoundWords(): void {
 /** Words for another address wait for it, and for its page to be shown: the address changes before the page does. */
 function takeFoundWords(): FoundWords | null {
   const { base = '/', route = '/' } = document.documentElement.dataset;
-  if (location.pathname !== toHref(base, normaliseRoute(route))) return null;
+  if (location.pathname !== toHref(base, normalizeRoute(route))) return null;
   try {
     const found: unknown = JSON.parse(recall(KEY, 'sessionStorage') ?? 'null');
     if (!isFoundWords(found) || new URL(found.href, location.href).href !== location.href) return null;

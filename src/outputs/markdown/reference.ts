@@ -1,12 +1,20 @@
 /** A reference page → Markdown: complete, schemas resolved, fields as nested lists. */
 import type { Route } from '../../model/address.ts';
-import { toInlines } from '../../model/code-words.ts';
 import type { DecodedTag } from '../../model/operation.ts';
-import type { LinkTarget } from '../../model/prose.ts';
-import type { ExampleItem, Reference, ReferencePart } from '../../model/reference.ts';
-import { blocksToMarkdown } from './blocks.ts';
-import { fieldsToMarkdown, itemWithWords } from './fields.ts';
-import { backticksAround, codeSpan, escapeText, inlinesToMarkdown, targetToUrl } from './inlines.ts';
+import type { Block, Inline, LinkTarget } from '../../model/prose.ts';
+import type { ExampleItem, FieldNode, Reference, ReferencePart } from '../../model/reference.ts';
+import type { EnumValue } from '../../model/schema.ts';
+import { toInlines } from '../../model/walk.ts';
+import {
+  blocksToMarkdown,
+  codeSpan,
+  escapeText,
+  factToMarkdown,
+  fence,
+  inlinesToMarkdown,
+  listItem,
+  targetToUrl,
+} from './blocks.ts';
 
 export function referenceToMarkdown(reference: Reference, base: string): string {
   const { description, deprecated, samples, conversation, parts } = reference;
@@ -18,7 +26,10 @@ export function referenceToMarkdown(reference: Reference, base: string): string 
     ...parts.map((part) => partToMarkdown(part, base)),
     errorsToMarkdown(reference, base),
     ...(samples.length > 0
-      ? ['## Sample', ...samples.map(({ tab, language, code }) => `**${tab}**\n\n${fence(language, code)}`)]
+      ? [
+          '## Sample',
+          ...samples.map(({ tab, language, code }) => `**${tab}**\n\n${fence({ language, code })}`),
+        ]
       : []),
   ];
   return sections.filter(Boolean).join('\n\n');
@@ -47,7 +58,7 @@ function glance(reference: Reference, base: string): string {
 
 function toStep({ direction, label, code }: Reference['conversation'][number]): string {
   const side = direction === 'send' ? '→ You send' : '← You receive';
-  return `**${side}** ${escapeText(label)}\n\n${fence(code.language, code.code)}`;
+  return `**${side}** ${escapeText(label)}\n\n${fence({ ...code, title: undefined })}`;
 }
 
 function partToMarkdown(part: ReferencePart, base: string): string {
@@ -56,7 +67,7 @@ function partToMarkdown(part: ReferencePart, base: string): string {
   return [
     `## ${escapeText(title)}${note ? ` (${escapeText(note)})` : ''}`,
     blocksToMarkdown(intro, base),
-    fieldsToMarkdown(fields, base),
+    fields.map((field) => fieldItem(field, base)).join('\n'),
     ...shown,
   ]
     .filter(Boolean)
@@ -68,7 +79,9 @@ function toExample({ label, summary, code, decoded }: ExampleItem, base: string)
   const name = /^Example\b/.test(label) ? label : `Example: ${label}`;
   const words = summary ? `${name}. ${summary}` : name;
   const line = inlinesToMarkdown(toInlines(words.replace(/\s+/g, ' ')), base);
-  return [line, fence(code.language, code.code), ...(decoded ? [decodedList(decoded)] : [])].join('\n\n');
+  return [line, fence({ ...code, title: undefined }), ...(decoded ? [decodedList(decoded)] : [])].join(
+    '\n\n',
+  );
 }
 
 function decodedList(tags: readonly DecodedTag[]): string {
@@ -91,7 +104,67 @@ function errorsToMarkdown({ errors, errorGuide }: Reference, base: string): stri
   return ['## Errors', items.join('\n'), ...guide].join('\n\n');
 }
 
-function fence(language: string, code: string): string {
-  const mark = backticksAround(code, 3);
-  return `${mark}${language}\n${code}\n${mark}`;
+/** An item with words: on its own line while they are plain paragraphs, else below it as they were written. */
+function itemWithWords(
+  head: string,
+  words: readonly Block[],
+  base: string,
+  below: readonly string[] = [],
+  /** What stands below, said where a list in the words would otherwise run into it. */
+  belowLabel = 'Members',
+): string {
+  if (words.every(({ kind }) => kind === 'paragraph')) {
+    const line = blocksToMarkdown(words, base).replace(/\s*\\?\n+\s*/g, ' ');
+    return listItem([line ? `${head}: ${line}` : head, ...below].join('\n'));
+  }
+  const [first, ...rest] = words;
+  const isLead = first?.kind === 'paragraph';
+  const lead = isLead ? `${head}: ${blocksToMarkdown([first], base)}` : head;
+  const blocks = blocksToMarkdown(isLead ? rest : words, base);
+  const members = below.length > 0 ? [`${belowLabel}:\n${below.join('\n')}`] : [];
+  return listItem([lead, blocks, ...members].join('\n\n'));
+}
+
+function fieldItem(field: FieldNode, base: string): string {
+  const { tag, label, description, values, constant, variants, children } = field;
+  const [first] = values;
+  const listed = constant && first?.meaning.length === 0 ? [] : values;
+  const number = tag === undefined ? '' : `${tag} `;
+  const below = [
+    ...listed.map((value) => valueItem(value, base)),
+    ...[...variants, ...children].map((child) => fieldItem(child, base)),
+  ];
+  return itemWithWords(
+    `${number}${codeSpan(label)} (${flagsOf(field).join(', ')})`,
+    [...description, ...whereMembersAre(field)],
+    base,
+    below,
+    listed.length > 0 ? 'Values' : 'Members',
+  );
+}
+
+function flagsOf(field: FieldNode): string[] {
+  const { type, nullable, presence, when, deprecated, access, facts, constant, values } = field;
+  const [first] = values;
+  return [
+    escapeText(type) + (nullable ? ' or null' : ''),
+    ...(presence === 'conditional' ? [`conditional: ${escapeText(when ?? '')}`] : presence ? [presence] : []),
+    ...(deprecated ? ['deprecated'] : []),
+    ...(access === 'read' ? ['received only'] : access === 'write' ? ['sent only'] : []),
+    ...(constant && first ? [`always ${codeSpan(first.value)}`] : []),
+    ...facts.map(factToMarkdown),
+  ];
+}
+
+function valueItem({ value, meaning, deprecated }: EnumValue, base: string) {
+  return itemWithWords(`${codeSpan(value)}${deprecated ? ' (deprecated)' : ''}`, meaning, base);
+}
+
+/** A shape that is shown elsewhere says where, by the path of names to it. */
+function whereMembersAre({ shownAt, cut }: FieldNode): Block[] {
+  const sentence = (...children: Inline[]): Block[] => [{ kind: 'paragraph', children }];
+  if (!shownAt) return cut ? sentence({ kind: 'text', text: 'Members stand in the specification.' }) : [];
+  if (!shownAt.path) return sentence({ kind: 'text', text: 'Members as those of the whole value.' });
+  const path = { kind: 'code', text: shownAt.path } as const;
+  return sentence({ kind: 'text', text: 'Members as shown at ' }, path, { kind: 'text', text: '.' });
 }

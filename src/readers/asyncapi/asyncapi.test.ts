@@ -1,21 +1,21 @@
 /** AsyncAPI documents: their downloads and their perspective; what each feature becomes stands in golden files. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readAsyncApi } from './asyncapi.ts';
+import { readSpecification } from '../specs.ts';
 
 const read = (text: string, others: readonly { path: string; text: string }[] = []) =>
-  readAsyncApi({ id: 'feed', files: [{ path: 'specs/feed.yaml', text }, ...others] });
+  readSpecification({ id: 'feed', files: [{ path: 'specs/feed.yaml', text }, ...others] });
 
 async function readFixture(name: string) {
   const path = `tests/fixtures/${name}/input.yaml`;
-  return readAsyncApi({ id: name, files: [{ path, text: readFileSync(path, 'utf8') }] });
+  return readSpecification({ id: name, files: [{ path, text: readFileSync(path, 'utf8') }] });
 }
 
 describe('the downloads', () => {
   it('are the text as it was written, and JSON with the same numbers', async () => {
     const { value } = await readFixture('asyncapi-conversation');
     const [yaml, json] = value?.downloads ?? [];
-    expect(yaml).toMatchObject({ label: 'AsyncAPI 3.0.0, YAML', name: 'asyncapi-conversation.yaml' });
+    expect(yaml).toMatchObject({ label: 'AsyncAPI 3.0, YAML', name: 'asyncapi-conversation.yaml' });
     expect(yaml?.content).toBe(readFileSync('tests/fixtures/asyncapi-conversation/input.yaml', 'utf8'));
     expect(json?.content).toContain('{ "price": 45283.50, "qty": 0.10000000 }');
   });
@@ -36,7 +36,7 @@ x-common-errors: [down]
     const shapes =
       'components:\n  schemas:\n    Level: { type: number, examples: [0.10], description: A level. }\n';
     const errors = 'down: { meaning: It is down., remedy: Wait. }\n';
-    const { value, problems } = await readAsyncApi({
+    const { value, problems } = await readSpecification({
       id: 'feed',
       files: [
         { path: 'specs/ws/feed.yaml', text: main },

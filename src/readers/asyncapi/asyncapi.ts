@@ -5,90 +5,37 @@
  * (AsyncAPI 3 `action: receive`, AsyncAPI 2 `publish`) is what the reader's program sends, and the other way
  * round. A document that describes a client says so with `x-perspective: client`; see perspective.ts.
  */
-import type { Api } from '../../model/api.ts';
-import type { Reading } from '../../model/problem.ts';
-import { validateDocument } from '../document/validate.ts';
-import { readDescription, readInTime, reportAt } from '../json-schema/context.ts';
-import { asObject, asText } from '../json-schema/json.ts';
-import { bundleFiles } from '../spec-document/bundle.ts';
-import { toDownloads } from '../spec-document/downloads.ts';
-import { readErrorRegistry } from '../spec-document/errors.ts';
-import { readTags } from '../spec-document/labels.ts';
-import { orderedProblems } from '../spec-document/problems.ts';
-import { readSchemes, type SchemeEntry } from '../spec-document/schemes.ts';
-import { createSpecContext, type SpecContext } from '../spec-document/spec-context.ts';
-import type { SpecInput } from '../spec-input.ts';
+import type { AuthScheme } from '../../model/operation.ts';
+import { readTags } from '../document/labels.ts';
+import type { FormatParts, ReadEach, SpecContext } from '../document/spec-context.ts';
+import { reportAt } from '../json-schema/context.ts';
+import { asObject } from '../json-schema/json.ts';
 import { readChannel } from './channel.ts';
 import { readServers } from './servers.ts';
 import type { ChannelSource } from './sources.ts';
 import { readChannels2 } from './version-2.ts';
 import { readChannels3 } from './version-3.ts';
 
-export async function readAsyncApi(input: SpecInput): Promise<Reading<Api | null>> {
-  const { value: bundle, problems } = bundleFiles(input.files);
-  if (!bundle) return { value: null, problems };
-  const version = asText(bundle.root.asyncapi) ?? '';
-  if (!/^(2|3)\.\d+\.\d+/.test(version)) {
-    const what = version ? `AsyncAPI ${version} is not known here` : 'the file is not an AsyncAPI document';
-    const place = bundle.placeOf('#/asyncapi');
-    return { value: null, problems: [...problems, { ...place, what, fix: 'give AsyncAPI 3 or 2.6' }] };
-  }
-  const context = createSpecContext(bundle);
-  const invalid = await validateDocument(bundle);
-  const api = readApi(context, input, version);
-  return {
-    value: api,
-    problems: orderedProblems(bundle.file, [...problems, ...invalid, ...context.problems]),
-  };
-}
-
-function readApi(context: SpecContext, input: SpecInput, version: string): Api {
-  const { id } = input;
-  const { root, bundle } = context;
-  const info = asObject(root.info);
-  const schemes = readSchemes(
-    context,
-    asObject(root.components).securitySchemes,
-    '#/components/securitySchemes',
-  );
+export function readAsyncApi(context: SpecContext, version: string, readEach: ReadEach): FormatParts {
   const servers = readServers(context);
   const channels = version.startsWith('2') ? readChannels2(context) : readChannels3(context);
   const pages = pagesOf(channels);
-  const setting = {
-    servers,
-    schemes,
-    handshake: readHandshake(context, schemes),
-    errors: readErrorRegistry(context),
-  };
-  const format = `AsyncAPI ${version}`;
+  const setting = { servers, handshake: readHandshake(context) };
   return {
-    id,
-    kind: 'asyncapi',
-    format,
-    title: asText(info.title) ?? id,
-    version: asText(info.version) ?? '',
-    description: readDescription(context, info, '#/info'),
     servers: servers.map(({ server }) => server),
-    schemes: schemes.map(({ tokenOrigin: _, ...scheme }) => scheme),
     tags: readTags(context, tagLists(context, pages)),
     operations: pages.flatMap((channel) =>
-      readInTime(context, input, { name: `channel ${channel.id}`, pointer: channel.pointer }, () =>
-        readChannel(context, channel, setting),
-      ),
+      readEach(`channel ${channel.id}`, channel.pointer, () => readChannel(context, channel, setting)),
     ),
-    schemas: context.registry,
-    envelope: [],
-    downloads: toDownloads(id, format, bundle),
-    file: bundle.file,
   };
 }
 
 /** The scheme with which every connection opens, where `x-handshake` names one. */
-function readHandshake(context: SpecContext, schemes: readonly SchemeEntry[]): SchemeEntry | undefined {
+function readHandshake(context: SpecContext): AuthScheme | undefined {
   const name = context.root['x-handshake'];
-  const scheme = schemes.find(({ id }) => id === name);
+  const scheme = context.schemes.find(({ id }) => id === name);
   if (name !== undefined && !scheme) {
-    const fix = `name one of ${schemes.map(({ id }) => id).join(', ')}`;
+    const fix = `name one of ${context.schemes.map(({ id }) => id).join(', ')}`;
     reportAt(context, '#/x-handshake', `there is no security scheme ${String(name)}`, fix);
   }
   return scheme;
@@ -100,7 +47,7 @@ function pagesOf(channels: readonly ChannelSource[]): readonly ChannelSource[] {
   return marked.length > 0 ? marked : channels;
 }
 
-/** Tags stand at the document, at channels and at operations; the document's come first. */
+/** A document, its channels and its operations have tags; the document's come first. */
 function tagLists({ root }: SpecContext, channels: readonly ChannelSource[]) {
   return [
     { value: root.tags, pointer: '#/tags' },

@@ -1,13 +1,14 @@
 /** One channel of an AsyncAPI document → one page. */
-import type { ChannelOperation } from '../../model/operation.ts';
+import type { AuthScheme, ChannelOperation } from '../../model/operation.ts';
+import { commonErrors, readErrors } from '../document/errors.ts';
+import { readExternalDocs, readOperationWords } from '../document/extensions.ts';
+import { firstTag, toId } from '../document/labels.ts';
+import { uniqueBy } from '../document/problems.ts';
+import { type Alternative, toAccess } from '../document/schemes.ts';
+import type { Located, SpecContext } from '../document/spec-context.ts';
 import { readDescription } from '../json-schema/context.ts';
 import { asText, below } from '../json-schema/json.ts';
-import { commonErrors, type ErrorRegistry, readErrors } from '../spec-document/errors.ts';
-import { type OperationWords, readOperationWords } from '../spec-document/extensions.ts';
-import { readExternalDocs } from '../spec-document/external-docs.ts';
-import { firstTag, toId } from '../spec-document/labels.ts';
-import { type SchemeEntry, schemeOf, toAccess } from '../spec-document/schemes.ts';
-import type { Located, SpecContext } from '../spec-document/spec-context.ts';
+import { signingOf } from '../signing/read-signing.ts';
 import { readTurns, toConversation } from './conversation.ts';
 import { type MessageEntry, readMessage } from './message.ts';
 import { readAddressParameters } from './parameters.ts';
@@ -19,10 +20,8 @@ import type { ChannelSource } from './sources.ts';
 /** What all channels of a document share. */
 export interface ChannelSetting {
   readonly servers: readonly ServerEntry[];
-  readonly schemes: readonly SchemeEntry[];
   /** With which connections open that are about something public. */
-  readonly handshake: SchemeEntry | undefined;
-  readonly errors: ErrorRegistry;
+  readonly handshake: AuthScheme | undefined;
 }
 
 export function readChannel(
@@ -36,11 +35,11 @@ export function readChannel(
   const words = readOperationWords(context, places);
   const name = asText(node['x-name']) ?? channel.id;
   const servers = setting.servers.filter(({ id }) => channel.servers?.includes(id) ?? true);
-  const access = toAccess(readAlternatives(channel, servers), words.permissions);
+  const access = toAccess(context, readAlternatives(channel, servers), words.permissions);
   const entries = readEntries(context, channel, name);
   const turns = readTurns(context, channel, entries);
   const style = readStyle(channel, entries);
-  const scheme = schemeOf(access, setting.schemes);
+  const signing = signingOf(access, context.schemes) ?? setting.handshake?.signing ?? null;
   const described = places.find((place) => place.node.description !== undefined);
   return {
     kind: 'channel',
@@ -56,30 +55,23 @@ export function readChannel(
     groups: words.groups ?? readGroups(context, places),
     access,
     servers: servers.map(({ server }) => server),
-    ...optional(words),
-    transports: words.transports,
+    ...words.facts,
     errors: readErrors(
       context,
-      setting.errors,
       places,
       entries.some(({ message }) => message.direction === 'send')
         ? commonErrors(access.isPublic)
         : // What arrives unasked answers nothing, so it cannot fail like an answer.
           [],
     ),
-    ...context.bundle.placeOf(pointer),
+    ...context.placeOf(pointer),
     // On the wire a channel is known by its address; without one, by its name.
     channel: asText(node['x-name']) ?? channel.address ?? channel.id,
     style,
     messages: entries.map(({ message }) => message),
     conversation: toConversation(turns),
-    sample: toSample(context, { channel, style, servers, turns, scheme: scheme ?? setting.handshake }),
+    sample: toSample(context, { channel, style, servers, turns, signing }),
   };
-}
-
-/** Facts that a page leaves out when they are not known. */
-function optional({ rate, deprecated, since }: OperationWords) {
-  return { rate, deprecated, since };
 }
 
 function firstText(places: readonly Located[], key: string): string | undefined {
@@ -91,16 +83,12 @@ function readGroups(context: SpecContext, places: readonly Located[]): string[] 
   return names.filter((name) => name !== undefined).slice(0, 1);
 }
 
-/** An operation's own security counts; without one, what all of the channel's servers ask for. */
-function readAlternatives({ operations }: ChannelSource, servers: readonly ServerEntry[]) {
-  const own = operations.flatMap(({ node }) => readSecurity(node.security) ?? []);
-  if (own.length > 0) return unique(own);
+/** An operation's own security applies; without one, what all of the channel's servers ask for. */
+function readAlternatives({ operations }: ChannelSource, servers: readonly ServerEntry[]): Alternative[] {
+  const own = operations.flatMap((operation) => readSecurity(operation) ?? []);
   const asked = servers.map(({ security }) => security ?? []);
-  return asked.every((security) => security.length > 0) ? unique(asked.flat()) : [];
-}
-
-function unique(alternatives: readonly (readonly string[])[]): readonly (readonly string[])[] {
-  return [...new Map(alternatives.map((names) => [names.join(' '), names])).values()];
+  const all = own.length > 0 ? own : asked.every((security) => security.length > 0) ? asked.flat() : [];
+  return uniqueBy(all, ({ ids }) => ids.join(' '));
 }
 
 function readEntries(context: SpecContext, channel: ChannelSource, name: string): MessageEntry[] {

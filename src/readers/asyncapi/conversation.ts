@@ -1,8 +1,8 @@
 /** The examples of a channel in the order in which they cross the wire. */
 import type { ChannelOperation, Example } from '../../model/operation.ts';
+import type { Located, SpecContext } from '../document/spec-context.ts';
 import { reportAt } from '../json-schema/context.ts';
 import { asObject, asText, below } from '../json-schema/json.ts';
-import type { Located, SpecContext } from '../spec-document/spec-context.ts';
 import type { MessageEntry } from './message.ts';
 
 export interface Turn {

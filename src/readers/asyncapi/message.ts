@@ -1,13 +1,12 @@
 /** A message of a channel → its fields and examples. */
-import { type ChannelMessage, type FieldSection, MADE_EXAMPLE } from '../../model/operation.ts';
+import type { ChannelMessage, FieldSection } from '../../model/operation.ts';
 import type { Field } from '../../model/schema.ts';
+import { toId } from '../document/labels.ts';
+import { generatedExample, jsonExample, readSection } from '../document/sections.ts';
+import type { SpecContext } from '../document/spec-context.ts';
 import { readDescription } from '../json-schema/context.ts';
 import { asList, asObject, asText, below } from '../json-schema/json.ts';
 import { anything } from '../json-schema/schema.ts';
-import { toId } from '../spec-document/labels.ts';
-import { makeExample } from '../spec-document/made-example.ts';
-import { jsonExample, readSection } from '../spec-document/sections.ts';
-import type { SpecContext } from '../spec-document/spec-context.ts';
 import type { MessagePart } from './roles.ts';
 import type { MessageSource } from './sources.ts';
 
@@ -36,7 +35,7 @@ export function readMessage(
   const { node, pointer } = message;
   const payload = schemaOf(message, 'payload');
   const title = asText(node.title) ?? asText(node.name) ?? message.id;
-  const examples = readExamples(context, channel, message, payload);
+  const examples = readExamples(context, `${channel}: example`, { message, role, direction }, payload);
   return {
     source: message,
     payload,
@@ -79,8 +78,7 @@ function readHeaders(context: SpecContext, headers: PayloadSource): readonly Fie
 
 function readPayload(context: SpecContext, payload: PayloadSource, id: string, title: string): FieldSection {
   const head = { id, title, intro: [] };
-  if (payload.schema === undefined) return { ...head, fields: [] };
-  if (payload.foreignFormat === undefined) {
+  if (payload.schema === undefined || payload.foreignFormat === undefined) {
     return readSection(context, { ...head, value: payload.schema, pointer: payload.pointer });
   }
   const whole = anything(false);
@@ -88,29 +86,30 @@ function readPayload(context: SpecContext, payload: PayloadSource, id: string, t
   return { ...head, fields: [], schema };
 }
 
-function readExamples(context: SpecContext, channel: string, message: MessageSource, payload: PayloadSource) {
+function readExamples(
+  context: SpecContext,
+  title: string,
+  { message, direction }: MessagePart,
+  payload: PayloadSource,
+) {
+  const schema = payload.foreignFormat === undefined ? payload.schema : undefined;
+  const way = direction === 'send' ? 'sent' : 'received';
   const given = asList(message.node.examples).flatMap((item, index) => {
     const example = asObject(item);
     if (example.payload === undefined) return [];
     const name = asText(example.name) ?? `Example ${index + 1}`;
     const pointer = below(message.pointer, 'examples', index, 'payload');
-    if (payload.schema !== undefined && payload.foreignFormat === undefined) {
-      context.checkExample({
-        title: `${channel}: example "${name}" of message ${message.id}`,
-        value: example.payload,
-        pointer,
-        schemaPointer: payload.pointer,
-      });
-    }
-    const literals = context.bundle.literalsOf(pointer);
-    return [
-      {
-        value: example.payload,
-        example: jsonExample(name, asText(example.summary), example.payload, literals),
-      },
-    ];
+    context.checkExample({
+      title: `${title} "${name}" of message ${message.id}`,
+      value: example.payload,
+      pointer,
+      schema,
+      direction: way,
+    });
+    const { payload: value } = example;
+    return [{ value, example: jsonExample(name, asText(example.summary), value) }];
   });
-  if (given.length > 0 || payload.schema === undefined || payload.foreignFormat !== undefined) return given;
-  const value = makeExample(context, payload.schema);
-  return [{ value, example: jsonExample(MADE_EXAMPLE, undefined, value) }];
+  if (given.length > 0 || schema === undefined) return given;
+  const value = context.generate(schema, way);
+  return [{ value, example: generatedExample(value) }];
 }

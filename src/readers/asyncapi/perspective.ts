@@ -1,6 +1,7 @@
 /** Whose point of view a document takes, and what its verbs mean for a reader's program. */
+
+import type { SpecContext } from '../document/spec-context.ts';
 import { asText } from '../json-schema/json.ts';
-import type { SpecContext } from '../spec-document/spec-context.ts';
 import { type Direction, opposite } from './sources.ts';
 
 /** What the described application does: `receive` takes messages in, `send` gives them out. */

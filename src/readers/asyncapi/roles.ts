@@ -1,8 +1,8 @@
 /** The part each message plays, told by `x-role` or guessed from direction and name. */
 import type { MessageRole } from '../../model/operation.ts';
+import type { SpecContext } from '../document/spec-context.ts';
 import { reportAt } from '../json-schema/context.ts';
 import { asText, below } from '../json-schema/json.ts';
-import type { SpecContext } from '../spec-document/spec-context.ts';
 import { type ChannelSource, type Direction, type MessageSource, opposite } from './sources.ts';
 
 const ROLES: readonly MessageRole[] = [

@@ -1,8 +1,9 @@
 /** What the samples of a channel send, and where to. */
 import type { SocketSample } from '../../model/request.ts';
+import type { Signing } from '../../model/signing.ts';
+import { locate, type SpecContext } from '../document/spec-context.ts';
+import { shown } from '../json-schema/facts.ts';
 import { asList, asNumber, asObject, asText, atPointer, below, isObject } from '../json-schema/json.ts';
-import type { SchemeEntry } from '../spec-document/schemes.ts';
-import { locate, type SpecContext } from '../spec-document/spec-context.ts';
 import type { Turn } from './conversation.ts';
 import type { ServerEntry } from './servers.ts';
 import type { ChannelSource } from './sources.ts';
@@ -17,43 +18,48 @@ export interface SampleInput {
   readonly style: 'request' | 'stream';
   readonly servers: readonly ServerEntry[];
   readonly turns: readonly Turn[];
-  readonly scheme: SchemeEntry | undefined;
+  readonly signing: Signing | null;
 }
 
 /** Null without a server for WebSocket, or when there is neither a message to send nor a handshake to sign. */
 export function toSample(context: SpecContext, input: SampleInput): SocketSample | null {
-  const { channel, style, servers, turns, scheme } = input;
+  const { channel, style, servers, turns, signing } = input;
   const server = servers.find(({ protocol }) => /^wss?$/.test(protocol));
   const sent = turns.find(({ entry }) => entry.message.direction === 'send');
   const request = turns.find(({ entry }) => entry.message.role === 'request') ?? sent;
-  const isSilent = !request && style === 'request' && scheme?.signing !== 'prime';
+  const isHandshake = context.root['x-handshake'] !== undefined;
+  const isSilent = !request && style === 'request' && !isHandshake;
   if (!server || isSilent) return null;
   return {
     kind: 'socket',
     url: `${server.server.url}${pathOf(context, channel)}`,
     send: request ? [withToken(context, request.entry.payload.schema, request.value)] : [],
-    signing: scheme?.signing ?? 'none',
-    tokenOrigin: scheme?.tokenOrigin,
-    receive: countAnswers(input, request) + greetings(context, scheme),
+    signing,
+    ...(isHandshake ? { awaitsGreeting: true } : {}),
+    receive: countResponses(input, request, isHandshake) + greetings(context, signing),
   };
 }
 
 /** Where nothing is asked, one message is enough; where the handshake is all there is, the greeting is that message. */
-function countAnswers({ style, turns, scheme }: SampleInput, request: Turn | undefined): number {
-  if (request) return Math.min(MESSAGES[style], answers(turns, request));
-  return scheme?.signing === 'prime' ? 0 : 1;
+function countResponses(
+  { style, turns }: SampleInput,
+  request: Turn | undefined,
+  isHandshake: boolean,
+): number {
+  if (request) return Math.min(MESSAGES[style], responses(turns, request));
+  return isHandshake ? 0 : 1;
 }
 
 /** How many messages the conversation shows before the program speaks again; to wait for more could be in vain. */
-function answers(turns: readonly Turn[], request: Turn): number {
+function responses(turns: readonly Turn[], request: Turn): number {
   const after = turns.slice(turns.indexOf(request) + 1);
   const end = after.findIndex(({ entry }) => entry.message.direction === 'send');
   return end < 0 ? after.length : end;
 }
 
 /** Some servers speak before they are asked anything; a sample that waits for its challenge has heard that already. */
-function greetings({ root }: SpecContext, scheme: SchemeEntry | undefined): number {
-  return scheme?.signing === 'futures' ? 0 : (asNumber(root['x-messages-on-connect']) ?? 0);
+function greetings({ root }: SpecContext, signing: Signing | null): number {
+  return signing?.challenge ? 0 : (asNumber(root['x-messages-on-connect']) ?? 0);
 }
 
 /** On WebSocket the address of a channel is a path below the server. */
@@ -71,7 +77,7 @@ function pathOf(context: SpecContext, { address, node, pointer }: ChannelSource)
       schema.default,
       ...asList(schema.enum),
     ].filter((value) => value !== undefined);
-    return first === undefined ? whole : String(first);
+    return first === undefined ? whole : shown(first);
   });
 }
 

@@ -1,16 +1,17 @@
 /** Servers of an AsyncAPI document with their addresses and the security they ask for. */
 import type { Server } from '../../model/operation.ts';
+import { serverLabel } from '../document/labels.ts';
+import type { Alternative } from '../document/schemes.ts';
+import { type Located, locate, type SpecContext } from '../document/spec-context.ts';
 import { readDescription } from '../json-schema/context.ts';
 import { asList, asObject, asText, below, type JsonObject, keysOf } from '../json-schema/json.ts';
-import { serverLabel } from '../spec-document/labels.ts';
-import { locate, type SpecContext } from '../spec-document/spec-context.ts';
 
 export interface ServerEntry {
   readonly id: string;
   readonly server: Server;
   readonly protocol: string;
   /** Alternatives of schemes; null when it asks for none. */
-  readonly security: readonly (readonly string[])[] | null;
+  readonly security: readonly Alternative[] | null;
 }
 
 export function readServers(context: SpecContext): ServerEntry[] {
@@ -25,7 +26,7 @@ export function readServers(context: SpecContext): ServerEntry[] {
         url: addressOf(context, node, pointer),
         description: readDescription(context, node, pointer),
       },
-      security: readSecurity(node.security),
+      security: readSecurity({ node, pointer }),
     };
   });
 }
@@ -49,13 +50,15 @@ function addressOf(context: SpecContext, node: JsonObject, pointer: string): str
  * Alternatives of schemes. AsyncAPI 3 lists schemes or references to them, one of which is enough; AsyncAPI 2
  * lists objects whose keys are schemes that are needed together.
  */
-export function readSecurity(value: unknown): readonly (readonly string[])[] | null {
-  if (!Array.isArray(value)) return null;
-  return value.map((item) => {
-    const node = asObject(item);
-    const ref = asText(node.$ref);
-    if (ref !== undefined) return [keysOf(ref).at(-1) ?? ref];
-    const type = asText(node.type);
-    return type === undefined ? Object.keys(node) : [type];
+export function readSecurity({ node, pointer }: Located): readonly Alternative[] | null {
+  if (!Array.isArray(node.security)) return null;
+  return node.security.map((item, index) => {
+    const place = below(pointer, 'security', index);
+    const scheme = asObject(item);
+    const ref = asText(scheme.$ref);
+    // A reference that leads nowhere is reported as such.
+    if (ref !== undefined) return { ids: [keysOf(ref).at(-1) ?? ref], pointer: null };
+    const type = asText(scheme.type);
+    return type === undefined ? { ids: Object.keys(scheme), pointer: place } : { ids: [type], pointer: null };
   });
 }

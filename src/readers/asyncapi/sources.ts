@@ -1,5 +1,5 @@
 /** AsyncAPI 2 and 3 in one form: channels, the operations on them and the messages they carry. */
-import type { Located } from '../spec-document/spec-context.ts';
+import type { Located } from '../document/spec-context.ts';
 
 /** Seen from the reader's program. */
 export type Direction = 'send' | 'receive';

@@ -1,6 +1,7 @@
 /** Traits: parts that several operations or messages share. */
+
+import { type Located, locate, type SpecContext } from '../document/spec-context.ts';
 import { asList, below, isObject, type JsonObject } from '../json-schema/json.ts';
-import { type Located, locate, type SpecContext } from '../spec-document/spec-context.ts';
 
 /**
  * Lays the traits of a node over it, in the way of a JSON merge patch. In AsyncAPI 2 a trait overrides what it

@@ -1,7 +1,8 @@
 /** The channels and operations of an AsyncAPI 2 document. */
+
+import { uniqueBy } from '../document/problems.ts';
+import { type Located, locate, type SpecContext } from '../document/spec-context.ts';
 import { asList, asObject, asText, asTexts, below, isObject, keysOf } from '../json-schema/json.ts';
-import { type Located, locate, type SpecContext } from '../spec-document/spec-context.ts';
-import { uniqueBy } from '../spec-document/unique.ts';
 import { toDirection } from './perspective.ts';
 import type { ChannelSource, MessageSource, OperationSource } from './sources.ts';
 import { applyTraits } from './traits.ts';

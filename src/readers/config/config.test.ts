@@ -81,7 +81,7 @@ test('several errors are told at once', () => {
 });
 
 describe('what would be written outside of the site', () => {
-  const api = { kind: 'openapi', spec: ['a.yaml'], prefix: '/docs/a', sidebar: 'rest', label: 'A' };
+  const api = { spec: ['a.yaml'], prefix: '/docs/a', sidebar: 'rest', label: 'A' };
   test.each([
     ['base', { base: '/../../x/' }],
     ['base', { base: '/a//b/' }],

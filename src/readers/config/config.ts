@@ -62,7 +62,6 @@ const schema: z.ZodType<SiteConfig> = z.strictObject({
   apis: z.array(
     z.strictObject({
       id: z.string().refine(isPlainName, 'an id is a name of letters, digits, "-", "_" and "."'),
-      kind: z.enum(['openapi', 'asyncapi', 'openrpc', 'fix', 'quickfix']),
       spec: z.array(label).min(1),
       prefix: place,
       sidebar: label,

@@ -166,3 +166,33 @@ test('<Figure> carries the size of its image', () => {
     { kind: 'figure', src: 'flow.svg', alt: 'The flow', caption: 'How it flows', width: 640, height: 320 },
   ]);
 });
+
+test('<Sequence> holds participants, then messages, replies and remarks in order', () => {
+  expect(
+    blocksOf(
+      '<Sequence title="Place an order">',
+      '',
+      '<Participant id="client" label="Your client"/>',
+      '<Participant id="engine" label="Engine"/>',
+      '<Message from="client" to="engine">`add_order`</Message>',
+      '<Reply from="engine" to="client">accepted</Reply>',
+      '<Remark over="engine">the order rests</Remark>',
+      '',
+      '</Sequence>',
+    ),
+  ).toEqual([
+    {
+      kind: 'sequence',
+      title: 'Place an order',
+      participants: [
+        { id: 'client', label: 'Your client' },
+        { id: 'engine', label: 'Engine' },
+      ],
+      steps: [
+        { kind: 'message', from: 'client', to: 'engine', text: 'add_order' },
+        { kind: 'reply', from: 'engine', to: 'client', text: 'accepted' },
+        { kind: 'remark', over: 'engine', text: 'the order rests' },
+      ],
+    },
+  ]);
+});

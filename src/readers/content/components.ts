@@ -1,13 +1,10 @@
 /** The closed set of block components of the content language → blocks. */
 import type { BlockContent, DefinitionContent, RootContent } from 'mdast';
 import type { MdxJsxFlowElement } from 'mdast-util-mdx';
-import type { Block, Card, Parameter, Presence, Tone } from '../../model/prose.ts';
-import { readAttributes } from './attributes.ts';
-import { readBlocks, readCode, readTable } from './blocks.ts';
-import { lineOf, type ReadContext, report } from './context.ts';
-import { readInlines } from './inlines.ts';
-import { readSequence } from './sequence.ts';
-import { readTarget } from './targets.ts';
+import type { Block, Card, Parameter, Participant, Presence, SequenceStep, Tone } from '../../model/prose.ts';
+import { plainText } from '../../model/walk.ts';
+import { readBlocks, readInlines, readTable, readTarget } from '../prose/markdown.ts';
+import { type ReadContext, readAttributes, report } from './context.ts';
 
 type ReadElement = (context: ReadContext, node: MdxJsxFlowElement) => Block[];
 
@@ -20,7 +17,7 @@ const COMPONENTS: Readonly<Record<string, ReadElement>> = {
     {
       kind: 'tabs',
       tabs: elements(context, node, 'Tab').map((tab) => ({
-        label: readAttributes(context, tab, { label: 'required' }).label,
+        label: readAttributes(context, tab, ['label']).label,
         blocks: readBlocks(context, tab.children),
       })),
     },
@@ -29,7 +26,7 @@ const COMPONENTS: Readonly<Record<string, ReadElement>> = {
     {
       kind: 'steps',
       steps: elements(context, node, 'Step').map((step) => ({
-        title: readAttributes(context, step, { title: 'required' }).title,
+        title: readAttributes(context, step, ['title']).title,
         blocks: readBlocks(context, step.children),
       })),
     },
@@ -44,43 +41,29 @@ const COMPONENTS: Readonly<Record<string, ReadElement>> = {
     },
   ],
   Table: (context, node) => {
-    const { caption } = readAttributes(context, node, { caption: 'required' });
+    const { caption } = readAttributes(context, node, ['caption']);
     const [table, ...rest] = node.children;
-    if (table?.type === 'table' && rest.length === 0) return [readTable(context, table, caption)];
-    report(
-      context,
-      node,
-      '<Table> holds something else than one table',
-      'put exactly one Markdown table inside',
-    );
+    if (table?.type === 'table' && rest.length === 0) return [{ ...readTable(context, table), caption }];
+    const what = '<Table> holds something else than one table';
+    report(context, node, what, 'put exactly one Markdown table inside');
     return [];
   },
   Sequence: readSequence,
   Figure: (context, node) => {
-    const { src, alt, caption } = readAttributes(context, node, {
-      src: 'required',
-      alt: 'required',
-      caption: 'optional',
-    });
+    const { src, alt, caption } = readAttributes(context, node, ['src', 'alt'], ['caption']);
     const size = context.imageSize(src);
     if (size) return [{ kind: 'figure', src, alt, caption, ...size }];
-    report(
-      context,
-      node,
-      `no image ${src} in content/assets, or its size cannot be read`,
-      'add the file as SVG with width and height',
-    );
+    const what = `no image ${src} in content/assets, or its size cannot be read`;
+    report(context, node, what, 'add the file as SVG with width and height');
     return [];
   },
   CodeTabs: readCodeTabs,
   Operation: (context, node) => {
-    const { id } = readAttributes(context, node, { id: 'required' });
-    const children = node.children.flatMap((child) => (child.type === 'paragraph' ? child.children : []));
+    const { id } = readAttributes(context, node, ['id']);
+    const words = node.children.flatMap((child) => (child.type === 'paragraph' ? child.children : []));
+    const children = readInlines(context, words);
     return [
-      {
-        kind: 'paragraph',
-        children: [{ kind: 'operation', id, children: readInlines(context, children), line: lineOf(node) }],
-      },
+      { kind: 'paragraph', children: [{ kind: 'operation', id, children, line: context.lineOf(node) }] },
     ];
   },
 };
@@ -89,8 +72,7 @@ export function readComponent(context: ReadContext, node: MdxJsxFlowElement): Bl
   const name = node.name ?? '';
   const read = Object.hasOwn(COMPONENTS, name) ? COMPONENTS[name] : undefined;
   if (read) return read(context, node);
-  const known = Object.keys(COMPONENTS).join(', ');
-  report(context, node, `unknown component <${name}>`, `use one of ${known}`);
+  report(context, node, `unknown component <${name}>`, `use one of ${Object.keys(COMPONENTS).join(', ')}`);
   return [];
 }
 
@@ -99,27 +81,19 @@ function admonition(tone: Tone): ReadElement {
     {
       kind: 'admonition',
       tone,
-      title: readAttributes(context, node, { title: 'optional' }).title,
+      title: readAttributes(context, node, [], ['title']).title,
       blocks: readBlocks(context, node.children),
     },
   ];
 }
 
 /** Children of a container, all of one name; a paragraph that holds nothing but such elements counts too. */
-export function elements(
-  context: ReadContext,
-  node: MdxJsxFlowElement,
-  ...names: string[]
-): MdxJsxFlowElement[] {
+function elements(context: ReadContext, node: MdxJsxFlowElement, ...names: string[]): MdxJsxFlowElement[] {
   return node.children.flatMap((child): MdxJsxFlowElement[] => {
     const found = toElements(child);
     if (found.length > 0 && found.every((element) => names.includes(element.name ?? ''))) return found;
-    report(
-      context,
-      child,
-      `<${node.name}> holds something else than <${names.join('>, <')}>`,
-      'remove it or wrap it',
-    );
+    const what = `<${node.name}> holds something else than <${names.join('>, <')}>`;
+    report(context, child, what, 'remove it or wrap it');
     return [];
   });
 }
@@ -139,7 +113,7 @@ function toElements(node: RootContent): MdxJsxFlowElement[] {
 }
 
 /** The words inside an element that holds one paragraph. */
-export function onlyInlines(context: ReadContext, children: readonly (BlockContent | DefinitionContent)[]) {
+function onlyInlines(context: ReadContext, children: readonly (BlockContent | DefinitionContent)[]) {
   return children.flatMap((child) => {
     if (child.type === 'paragraph') return readInlines(context, child.children);
     report(context, child, `${child.type} where one paragraph of text belongs`, 'write plain text');
@@ -148,13 +122,13 @@ export function onlyInlines(context: ReadContext, children: readonly (BlockConte
 }
 
 function readCard(context: ReadContext, node: MdxJsxFlowElement): Card[] {
-  const { title, to } = readAttributes(context, node, { title: 'required', to: 'required' });
+  const { title, to } = readAttributes(context, node, ['title', 'to']);
   const target = readTarget(to);
   if (!target) {
     report(context, node, `card leads to "${to}"`, 'write a route ("/docs/…") or an https address');
     return [];
   }
-  return [{ title, target, text: onlyInlines(context, node.children), line: lineOf(node) }];
+  return [{ title, target, text: onlyInlines(context, node.children), line: context.lineOf(node) }];
 }
 
 function isPresence(text: string): text is Presence {
@@ -162,26 +136,18 @@ function isPresence(text: string): text is Presence {
 }
 
 function readParameter(context: ReadContext, node: MdxJsxFlowElement): Parameter {
-  const given = readAttributes(context, node, {
-    name: 'required',
-    type: 'required',
-    presence: 'required',
-    when: 'optional',
-    default: 'optional',
-    unit: 'optional',
-    range: 'optional',
-    example: 'optional',
-  });
+  const given = readAttributes(
+    context,
+    node,
+    ['name', 'type', 'presence'],
+    ['when', 'default', 'unit', 'range', 'example'],
+  );
   if (!isPresence(given.presence)) {
     report(context, node, `presence="${given.presence}"`, 'write required, optional or conditional');
   }
   if ((given.presence === 'conditional') !== (given.when !== undefined)) {
-    report(
-      context,
-      node,
-      `parameter ${given.name}: "when" and conditional belong together`,
-      'give both or neither',
-    );
+    const what = `parameter ${given.name}: "when" and conditional belong together`;
+    report(context, node, what, 'give both or neither');
   }
   return {
     name: given.name,
@@ -206,17 +172,56 @@ const CODE_TABS = [
 ] as const;
 
 function readCodeTabs(context: ReadContext, node: MdxJsxFlowElement): Block[] {
-  readAttributes(context, node, {});
+  readAttributes(context, node, []);
   const tabs = node.children.flatMap((child) => {
     const tab = child.type === 'code' ? CODE_TABS.find(({ language }) => language === child.lang)?.tab : null;
-    if (child.type === 'code' && tab) return [{ tab, code: readCode(context, child) }];
-    report(
-      context,
-      child,
-      '<CodeTabs> holds something else than code in the five languages',
-      `use fences of ${CODE_TABS.map(({ language }) => language).join(', ')}`,
-    );
+    if (child.type === 'code' && tab) return [{ tab, code: context.readCode(child) }];
+    const what = '<CodeTabs> holds something else than code in the five languages';
+    const fix = `use fences of ${CODE_TABS.map(({ language }) => language).join(', ')}`;
+    report(context, child, what, fix);
     return [];
   });
   return [{ kind: 'code-tabs', tabs }];
+}
+
+/** More columns than this cannot be read on a phone. */
+const MOST_PARTICIPANTS = 5;
+
+function readSequence(context: ReadContext, node: MdxJsxFlowElement): Block[] {
+  const { title } = readAttributes(context, node, ['title']);
+  const participants: Participant[] = [];
+  const steps: SequenceStep[] = [];
+  for (const element of elements(context, node, 'Participant', 'Message', 'Reply', 'Remark')) {
+    if (element.name === 'Participant') {
+      participants.push(readAttributes(context, element, ['id', 'label']));
+    } else {
+      steps.push(readStep(context, element, participants));
+    }
+  }
+  if (participants.length < 2 || participants.length > MOST_PARTICIPANTS) {
+    const what = `a sequence with ${participants.length} participants`;
+    report(context, node, what, `name 2 to ${MOST_PARTICIPANTS}`);
+  }
+  return [{ kind: 'sequence', title, participants, steps }];
+}
+
+function readStep(
+  context: ReadContext,
+  node: MdxJsxFlowElement,
+  participants: readonly Participant[],
+): SequenceStep {
+  const text = plainText(onlyInlines(context, node.children)).trim();
+  const known = (id: string) => {
+    if (!participants.some((participant) => participant.id === id)) {
+      const fix = `use ${participants.map((participant) => participant.id).join(', ')}`;
+      report(context, node, `unknown participant "${id}"`, fix);
+    }
+    return id;
+  };
+  if (node.name === 'Remark') {
+    const { over } = readAttributes(context, node, ['over']);
+    return { kind: 'remark', over: known(over), text };
+  }
+  const { from, to } = readAttributes(context, node, ['from', 'to']);
+  return { kind: node.name === 'Reply' ? 'reply' : 'message', from: known(from), to: known(to), text };
 }

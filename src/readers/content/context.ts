@@ -1,30 +1,157 @@
-/** What a reader of one file carries along: where it is, and what it has found wrong so far. */
-import type GithubSlugger from 'github-slugger';
+/** The dialect of one content file: Markdown with components. It knows where it is, and what it has found wrong so far. */
+import type { Code, Heading, Nodes, PhrasingContent } from 'mdast';
+import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
 import type { Problem } from '../../model/problem.ts';
-import { createSlugger } from '../prose/slugs.ts';
+import type { CodeBlock, Heading as HeadingBlock, Inline } from '../../model/prose.ts';
+import { plainText } from '../../model/walk.ts';
+import { KNOWN_LANGUAGES } from '../highlight/highlighter.ts';
+import { createSlugger, type Dialect, readInlines } from '../prose/markdown.ts';
+import { readComponent } from './components.ts';
 
-export interface ReadContext {
+export interface ReadContext extends Dialect {
   readonly file: string;
   readonly problems: Problem[];
-  /** Gives each heading of the file its own id. */
-  readonly slugger: GithubSlugger;
   /** Size of an image in `content/assets`, or null when there is no such file. */
   readonly imageSize: (name: string) => { width: number; height: number } | null;
+  readCode(node: Code): CodeBlock;
 }
 
-/** A node of the syntax tree, as far as positions are concerned. */
-interface Positioned {
-  readonly position?: { readonly start: { readonly line: number } } | undefined;
+export function createContext(file: string, imageSize: ReadContext['imageSize']): ReadContext {
+  const slugger = createSlugger();
+  const context: ReadContext = {
+    file,
+    problems: [],
+    imageSize,
+    lineOf: (node) => node.position?.start.line,
+    readHeading: (node) => readHeading(context, node, (words) => slugger.slug(words)),
+    readCode: (node) => readCode(context, node),
+    readBadLink: (node) => {
+      const fix = 'write a route ("/docs/…"), an anchor ("#…") or an https address';
+      report(context, node, `link to "${node.url}" leads nowhere`, fix);
+      return readInlines(context, node.children);
+    },
+    readOtherBlock: (node) => {
+      if (node.type === 'mdxJsxFlowElement') return readComponent(context, node);
+      // A component alone in its line is parsed as flow or text depending on blank lines; both mean the same.
+      if (node.type === 'mdxJsxTextElement') {
+        return [{ kind: 'paragraph', children: readInlines(context, [node]) }];
+      }
+      if (node.type !== 'yaml') {
+        const what = `${node.type} is not part of the content language`;
+        report(context, node, what, 'see CONTRIBUTING.md for what is');
+      }
+      return [];
+    },
+    readOtherInline: (node) => readInlineComponent(context, node),
+  };
+  return context;
 }
 
-export function createContext(file: string, imageSize: ReadContext['imageSize'] = () => null): ReadContext {
-  return { file, problems: [], slugger: createSlugger(), imageSize };
+export function report(context: ReadContext, node: Nodes, what: string, fix: string): void {
+  context.problems.push({ file: context.file, line: context.lineOf(node), what, fix });
 }
 
-export function lineOf(node: Positioned): number | undefined {
-  return node.position?.start.line;
+function readHeading(context: ReadContext, node: Heading, toId: (words: string) => string): HeadingBlock[] {
+  if (node.depth < 2 || node.depth > 4) {
+    report(context, node, `heading of level ${node.depth}`, 'use levels 2 to 4; the title is level 1');
+    return [];
+  }
+  const anchor = node.children.find((child) => child.type === 'mdxJsxTextElement' && child.name === 'Anchor');
+  const words = node.children.filter((child) => child !== anchor);
+  const children = readInlines(context, words);
+  const id =
+    anchor?.type === 'mdxJsxTextElement'
+      ? readAttributes(context, anchor, ['id']).id
+      : toId(plainText(children).trim());
+  const level = node.depth === 2 ? 2 : node.depth === 3 ? 3 : 4;
+  return [{ kind: 'heading', level, id, children: trimEnd(children) }];
 }
 
-export function report(context: ReadContext, node: Positioned, what: string, fix: string): void {
-  context.problems.push({ file: context.file, line: lineOf(node), what, fix });
+/** The blank before an Anchor is not part of the heading. */
+function trimEnd(children: readonly Inline[]): readonly Inline[] {
+  const last = children.at(-1);
+  return last?.kind === 'text'
+    ? [...children.slice(0, -1), { kind: 'text', text: last.text.trimEnd() }]
+    : children;
+}
+
+const TITLE = /title="([^"]*)"/;
+const MARKED = /\{([\d,\s-]+)\}/;
+
+function readCode(context: ReadContext, node: Code): CodeBlock {
+  const meta = node.meta ?? '';
+  const rest = meta.replace(TITLE, '').replace(MARKED, '').trim();
+  if (rest) report(context, node, `"${rest}" after a fence is not understood`, 'use title="…" and {1,3-5}');
+  if (!node.lang) report(context, node, 'a code fence without language', 'name one after ```, or `text`');
+  else if (!KNOWN_LANGUAGES.includes(node.lang)) {
+    const fix = `use one of ${KNOWN_LANGUAGES.join(', ')}`;
+    report(context, node, `unknown code language "${node.lang}"`, fix);
+  }
+  return {
+    kind: 'code',
+    language: node.lang ?? 'text',
+    code: node.value,
+    title: TITLE.exec(meta)?.[1],
+    marked: readLines(MARKED.exec(meta)?.[1] ?? ''),
+  };
+}
+
+function readLines(ranges: string): number[] {
+  return ranges
+    .split(',')
+    .filter((range) => range.trim())
+    .flatMap((range) => {
+      const [first = 0, last = first] = range.split('-').map(Number);
+      return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    });
+}
+
+function readInlineComponent(context: ReadContext, node: PhrasingContent): Inline[] {
+  if (node.type !== 'mdxJsxTextElement') {
+    report(context, node, `${node.type} cannot be in a line of text`, 'write it as plain Markdown');
+    return [];
+  }
+  if (node.name === 'Operation') {
+    const { id } = readAttributes(context, node, ['id']);
+    const line = context.lineOf(node);
+    return [{ kind: 'operation', id, children: readInlines(context, node.children), line }];
+  }
+  const fix =
+    node.name === 'Anchor'
+      ? 'an <Anchor> gives a heading its id: put it at the end of one, once'
+      : 'use <Operation id="…"/>, or put a block component on lines of its own';
+  report(context, node, `<${node.name}> cannot be in a line of text`, fix);
+  return [];
+}
+
+/** The attributes of a component: strings only, a closed list; anything missing, unknown or not a string is reported. */
+export function readAttributes<R extends string, O extends string = never>(
+  context: ReadContext,
+  node: MdxJsxFlowElement | MdxJsxTextElement,
+  required: readonly R[],
+  optional?: readonly O[],
+): Record<R, string> & Record<O, string | undefined>;
+export function readAttributes(
+  context: ReadContext,
+  node: MdxJsxFlowElement | MdxJsxTextElement,
+  required: readonly string[],
+  optional: readonly string[] = [],
+): Record<string, string | undefined> {
+  const known = [...required, ...optional];
+  const given: Record<string, string | undefined> = {};
+  for (const attribute of node.attributes) {
+    const name = attribute.type === 'mdxJsxAttribute' ? attribute.name : '{…}';
+    if (known.includes(name) && typeof attribute.value === 'string') given[name] = attribute.value;
+    else {
+      const what = known.includes(name) ? `needs a text for ${name}` : `has no attribute ${name}`;
+      const fix = `write plain quoted values; <${node.name}> takes ${known.join(', ') || 'no attributes'}`;
+      report(context, node, `<${node.name}> ${what}`, fix);
+    }
+  }
+  for (const name of required) {
+    if (given[name] !== undefined) continue;
+    report(context, node, `<${node.name}> lacks ${name}`, `add ${name}="…"`);
+    given[name] = '';
+  }
+  return given;
 }

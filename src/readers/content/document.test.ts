@@ -1,8 +1,7 @@
 /** One file: its front matter with the right line for every mistake, and all problems at once. */
 import { describe, expect, test } from 'vitest';
 import { FIRST_LINE, readBody, readLines, SETTING } from '../../../tests/fixtures/small-site/reading.ts';
-import { readDocument } from './document.ts';
-import { logEntryFront, postFront } from './kinds.ts';
+import { logEntryFront, postFront, readDocument } from './document.ts';
 
 const TITLE = 'title: A guide';
 const DESCRIPTION = 'description: What this guide is about.';

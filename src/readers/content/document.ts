@@ -5,17 +5,17 @@ import remarkGfm from 'remark-gfm';
 import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Problem } from '../../model/problem.ts';
 import type { Block } from '../../model/prose.ts';
 import { everyBlock, inlinesOf, plainText } from '../../model/walk.ts';
-import { TOO_NESTED } from '../prose/limits.ts';
-import { readBlocks } from './blocks.ts';
+import { readBlocks } from '../prose/markdown.ts';
+import { TOO_NESTED } from '../prose/prose.ts';
 import { createContext, type ReadContext } from './context.ts';
 import { replaceVariables } from './variables.ts';
 import { readYaml } from './yaml.ts';
 
-/** A file as it lies on disk. */
+/** A file on disk. */
 export interface SourceFile {
   readonly path: string;
   readonly text: string;
@@ -39,6 +39,42 @@ export interface DocumentReading<F> {
   readonly document: ContentDocument<F> | null;
   readonly problems: readonly Problem[];
 }
+
+/** What the front matter of each kind of file must say. */
+const DAY = z.iso.date({ message: 'write a day as 2026-05-12' });
+export const description = z
+  .string()
+  .min(20)
+  .max(160, 'at most 160 characters: it is shown in search results');
+
+export const guideFront = z.strictObject({ title: z.string().min(1), description });
+
+/** One of the ids that the configuration names. */
+function idOf(thing: string, names: Readonly<Record<string, string>>) {
+  return z.string().refine((id) => Object.hasOwn(names, id), {
+    error: ({ input }) => `unknown ${thing} "${input}": use one of ${Object.keys(names).join(', ')}`,
+  });
+}
+
+export const postFront = (authors: Readonly<Record<string, string>>) =>
+  z.strictObject({
+    title: z.string().min(1),
+    description,
+    date: DAY,
+    authors: z.array(idOf('author', authors)).min(1),
+    tags: z.array(z.string()).min(1),
+  });
+
+export const logEntryFront = (areas: Readonly<Record<string, string>>) =>
+  z.strictObject({
+    title: z.string().min(1),
+    date: DAY,
+    apis: z.array(idOf('area', areas)).min(1),
+  });
+
+export type GuideFront = z.infer<typeof guideFront>;
+export type PostFront = z.infer<ReturnType<typeof postFront>>;
+export type LogEntryFront = z.infer<ReturnType<typeof logEntryFront>>;
 
 const parser = unified().use(remarkParse).use(remarkFrontmatter).use(remarkGfm).use(remarkMdx);
 
@@ -70,7 +106,7 @@ function parse(context: ReadContext, text: string): Root | null {
       context.problems.push({ file: context.file, ...TOO_NESTED });
       return null;
     }
-    // The MDX tokeniser stops at the first thing it cannot understand and says where.
+    // The MDX tokenizer stops at the first thing it cannot understand and says where.
     const line =
       error instanceof Error && 'line' in error && typeof error.line === 'number' ? error.line : undefined;
     const reason = error instanceof Error && 'reason' in error ? String(error.reason) : String(error);

@@ -1,7 +1,7 @@
 /** Sizes of the images in `content/assets`, so that a page reserves their place before they load. */
 import type { SourceFile } from './document.ts';
 
-export interface ImageSize {
+interface ImageSize {
   readonly width: number;
   readonly height: number;
 }

@@ -5,9 +5,9 @@ import type { ContentSetting, SourceFile } from './document.ts';
 import { replaceVariables } from './variables.ts';
 
 /** `category` and `tag` pages are the home of their group; `page` is a page in it. */
-export type InventoryKind = 'page' | 'category' | 'tag';
+type InventoryKind = 'page' | 'category' | 'tag';
 
-export interface InventoryRow {
+interface InventoryRow {
   readonly route: Route;
   /** '' for a page whose title is written elsewhere. */
   readonly title: string;

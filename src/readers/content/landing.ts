@@ -1,54 +1,56 @@
 /** `content/landing.yaml` → the landing page's content. */
-import type { Landing, NamedLink } from '../../model/landing.ts';
-import type { Problem, Reading } from '../../model/problem.ts';
-import type { ContentSetting, SourceFile } from './document.ts';
-import { type LandingFile, landingFile } from './kinds.ts';
+import { z } from 'zod';
+import type { Landing } from '../../model/page-body.ts';
+import type { Reading } from '../../model/problem.ts';
+import type { CodeBlock } from '../../model/prose.ts';
+import { readTarget } from '../prose/markdown.ts';
+import { type ContentSetting, description, type SourceFile } from './document.ts';
 import { replaceVariables } from './variables.ts';
 import { readYaml } from './yaml.ts';
 
-export interface LandingContent {
+interface LandingContent {
   readonly title: string;
   readonly description: string;
   readonly landing: Landing;
 }
 
+const text = z.string();
+const to = text.transform((url, context) => {
+  const target = readTarget(url);
+  if (target) return target;
+  context.addIssue({ code: 'custom', message: `"${url}" leads nowhere: write a route or an https address` });
+  return z.NEVER;
+});
+const link = z.strictObject({ label: text, to }).transform(({ label, to: target }) => ({ label, target }));
+
+function code(language: string, title: string) {
+  return text.transform((words): CodeBlock => {
+    return { kind: 'code', language, code: words.trimEnd(), title, marked: [] };
+  });
+}
+
+const landingFile = z.strictObject({
+  title: text,
+  description,
+  lead: text,
+  readers: z.array(z.strictObject({ id: text, title: text, text, start: link, links: z.array(link) })),
+  first_call: z.strictObject({
+    title: text,
+    text,
+    request: code('bash', 'Request'),
+    answer: code('json', 'Response'),
+  }),
+  promises: z.array(z.strictObject({ title: text, text })),
+  more: z.array(
+    z.strictObject({ label: text, to, text }).transform(({ to: target, ...rest }) => ({ ...rest, target })),
+  ),
+});
+
 export function readLanding(source: SourceFile, setting: ContentSetting): Reading<LandingContent | null> {
   const replaced = replaceVariables(source.path, source.text, setting.variables);
   const read = readYaml(source.path, replaced.value, landingFile);
-  const problems: Problem[] = [...replaced.problems, ...read.problems];
+  const problems = [...replaced.problems, ...read.problems];
   if (!read.value) return { value: null, problems };
-  const { title, description, lead, readers, first_call, promises, more } = read.value;
-  const toLink = ({ label, to }: LandingFile['readers'][number]['start']): NamedLink => ({
-    label,
-    target: to,
-  });
-  const landing: Landing = {
-    lead,
-    readers: readers.map(({ start, links, ...reader }) => ({
-      ...reader,
-      start: toLink(start),
-      links: links.map(toLink),
-    })),
-    firstCall: {
-      title: first_call.title,
-      text: first_call.text,
-      request: {
-        kind: 'code',
-        language: 'bash',
-        code: first_call.request.trimEnd(),
-        title: 'Request',
-        marked: [],
-      },
-      answer: {
-        kind: 'code',
-        language: 'json',
-        code: first_call.answer.trimEnd(),
-        title: 'Response',
-        marked: [],
-      },
-    },
-    promises,
-    more: more.map((item) => ({ ...toLink(item), text: item.text })),
-  };
-  return { value: { title, description, landing }, problems };
+  const { title, description, first_call: firstCall, ...rest } = read.value;
+  return { value: { title, description, landing: { ...rest, firstCall } }, problems };
 }

@@ -8,11 +8,11 @@ import {
   Source,
 } from '@redocly/openapi-core';
 import type { Problem } from '../../model/problem.ts';
-import type { Place } from '../json-schema/context.ts';
 import { asObject, asText, isObject, type JsonObject, keysOf, memberOf } from '../json-schema/json.ts';
-import { uniqueBy } from '../spec-document/unique.ts';
 import { type Finding, FORMAT_RULES } from './format-rules.ts';
 import { typesOf } from './format-types.ts';
+import type { Place } from './places.ts';
+import { uniqueBy } from './problems.ts';
 import { VALUE_RULES } from './value-rules.ts';
 
 /** A document whose references are local, and the way from a pointer in it to file and line. */

@@ -154,8 +154,10 @@ const defaults = () => {
     any(node: unknown, { type, location, report }: UserContext) {
       if (type.name === 'Root') check = createValidator(node);
       if (type.name !== 'Schema' || !isObject(node) || node.default === undefined) return;
-      const [message] = check?.({ ...node, pattern: undefined }, node.default, 'sent') ?? [];
-      if (message !== undefined) report({ message, location: location.child(['default']) });
+      const [fault] = check?.({ ...node, pattern: undefined }, node.default, 'sent') ?? [];
+      if (!fault) return;
+      const message = `${fault.path || 'the value'} ${fault.what}`;
+      report({ message, location: location.child(['default']) });
     },
   };
 };

@@ -29,7 +29,8 @@ export function toApi(id: string, repository: Repository): Reading<Api> {
     title: repository.title,
     version: repository.version,
     description: descriptionOf(context, repository.annotation),
-    ...surroundings,
+    servers: [...surroundings.servers.values()],
+    schemes: surroundings.schemes,
     tags: toTags(context),
     operations: repository.messages
       .filter((message) => infoOf(message, 'page') !== 'none')

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { FixMessage } from '../../model/operation.ts';
 import { SOH } from './codec.ts';
-import { startEngine, toWire } from './engine.test.support.ts';
+import { startEngine, toWire } from './engine.support.ts';
 import { readOrchestra } from './orchestra.ts';
 import { readQuickFixDictionary } from './quickfix-dictionary.ts';
 

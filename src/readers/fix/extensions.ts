@@ -1,12 +1,17 @@
 /** What the documentation needs of a message and Orchestra has no place for: see the top of orchestra.ts. */
+import { parseDocument } from 'yaml';
 import type { Access, AuthScheme, ErrorEntry, RateCost, Server } from '../../model/operation.ts';
+import type { Signing } from '../../model/signing.ts';
+import { asObject } from '../json-schema/json.ts';
+import { readSigning } from '../signing/read-signing.ts';
 import type { AppInfo, MessageDefinition } from './definitions.ts';
 import { partOf } from './examples.ts';
 import { type FixContext, proseOf } from './prose.ts';
 
 /** Servers and authentication schemes of the whole API. */
 export interface Surroundings {
-  readonly servers: readonly Server[];
+  /** By the ids with which messages name them. */
+  readonly servers: ReadonlyMap<string, Server>;
   readonly schemes: readonly AuthScheme[];
 }
 
@@ -30,19 +35,38 @@ export function readSurroundings(context: FixContext): Surroundings {
   const { infos } = context.repository.annotation;
   const of = (purpose: string) => infos.filter((info) => info.purpose === purpose);
   return {
-    servers: of('server').map((info) => ({
-      label: needed(context, info, 'label'),
-      url: needed(context, info, 'url'),
-      description: blocks(context, info, 'description'),
-    })),
+    servers: new Map(
+      of('server').map((info) => [
+        needed(context, info, 'id'),
+        {
+          label: needed(context, info, 'label'),
+          url: needed(context, info, 'url'),
+          description: blocks(context, info, 'description'),
+        },
+      ]),
+    ),
     schemes: of('scheme').map((info) => ({
       id: needed(context, info, 'id'),
       label: needed(context, info, 'label'),
       description: blocks(context, info, 'description'),
       guide: info.specUrl,
-      signing: partOf(info, 'signing') ?? 'none',
+      signing: readSchemeSigning(context, info),
     })),
   };
+}
+
+/** `signing` holds what `x-signing` is elsewhere, in YAML. */
+function readSchemeSigning({ problems }: FixContext, info: AppInfo): Signing | null {
+  const text = partOf(info, 'signing');
+  if (text === undefined) return null;
+  const place = info.parts.find(({ name }) => name === 'signing')?.place ?? info.place;
+  const report = (_: string, what: string, fix: string) => problems.push({ ...place, what, fix });
+  const document = parseDocument(text);
+  for (const { message } of document.errors) report('', message, 'correct the YAML of the signing');
+  const follow = (value: unknown, pointer: string) => ({ node: asObject(value), pointer });
+  return document.errors.length > 0
+    ? null
+    : readSigning({ report, follow }, { 'x-signing': document.toJS() }, '#');
 }
 
 /** Public, or the schemes that serve: each `scheme` is an alternative, its ids are needed together. */
@@ -85,15 +109,15 @@ export function readServers(
   message: MessageDefinition,
   known: Surroundings,
 ): readonly Server[] {
-  const labels = listOf(message, 'servers');
-  if (!labels) return known.servers;
-  return labels.flatMap((label) => {
-    const server = known.servers.find((each) => each.label === label);
+  const ids = listOf(message, 'servers');
+  if (!ids) return [...known.servers.values()];
+  return ids.flatMap((id) => {
+    const server = known.servers.get(id);
     if (server) return [server];
     const place =
       message.annotation.infos.find(({ purpose }) => purpose === 'servers')?.place ?? message.place;
-    const fix = chooseFrom(known.servers.map((each) => each.label));
-    context.problems.push({ ...place, what: `unknown server ${label}`, fix });
+    const fix = chooseFrom([...known.servers.keys()]);
+    context.problems.push({ ...place, what: `unknown server ${id}`, fix });
     return [];
   });
 }

@@ -9,11 +9,12 @@
  * What Orchestra has no place for stands in `appinfo`, by purpose; structure is given by child elements, of any
  * namespace (here `docs`):
  *
- *   of the repository   server   <docs:label/> <docs:url/> <docs:description/>
- *                       scheme   <docs:id/> <docs:label/> <docs:description/> <docs:signing/>, guide in specUrl
+ *   of the repository   server   <docs:id/> <docs:label/> <docs:url/> <docs:description/>
+ *                       scheme   <docs:id/> <docs:label/> <docs:description/>, guide in specUrl, and what
+ *                                x-signing is elsewhere as <docs:signing/>, in YAML
  *   of a message        slug, group, direction (send, receive, both), since (2025-08-15), deprecated: text
  *                       page     "none": the message is part of the downloads, without a page of its own
- *                       transports, servers: comma lists of page ids and of server labels
+ *                       transports, servers: comma lists of page ids and of server ids
  *                       rate     text, guide in specUrl
  *                       access   "public", or <docs:permission/> and <docs:scheme/>: each scheme element is an
  *                                alternative and holds the ids that are needed together

@@ -21,7 +21,7 @@ export function createFixContext(repository: Repository): FixContext {
 export function proseOf(context: FixContext, words: Pick<Words, 'text' | 'place'>): readonly Block[] {
   const known = context.prose.get(words);
   if (known) return known;
-  const { value, problems } = readProse(words.place.file, words.text, words.place.line);
+  const { value, problems } = readProse(words.text, () => words.place);
   context.problems.push(...problems);
   context.prose.set(words, value);
   return value;

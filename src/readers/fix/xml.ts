@@ -122,3 +122,13 @@ export function textOf(element: XmlElement): { readonly text: string; readonly l
 function collect(element: XmlElement): string {
   return element.children.map((child) => (child.kind === 'text' ? child.text : collect(child))).join('');
 }
+
+/** True for a FIX specification: no other is XML. */
+export function isXml(text: string): boolean {
+  return /^\uFEFF?\s*</.test(text);
+}
+
+/** Local name of the first element, found without reading on: declarations and comments before it are passed over. */
+export function rootElementOf(text: string): string | undefined {
+  return /^\uFEFF?(?:\s|<\?[^>]*\?>|<!--(?:(?!-->)[\s\S])*-->)*<(?:[\w.-]+:)?([\w.-]+)/.exec(text)?.[1];
+}

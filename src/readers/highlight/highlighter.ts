@@ -7,11 +7,11 @@ import {
   type Highlighter,
 } from 'shiki';
 import { EncodedTokenMetadata, INITIAL, type StateStack } from 'shiki/textmate';
-import type { CodeLine, Highlight, Token, TokenRole } from '../../model/code.ts';
+import { type CodeLine, type Highlight, TOKEN_ROLES, type Token, type TokenRole } from '../../model/code.ts';
 import { createLineCache, type Grammar } from './line-cache.ts';
 
 /** Names people write after a fence → grammar. */
-export const LANGUAGES = {
+const LANGUAGES = {
   markup: 'html',
   html: 'html',
   xml: 'xml',
@@ -38,40 +38,23 @@ export const LANGUAGES = {
 } as const satisfies Record<string, BundledLanguage>;
 
 /** Languages without a grammar: shown as they are. */
-export const PLAIN_LANGUAGES: readonly string[] = ['text', 'fix'];
+export const PLAIN_LANGUAGES = ['text', 'fix'];
 
 const THEME = createCssVariablesTheme({ name: 'roles', variablePrefix: '--' });
-
-const ROLES: Readonly<Record<string, TokenRole>> = {
-  'var(--token-constant)': 'constant',
-  'var(--token-string)': 'string',
-  'var(--token-comment)': 'comment',
-  'var(--token-keyword)': 'keyword',
-  'var(--token-parameter)': 'parameter',
-  'var(--token-function)': 'function',
-  'var(--token-string-expression)': 'string-expression',
-  'var(--token-punctuation)': 'punctuation',
-  'var(--token-link)': 'link',
-};
 
 function isHighlighted(language: string): language is keyof typeof LANGUAGES {
   return Object.hasOwn(LANGUAGES, language);
 }
 
-export function isKnownLanguage(language: string): boolean {
-  return isHighlighted(language) || PLAIN_LANGUAGES.includes(language);
-}
-
-export function knownLanguages(): readonly string[] {
-  return [...Object.keys(LANGUAGES), ...PLAIN_LANGUAGES];
-}
+export const KNOWN_LANGUAGES: readonly string[] = [...Object.keys(LANGUAGES), ...PLAIN_LANGUAGES];
 
 export async function createHighlight(): Promise<Highlight> {
   const highlighter = await createHighlighter({ themes: [THEME], langs: Object.values(LANGUAGES) });
   const { theme, colorMap } = highlighter.setTheme('roles');
-  const roles = colorMap.map(
-    (color) => ROLES[applyColorReplacements(color, theme.colorReplacements) ?? ''] ?? null,
-  );
+  const roles = colorMap.map((color) => {
+    const name = applyColorReplacements(color, theme.colorReplacements);
+    return TOKEN_ROLES.find((role) => name === `var(--token-${role})`) ?? null;
+  });
   const caches = new Map<string, (code: string) => readonly CodeLine[]>();
   return (code, language) => {
     if (!isHighlighted(language)) return code.split('\n').map((text) => [{ text, role: null }]);
@@ -93,7 +76,7 @@ function toGrammar(
     start: INITIAL,
     tokenize: (text, before) => {
       if (text === '') return { tokens: [], state: before };
-      // By default a slow machine gives up on a long line, and the same code comes out in other colours.
+      // By default a slow machine gives up on a long line, and the same code comes out in other colors.
       const timeLimit = 0;
       const { tokens: found, ruleStack: state } = grammar.tokenizeLine2(text, before, timeLimit);
       const tokens: Token[] = [];

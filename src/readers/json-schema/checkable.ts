@@ -1,4 +1,5 @@
 /** A schema as a specification writes it → the same rules as plain JSON Schema 2020-12, references made lazy. */
+import { toPlainNumbers } from '../../model/exact-number.ts';
 import { withNumericBounds } from './facts.ts';
 import { asObject, asTexts, isObject, type JsonObject } from './json.ts';
 import type { Direction } from './validator.ts';
@@ -71,7 +72,7 @@ function toCheckableValue(key: string, value: unknown, direction: Direction): un
       Object.entries(asObject(value)).map(([name, item]) => [name, toCheckable(item, direction)]),
     );
   }
-  return SINGLES.includes(key) ? toCheckable(value, direction) : value;
+  return SINGLES.includes(key) ? toCheckable(value, direction) : toPlainNumbers(value);
 }
 
 function requiredIn(schema: JsonObject, direction: Direction): readonly string[] {

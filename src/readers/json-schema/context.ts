@@ -2,19 +2,12 @@
 import type { Problem } from '../../model/problem.ts';
 import type { Block } from '../../model/prose.ts';
 import type { Schema } from '../../model/schema.ts';
+import type { Place } from '../document/places.ts';
 import { readProse } from '../prose/prose.ts';
 import { MOST_SECONDS, type SpecInput } from '../spec-input.ts';
 import { asText, type JsonObject } from './json.ts';
-import { readPlainWords } from './plain-words.ts';
-
-/** Where a value was written. */
-export interface Place {
-  readonly file: string;
-  readonly line?: number | undefined;
-}
 
 export interface SchemaContext {
-  readonly file: string;
   /** The whole document, bundled: every reference in it is local. */
   readonly root: unknown;
   readonly problems: Problem[];
@@ -24,42 +17,19 @@ export interface SchemaContext {
   readonly names: Map<string, string>;
   /** Named schemas that are still to be read: a queue, so that a long chain of references needs no deep stack. */
   readonly pending: { readonly name: string; readonly ref: string; readonly node: unknown }[];
-  /** Line of the value at a pointer, or of the closest value above it. */
-  readonly lineOf: (pointer: string) => number | undefined;
-  /** The same with its file; the object itself (and the key in it), where at hand, leads to the exact place. */
-  readonly placeOf: (pointer: string, node?: JsonObject, key?: string) => Place;
+  /** Where the value at a pointer was written, or the closest value above it. */
+  readonly placeOf: (pointer: string) => Place;
 }
 
-export function createSchemaContext(
-  file: string,
-  root: unknown,
-  lineOf: SchemaContext['lineOf'] = () => undefined,
-  placeOf: SchemaContext['placeOf'] = (pointer) => ({ file, line: lineOf(pointer) }),
-): SchemaContext {
-  return {
-    file,
-    root,
-    problems: [],
-    registry: new Map(),
-    names: new Map(),
-    pending: [],
-    lineOf,
-    placeOf,
-  };
+export function createSchemaContext(root: unknown, placeOf: SchemaContext['placeOf']): SchemaContext {
+  return { root, problems: [], registry: new Map(), names: new Map(), pending: [], placeOf };
 }
 
-export function reportAt(
-  context: SchemaContext,
-  pointer: string,
-  what: string,
-  fix: string,
-  node?: JsonObject,
-): void {
-  const { file, line } = context.placeOf(pointer, node);
-  context.problems.push({ file, line, what, fix });
+export function reportAt(context: SchemaContext, pointer: string, what: string, fix: string): void {
+  context.problems.push({ ...context.placeOf(pointer), what, fix });
 }
 
-/** Reads one operation; one whose schemas, patterns or examples take without end is told and left out. */
+/** Reads one operation; one whose schemas, patterns or examples take too long is reported and left out. */
 export function readInTime<T>(
   context: SchemaContext,
   { withinTime = (run) => run() }: SpecInput,
@@ -77,24 +47,19 @@ export function readInTime<T>(
   );
 }
 
-/** Words of a specification as blocks; the pointer leads to them, `node` is the object that holds them as `key`. */
+/** Words of a specification as blocks; the pointer leads to them. */
 export function readWords(
   context: SchemaContext,
   text: string | undefined,
   pointer: string,
-  node?: JsonObject,
-  key?: string,
 ): readonly Block[] {
   if (!text) return [];
-  const plain = readPlainWords(text);
-  if (plain) return plain;
-  const place = context.placeOf(pointer, node, key);
-  const { value, problems } = readProse(place.file, text, place.line);
+  const { value, problems } = readProse(text, () => context.placeOf(pointer));
   context.problems.push(...problems);
   return value;
 }
 
 /** The `description` of an object as blocks. */
 export function readDescription(context: SchemaContext, node: JsonObject, pointer: string): readonly Block[] {
-  return readWords(context, asText(node.description), `${pointer}/description`, node, 'description');
+  return readWords(context, asText(node.description), `${pointer}/description`);
 }

@@ -1,6 +1,7 @@
 /** The small print of a schema: default, range, length, pattern, unit, example, each in words. */
+import { toJsonLine } from '../../model/exact-number.ts';
 import type { Fact, FactKind } from '../../model/fact.ts';
-import { asList, asNumber, asText, type JsonObject } from './json.ts';
+import { asList, asNumber, asText, isObject, type JsonObject } from './json.ts';
 
 export function readFacts(node: JsonObject): Fact[] {
   const facts: (Fact | null)[] = [
@@ -31,15 +32,13 @@ function toFact(kind: FactKind, value: string | undefined): Fact | null {
 
 function exampleOf(node: JsonObject): string | undefined {
   const example = node.example ?? asList(node.examples)[0];
-  return example === undefined || (typeof example === 'object' && example !== null)
-    ? undefined
-    : shown(example);
+  return example === undefined || isObject(example) || Array.isArray(example) ? undefined : shown(example);
 }
 
 /** A value as a reader writes it: text without quotes, everything else as JSON. */
 export function shown(value: unknown): string {
   if (typeof value === 'number') return digitsOf(value);
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value : toJsonLine(value);
 }
 
 /** A small number in digits: 0.00000001, where JavaScript writes 1e-8. */
@@ -55,12 +54,13 @@ function range(node: JsonObject): string | undefined {
   const [most, below] = [asNumber(maximum), asNumber(exclusiveMaximum)];
   const above = over !== undefined && (least === undefined || over >= least);
   const under = below !== undefined && (most === undefined || below <= most);
-  const low = above ? over : least;
-  const high = under ? below : most;
-  if (low !== undefined && high !== undefined && !above && !under) return `${low} to ${high}`;
+  const low = above ? exclusiveMinimum : minimum;
+  const high = under ? exclusiveMaximum : maximum;
+  const [hasLow, hasHigh] = [asNumber(low) !== undefined, asNumber(high) !== undefined];
+  if (hasLow && hasHigh && !above && !under) return `${shown(low)} to ${shown(high)}`;
   const parts = [
-    low === undefined ? '' : `${above ? 'above' : 'at least'} ${low}`,
-    high === undefined ? '' : `${under ? 'below' : 'at most'} ${high}`,
+    hasLow ? `${above ? 'above' : 'at least'} ${shown(low)}` : '',
+    hasHigh ? `${under ? 'below' : 'at most'} ${shown(high)}` : '',
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(', ') : undefined;
 }

@@ -1,9 +1,10 @@
 /** Looking into values of unknown shape without assertions. */
+import { isExactNumber } from '../../model/exact-number.ts';
 
 export type JsonObject = { readonly [key: string]: unknown };
 
 export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isExactNumber(value);
 }
 
 /** The value as an object; an empty one when it is something else. */
@@ -24,6 +25,7 @@ export function asTexts(value: unknown): readonly string[] {
 }
 
 export function asNumber(value: unknown): number | undefined {
+  if (isExactNumber(value)) return Number(value.$number);
   return typeof value === 'number' ? value : undefined;
 }
 

@@ -1,4 +1,5 @@
 /** How two values of one keyword join under `allOf`, and what cannot be joined. */
+import { toJsonLine } from '../../model/exact-number.ts';
 import { reportAt, type SchemaContext } from './context.ts';
 import { shown } from './facts.ts';
 import { asList, asNumber, asObject, asTexts, isObject, type JsonObject, keysOf } from './json.ts';
@@ -7,16 +8,16 @@ import { asList, asNumber, asObject, asTexts, isObject, type JsonObject, keysOf 
 const LOWER_BOUNDS = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'];
 const UPPER_BOUNDS = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];
 
-/** Where two parts meet: the pointer of the whole, and the part that brings the second value. */
+/** Where two parts meet: the pointer of the whole, and of the part that brings the second value. */
 export interface MergePlace {
   readonly pointer: string;
-  readonly node: JsonObject;
+  readonly part: string;
 }
 
-function report(context: SchemaContext, { pointer, node }: MergePlace, what: string, fix: string): void {
+function report(context: SchemaContext, { pointer, part }: MergePlace, what: string, fix: string): void {
   const keys = keysOf(pointer);
   const name = keys.at(-2) === 'properties' ? `${keys.at(-1)}: ` : '';
-  reportAt(context, pointer, `${name}${what}`, fix, node);
+  reportAt(context, part, `${name}${what}`, fix);
 }
 
 export function mergeKeyword(
@@ -26,8 +27,8 @@ export function mergeKeyword(
   right: unknown,
   at: MergePlace,
 ): unknown {
-  if (LOWER_BOUNDS.includes(key)) return Math.max(Number(left), Number(right));
-  if (UPPER_BOUNDS.includes(key)) return Math.min(Number(left), Number(right));
+  if (LOWER_BOUNDS.includes(key)) return (asNumber(left) ?? 0) > (asNumber(right) ?? 0) ? left : right;
+  if (UPPER_BOUNDS.includes(key)) return (asNumber(left) ?? 0) < (asNumber(right) ?? 0) ? left : right;
   switch (key) {
     case 'type':
       return mergeTypes(context, left, right, at);
@@ -81,7 +82,8 @@ function mergeEnums(
   right: readonly unknown[],
   at: MergePlace,
 ): readonly unknown[] {
-  const common = left.filter((value) => right.includes(value));
+  const others = new Set(right.map(shown));
+  const common = left.filter((value) => others.has(shown(value)));
   if (common.length > 0) return common;
   report(context, at, 'allOf joins two enums without a common value', 'make the lists overlap');
   return left;
@@ -92,7 +94,7 @@ function mergeConstants(context: SchemaContext, left: unknown, right: unknown, a
     report(
       context,
       at,
-      `allOf asks for ${JSON.stringify(left)} and ${JSON.stringify(right)} at once`,
+      `allOf asks for ${toJsonLine(left)} and ${toJsonLine(right)} at once`,
       'remove one of the constants',
     );
   }
@@ -113,7 +115,7 @@ export function checkBounds(context: SchemaContext, node: JsonObject, at: MergeP
       report(
         context,
         at,
-        `${lower} ${low} is above ${upper} ${high}: no value fits`,
+        `${lower} ${shown(node[lower])} is above ${upper} ${shown(node[upper])}: no value fits`,
         'correct one of the bounds',
       );
     }

@@ -22,31 +22,30 @@ export function mergeAllOf(
       pointer,
       `allOf contains itself through ${ref}`,
       'break the circle: refer to it from a property instead',
-      node,
     );
     return own;
   }
   const path = ref ? new Set([...seen, ref]) : seen;
   const target = ref
-    ? [{ at: node, shape: mergeAllOf(context, asObject(atPointer(context.root, ref)), ref, path) }]
+    ? [{ at: pointer, shape: mergeAllOf(context, asObject(atPointer(context.root, ref)), ref, path) }]
     : [];
   const parts = asList(allOf)
     .filter(isObject)
-    .map((part, index) => ({
-      part,
-      node: mergeAllOf(context, part, below(pointer, 'allOf', index), path),
-    }));
+    .map((part, index) => {
+      const at = below(pointer, 'allOf', index);
+      return { part, at, node: mergeAllOf(context, part, at, path) };
+    });
   const shapes = [...parts.map((part) => part.node), own].filter((part) => part.properties).length;
-  const inherited = parts.map(({ part, node: shape }) => {
+  const inherited = parts.map(({ part, at, node: shape }) => {
     const name = asText(part.$ref);
     const known = name ? new Set([...path, name]) : path;
-    return { at: part, shape: withoutChildren(name && shapes > 1 ? withoutWords(shape) : shape, known) };
+    return { at, shape: withoutChildren(name && shapes > 1 ? withoutWords(shape) : shape, known) };
   });
-  const merged = [...target, ...inherited, { at: node, shape: own }].reduce<JsonObject>(
-    (left, { at, shape }) => mergeTwo(context, left, shape, { pointer, node: at }),
+  const merged = [...target, ...inherited, { at: pointer, shape: own }].reduce<JsonObject>(
+    (left, { at, shape }) => mergeTwo(context, left, shape, { pointer, part: at }),
     {},
   );
-  checkBounds(context, merged, { pointer, node });
+  checkBounds(context, merged, { pointer, part: pointer });
   return merged;
 }
 
@@ -98,7 +97,7 @@ function mergeProperties(
 function mergeProperty(context: SchemaContext, before: JsonObject, value: JsonObject, pointer: string) {
   const addsWords = Object.keys(value).every((key) => OWN_WORDS.includes(key));
   if (addsWords || (before.$ref !== undefined && before.$ref === value.$ref)) return { ...before, ...value };
-  const at = { pointer, node: value };
+  const at = { pointer, part: pointer };
   const merged = mergeTwo(
     context,
     mergeAllOf(context, before, pointer, new Set()),

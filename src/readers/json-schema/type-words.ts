@@ -1,5 +1,5 @@
 /** JSON types and formats in words people use. */
-import { asList, asText, type JsonObject } from './json.ts';
+import { asList, asNumber, asText, type JsonObject } from './json.ts';
 import { constOptions } from './values.ts';
 
 const FORMATS: Readonly<Record<string, string>> = {
@@ -19,7 +19,6 @@ const FORMATS: Readonly<Record<string, string>> = {
   email: 'e-mail address',
   byte: 'base64 string',
   base64: 'base64 string',
-  binary: 'file',
   hostname: 'host name',
   ipv4: 'IPv4 address',
   ipv6: 'IPv6 address',
@@ -33,15 +32,23 @@ export function typesOf(node: JsonObject): readonly string[] {
   return list.filter((item) => typeof item === 'string' && item !== 'null');
 }
 
+/** True for the contents of a file. */
+export function isFile(node: JsonObject): boolean {
+  if (asText(node['x-type']) || node.contentEncoding === 'base64') return false;
+  const types = typesOf(node);
+  return types.length === 0 && asText(node.contentMediaType)
+    ? true
+    : node.format === 'binary' && types.length <= 1;
+}
+
 /** Words for a scalar: "string", "64-bit integer", "string or integer", "any value". */
 export function typeWords(node: JsonObject): string {
   const words = asText(node['x-type']);
   if (words) return words;
   const types = typesOf(node);
   const format = asText(node.format);
-  const contentEncoding = asText(node.contentEncoding);
-  if (contentEncoding === 'base64') return 'base64 string';
-  if (asText(node.contentMediaType) && types.length === 0) return 'file';
+  if (node.contentEncoding === 'base64') return 'base64 string';
+  if (isFile(node)) return 'file';
   if (format && types.length <= 1) return FORMATS[format] ?? `${types[0] ?? 'string'} (${format})`;
   if (types.length > 0) return types.join(' or ');
   if (node.type === 'null') return 'null';
@@ -52,7 +59,12 @@ export function typeWords(node: JsonObject): string {
 function inferred(node: JsonObject): string | undefined {
   const [option] = constOptions(node);
   const sample = node.const ?? asList(node.enum).find((value) => value !== null) ?? option?.const;
-  if (sample !== undefined) return Number.isInteger(sample) ? 'integer' : typeof sample;
+  if (sample !== undefined)
+    return Number.isInteger(asNumber(sample))
+      ? 'integer'
+      : asNumber(sample) === undefined
+        ? typeof sample
+        : 'number';
   if (node.pattern !== undefined || node.minLength !== undefined || node.maxLength !== undefined)
     return 'string';
   if (node.minimum !== undefined || node.maximum !== undefined) return 'number';

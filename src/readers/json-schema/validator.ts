@@ -1,27 +1,42 @@
 /** Checks values against schemas of a specification, with ajv. */
 import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { toPlainNumbers } from '../../model/exact-number.ts';
 import { NAMED, toCheckable } from './checkable.ts';
 import { atPointer, isObject } from './json.ts';
+import { fitsQuickly } from './quick-check.ts';
 
 /** Which way the value goes: what is received only is not required of what is sent, and the other way round. */
 export type Direction = 'sent' | 'received';
 
-/** What is wrong with a value, one sentence each; empty when it fits. */
-export type CheckValue = (schema: unknown, value: unknown, direction: Direction) => readonly string[];
+/** What is wrong with a value: where in it, and what. */
+export interface Fault {
+  /** "/parts/1/volume"; empty for the whole value. */
+  readonly path: string;
+  readonly what: string;
+}
 
-/** Enough to mend an example; a broken union produces dozens. */
-const MOST_ERRORS = 3;
+/** Empty when the value fits. */
+export type CheckValue = (schema: unknown, value: unknown, direction: Direction) => readonly Fault[];
+
+/** More than these say nothing new about one example. */
+const MOST_ERRORS = 5;
 
 /** A checker for one document. Named schemas are compiled when a value first reaches them. */
 export function createValidator(root: unknown): CheckValue {
-  const compilers = { sent: createCompiler(root, 'sent'), received: createCompiler(root, 'received') };
-  return (schema, value, direction) => {
+  const compilers = new Map<Direction, ReturnType<typeof createCompiler>>();
+  return (schema, given, direction) => {
+    const value = toPlainNumbers(given);
+    const compile = compilers.get(direction) ?? createCompiler(root, direction);
+    compilers.set(direction, compile);
+    const hasFormat = (format: unknown, text: unknown) => compile({ format })(text);
+    if (fitsQuickly(schema, value, { root, direction, hasFormat })) return [];
     try {
-      const validate = compilers[direction](schema);
-      return validate(value) ? [] : toSentences(validate.errors ?? []);
+      const validate = compile(schema);
+      return validate(value) ? [] : telling(validate.errors ?? []).map(toFault);
     } catch (error) {
-      return [`the schema cannot be checked: ${error instanceof Error ? error.message : String(error)}`];
+      const what = `the schema cannot be checked: ${error instanceof Error ? error.message : String(error)}`;
+      return [{ path: '', what }];
     }
   };
 }
@@ -70,19 +85,29 @@ function createCompiler(root: unknown, direction: Direction): (schema: unknown) 
 
 type Place = Parameters<ValidateFunction>[1];
 
-function toSentences(errors: readonly ErrorObject[]): readonly string[] {
-  const sentences = new Set(
-    errors.map(({ instancePath, message, params, keyword }) => {
-      const detail =
-        keyword === 'enum'
-          ? `: ${params.allowedValues.join(', ')}`
-          : keyword === 'const'
-            ? `: ${JSON.stringify(params.allowedValue)}`
-            : keyword === 'additionalProperties'
-              ? `: ${params.additionalProperty}`
-              : '';
-      return `${instancePath || 'the value'} ${message ?? 'does not fit'}${detail}`;
-    }),
-  );
-  return [...sentences].slice(0, MOST_ERRORS);
+/** Alternatives fail as a whole; the errors inside them say why, and the one that got furthest says it best. */
+function telling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const plain = errors.filter(({ keyword, schemaPath }) => {
+    return !['oneOf', 'anyOf', 'if'].includes(keyword) && !/\/(oneOf|anyOf)\/\d/.test(schemaPath);
+  });
+  if (plain.length > 0) return plain.slice(0, MOST_ERRORS);
+  const deepest = [...errors].sort((left, right) => right.instancePath.length - left.instancePath.length);
+  return deepest.slice(0, 1);
+}
+
+function toFault({ instancePath, keyword, message, params }: ErrorObject): Fault {
+  return { path: instancePath, what: words(keyword, params) ?? message ?? keyword };
+}
+
+function words(keyword: string, params: ErrorObject['params']): string | undefined {
+  switch (keyword) {
+    case 'additionalProperties':
+      return `has ${params.additionalProperty}, which the schema does not know`;
+    case 'enum':
+      return `must be one of ${JSON.stringify(params.allowedValues)}`;
+    case 'const':
+      return `must be ${JSON.stringify(params.allowedValue)}`;
+    default:
+      return undefined;
+  }
 }

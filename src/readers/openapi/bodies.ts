@@ -2,10 +2,11 @@
 import type { FieldSection } from '../../model/operation.ts';
 import type { Block } from '../../model/prose.ts';
 import type { Field, Schema } from '../../model/schema.ts';
+import { readSection } from '../document/sections.ts';
 import { asObject, asText, below, type JsonObject } from '../json-schema/json.ts';
 import { readSchema } from '../json-schema/schema.ts';
-import type { OpenApiContext } from './context.ts';
 import { groupBySchema, type Media, mediaLabel } from './media.ts';
+import type { OpenApiContext } from './servers.ts';
 import { toKebab } from './words.ts';
 
 /** One section for each shape a body can have. */
@@ -22,12 +23,12 @@ export function toBodySections(
     const label = mediaLabel(first.type);
     const isOnly = groups.length === 1;
     return [
-      {
+      toSection(context, first, {
         id: isOnly ? id : `${id}-${toKebab(label)}`,
         title: isOnly ? 'Body' : `Body (${label})`,
         mediaType: group.map(({ type }) => type).join(', '),
-        ...toShape(context, first, index === 0 ? intro : []),
-      },
+        intro: index === 0 ? intro : [],
+      }),
     ];
   });
 }
@@ -41,8 +42,8 @@ export function toResponseSection(
   const groups = groupBySchema(media.filter(({ node }) => node.schema !== undefined));
   const [first] = groups.map((group) => group[0]);
   if (!first) return null;
-  const base = { id, title: 'Body', mediaType: media.map(({ type }) => type).join(', ') };
-  if (groups.length === 1) return { ...base, ...toShape(context, first, []) };
+  const head = { id, title: 'Body', mediaType: media.map(({ type }) => type).join(', '), intro: [] };
+  if (groups.length === 1) return toSection(context, first, head);
   const options = groups.flatMap((group) =>
     group.slice(0, 1).map((entry) => ({
       label: group.map(({ type }) => type).join(', '),
@@ -60,25 +61,17 @@ export function toResponseSection(
     access: 'both',
     facts: [],
   };
-  return { ...base, intro: [], fields: [], schema };
+  return { ...head, fields: [], schema };
 }
 
-/** Fields where the schema is an object with nothing else to it, the whole schema otherwise. */
-function toShape(
+function toSection(
   context: OpenApiContext,
-  media: Media,
-  intro: readonly Block[],
-): Pick<FieldSection, 'intro' | 'fields' | 'schema'> {
-  if (media.node.schema === undefined) return { intro, fields: [] };
-  const schema = readSchema(context, media.node.schema, below(media.pointer, 'schema'));
-  const target = schema.kind === 'ref' ? context.registry.get(schema.name) : schema;
-  const description = schema.description.length > 0 ? schema.description : (target?.description ?? []);
-  const words = [...intro, ...description];
-  if (target?.kind !== 'object' || target.others || schema.nullable || target.nullable || target.excludes) {
-    return { intro, fields: [], schema };
-  }
-  const encoding = asObject(media.node.encoding);
-  return { intro: words, fields: target.fields.map((field) => withEncoding(field, encoding)) };
+  { node, pointer }: Media,
+  head: Omit<FieldSection, 'fields' | 'schema'>,
+): FieldSection {
+  const section = readSection(context, { ...head, value: node.schema, pointer: below(pointer, 'schema') });
+  const encoding = asObject(node.encoding);
+  return { ...section, fields: section.fields.map((field) => withEncoding(field, encoding)) };
 }
 
 /** How a part of a multipart body is encoded. */

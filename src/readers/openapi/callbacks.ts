@@ -1,26 +1,27 @@
 /** Calls the provider makes to the caller because of an operation. */
 import type { Callback, FieldSection } from '../../model/operation.ts';
+import { type Located, locate } from '../document/spec-context.ts';
 import { readDescription } from '../json-schema/context.ts';
 import { asObject, asText, below } from '../json-schema/json.ts';
 import { toBodySections } from './bodies.ts';
-import { follow, type Located, type OpenApiContext } from './context.ts';
 import { readExamples, toExamples } from './examples.ts';
 import { readMedia } from './media.ts';
 import { methodsOf } from './methods.ts';
 import { readParameters, toParameterSections } from './parameters.ts';
 import { readResponses } from './responses.ts';
+import type { OpenApiContext } from './servers.ts';
 import { toKebab } from './words.ts';
 
 export function readCallbacks(context: OpenApiContext, operation: Located, words: string): Callback[] {
   const pointer = below(operation.pointer, 'callbacks');
   return Object.entries(asObject(operation.node.callbacks)).flatMap(([name, value]) => {
-    const callback = follow(context, value, below(pointer, name));
+    const callback = locate(context, value, below(pointer, name));
     return Object.entries(callback.node)
       .filter(([expression]) => !expression.startsWith('x-'))
       .flatMap(([expression, item]) => {
-        const path = follow(context, item, below(callback.pointer, expression));
+        const path = locate(context, item, below(callback.pointer, expression));
         return methodsOf(path.node).map((method) => {
-          const located = follow(context, path.node[method], below(path.pointer, method));
+          const located = locate(context, path.node[method], below(path.pointer, method));
           return {
             name,
             method: method.toUpperCase(),
@@ -46,7 +47,7 @@ function readParts(
   prefix: string,
   words: string,
 ): Pick<Callback, 'sections' | 'examples'> {
-  const body = follow(context, operation.node.requestBody, below(operation.pointer, 'requestBody'));
+  const body = locate(context, operation.node.requestBody, below(operation.pointer, 'requestBody'));
   const media = readMedia(body);
   const parameters = toParameterSections(context, readParameters(context, path, operation));
   const examples = readExamples(context, media, { words: `${words}, ${prefix}`, direction: 'received' });

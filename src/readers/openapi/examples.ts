@@ -1,20 +1,23 @@
 /** Examples of a media type: written ones are checked against the schema, a missing one is made up. */
-import { type Example, MADE_EXAMPLE } from '../../model/operation.ts';
-import { generateValue } from '../json-schema/generate.ts';
-import { asList, asObject, asText, below, isObject, type JsonObject } from '../json-schema/json.ts';
+import type { Example } from '../../model/operation.ts';
+import { GENERATED } from '../document/sections.ts';
+import { readSource } from '../document/source.ts';
+import { type Located, locate } from '../document/spec-context.ts';
+import { asList, asObject, asText, below } from '../json-schema/json.ts';
 import type { Direction } from '../json-schema/validator.ts';
-import { follow, type OpenApiContext } from './context.ts';
 import { fileMembers, withFileNames } from './files.ts';
 import { isJson, isXml, type Media, toExampleText } from './media.ts';
+import type { OpenApiContext } from './servers.ts';
 
 /** An example before it becomes text. */
 export interface ExampleValue {
   readonly name: string;
   readonly summary?: string | undefined;
   readonly value: unknown;
+  readonly generated?: true;
 }
 
-/** Where examples stand, in words for problems: "addOrder, response 200". */
+/** What examples belong to, in words for problems: "addOrder, response 200". */
 export interface ExampleOwner {
   readonly words: string;
   readonly direction: Direction;
@@ -44,82 +47,74 @@ export function readExamples(
   const { schema } = first.media.node;
   if (schema === undefined) return written;
   const format = isXml(first.media.type) ? 'xml' : 'json';
-  const value = withFileNames(generateValue(schema, context.root, owner.direction, format), first.files);
-  return [{ ...first, values: [{ name: MADE_EXAMPLE, value }] }, ...rest];
+  const value = withFileNames(context.generate(schema, owner.direction, format), first.files);
+  return [{ ...first, values: [{ name: GENERATED, value, generated: true }] }, ...rest];
 }
 
 function readWritten(context: OpenApiContext, media: Media, owner: ExampleOwner): readonly ExampleValue[] {
   const { schema } = media.node;
-  const own = [...namedExamples(context, media), ...plainExample(media)];
+  const own = writtenBeside(context, media);
   const written = own.length > 0 ? own : schemaExample(context, media);
-  return written.map(({ node, pointer, ...example }) => {
+  return written.map(({ pointer, ...example }) => {
     const value = parsedWhereNeeded(example.value, media.type, schema);
-    checkExample(context, { ...example, value }, schema, owner, pointer, node);
+    checkExample(context, { ...example, value, pointer }, schema, owner);
     return { ...example, value };
   });
 }
 
-type WrittenExample = ExampleValue & { readonly pointer: string; readonly node?: JsonObject | undefined };
+type WrittenExample = ExampleValue & { readonly pointer: string };
 
-function namedExamples(context: OpenApiContext, media: Media): WrittenExample[] {
-  return Object.entries(asObject(media.node.examples)).flatMap(([name, entry]) => {
-    const { node, pointer } = follow(context, entry, below(media.pointer, 'examples', name));
+/** The examples written beside a schema: those of `examples` by name, and that of `example`. */
+function writtenBeside(context: OpenApiContext, { node, pointer }: Located): WrittenExample[] {
+  const named = Object.entries(asObject(node.examples)).flatMap(([name, entry]): WrittenExample[] => {
+    const { node: example, pointer: place } = locate(context, entry, below(pointer, 'examples', name));
     // An example that lies elsewhere on the web cannot be shown.
-    if (node.value === undefined) return [];
-    return [{ name, summary: asText(node.summary), value: node.value, pointer, node }];
+    if (example.value === undefined) return [];
+    return [{ name, summary: asText(example.summary), value: example.value, pointer: below(place, 'value') }];
   });
-}
-
-function plainExample({ node, pointer }: Media): WrittenExample[] {
-  if (node.example === undefined) return [];
-  return [{ name: 'Example', value: node.example, pointer: below(pointer, 'example') }];
+  if (node.example === undefined) return named;
+  return [...named, { name: 'Example', value: node.example, pointer: below(pointer, 'example') }];
 }
 
 /** The example that the schema of the whole body carries. */
 function schemaExample(context: OpenApiContext, media: Media): WrittenExample[] {
-  const pointer = below(media.pointer, 'schema');
-  const { node } = follow(context, media.node.schema, pointer);
-  const value = node.example ?? asList(node.examples)[0];
-  return value === undefined ? [] : [{ name: 'Example', value, pointer, node }];
+  const { node, pointer } = locate(context, media.node.schema, below(media.pointer, 'schema'));
+  if (node.example !== undefined) {
+    return [{ name: 'Example', value: node.example, pointer: below(pointer, 'example') }];
+  }
+  const [value] = asList(node.examples);
+  return value === undefined ? [] : [{ name: 'Example', value, pointer: below(pointer, 'examples', 0) }];
 }
 
 /** JSON that was written as text, where the schema asks for something else than text. */
 function parsedWhereNeeded(value: unknown, type: string, schema: unknown): unknown {
   if (typeof value !== 'string' || !isJson(type) || asObject(schema).type === 'string') return value;
   try {
-    return JSON.parse(value);
+    const parsed: unknown = JSON.parse(value);
+    // The same once more with every digit.
+    return readSource({ path: '', text: value }).value?.value ?? parsed;
   } catch {
     return value;
   }
 }
 
-export function checkExample(
+function checkExample(
   context: OpenApiContext,
-  { name, value }: ExampleValue,
+  { name, value, pointer }: WrittenExample,
   schema: unknown,
   { words, direction }: ExampleOwner,
-  pointer: string,
-  node?: JsonObject,
 ): void {
-  if (schema === undefined) return;
-  for (const fault of context.check(schema, value, direction)) {
-    context.problems.push({
-      ...context.placeOf(pointer, node),
-      what: `${words}, example "${name}": ${fault}`,
-      fix: 'correct the example or the schema',
-      editorial: true,
-    });
-  }
+  context.checkExample({ title: `${words}, example "${name}"`, value, pointer, schema, direction });
 }
 
 /** The examples of several media types as text; the type is named where it tells them apart. */
 export function toExamples(entries: readonly MediaExamples[]): Example[] {
   const names = new Set<string>();
   return entries.flatMap(({ media, values, files }) =>
-    values.map(({ name, summary, value }) => {
+    values.map(({ name, summary, value, generated }) => {
       const label = names.has(name) ? `${name} (${media.type})` : name;
       names.add(name);
-      return { name: label, summary, ...toExampleText(media.type, value, files) };
+      return { name: label, summary, ...toExampleText(media.type, value, files), generated };
     }),
   );
 }
@@ -127,18 +122,10 @@ export function toExamples(entries: readonly MediaExamples[]): Example[] {
 /** Checks the examples written beside a parameter's schema. */
 export function checkParameterExamples(
   context: OpenApiContext,
-  parameter: { readonly node: JsonObject; readonly pointer: string; readonly schema: unknown },
+  parameter: Located & { readonly schema: unknown },
   words: string,
 ): void {
-  const { node, pointer, schema } = parameter;
-  const owner: ExampleOwner = { words, direction: 'sent' };
-  if (node.example !== undefined) {
-    const example = { name: 'Example', value: node.example };
-    checkExample(context, example, schema, owner, below(pointer, 'example'), undefined);
-  }
-  for (const [name, entry] of Object.entries(asObject(node.examples))) {
-    const located = follow(context, entry, below(pointer, 'examples', name));
-    if (!isObject(located.node) || located.node.value === undefined) continue;
-    checkExample(context, { name, value: located.node.value }, schema, owner, located.pointer, located.node);
+  for (const example of writtenBeside(context, parameter)) {
+    checkExample(context, example, parameter.schema, { words, direction: 'sent' });
   }
 }

@@ -1,18 +1,20 @@
 /** Members of a body that are files. */
+
+import { locate } from '../document/spec-context.ts';
 import { asObject, asText, below, isObject } from '../json-schema/json.ts';
 import { mergeAllOf } from '../json-schema/merge.ts';
-import { typeWords } from '../json-schema/type-words.ts';
-import { follow, type OpenApiContext } from './context.ts';
+import { isFile } from '../json-schema/type-words.ts';
 import { isMultipart, type Media } from './media.ts';
+import type { OpenApiContext } from './servers.ts';
 
 /** Names of the members of a multipart body that are sent as files. */
 export function fileMembers(context: OpenApiContext, { type, node, pointer }: Media): readonly string[] {
   if (!isMultipart(type)) return [];
   const { properties } = mergeAllOf(context, asObject(node.schema), below(pointer, 'schema'));
   return Object.entries(asObject(properties)).flatMap(([name, value]) => {
-    const member = follow(context, value, '#').node;
-    const item = member.type === 'array' ? follow(context, member.items, '#').node : member;
-    return typeWords(item) === 'file' ? [name] : [];
+    const member = locate(context, value, '#').node;
+    const item = member.type === 'array' ? locate(context, member.items, '#').node : member;
+    return isFile(item) ? [name] : [];
   });
 }
 

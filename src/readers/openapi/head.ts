@@ -2,10 +2,12 @@
 import type { HttpOperation } from '../../model/operation.ts';
 import type { Block } from '../../model/prose.ts';
 import { inlinesOf, plainText } from '../../model/walk.ts';
+import type { OperationWords } from '../document/extensions.ts';
+import type { Located } from '../document/spec-context.ts';
 import { readWords } from '../json-schema/context.ts';
 import { asText, asTexts, below } from '../json-schema/json.ts';
 import { readProse } from '../prose/prose.ts';
-import type { Located, OpenApiContext } from './context.ts';
+import type { OpenApiContext } from './servers.ts';
 import { splitSentence, toKebab, toTitle } from './words.ts';
 
 type Head = Pick<
@@ -16,6 +18,7 @@ type Head = Pick<
 export function readHead(
   context: OpenApiContext,
   { node, pointer }: Located,
+  { slug, groups }: OperationWords,
   method: string,
   path: string,
 ): Head {
@@ -25,16 +28,13 @@ export function readHead(
     asText(node.summary)?.trim().replace(/\.$/, '') ||
     (operationId ? toTitle(toKebab(operationId)) : `${method.toUpperCase()} ${path}`);
   const [tag] = asTexts(node.tags);
-  const group = asTexts(node['x-group']);
-  const { file, line } = context.placeOf(pointer, node);
   return {
     id,
-    slug: asText(node['x-slug']) ?? toKebab(id),
+    slug: slug ?? toKebab(id),
     title,
     ...readSentences(context, { node, pointer }, title),
-    groups: group.length > 0 ? group : tag ? [tag] : [],
-    file,
-    line,
+    groups: groups ?? (tag ? [tag] : []),
+    ...context.placeOf(pointer),
   };
 }
 
@@ -47,13 +47,13 @@ function readSentences(
   const text = asText(node.description) ?? '';
   const place = below(pointer, 'description');
   const split = splitSentence(text);
-  if (!split) {
-    return { summary: title, description: readWords(context, text, place, node, 'description') };
-  }
-  const [first] = readWords(context, split.sentence, place, node, 'description');
+  if (!split) return { summary: title, description: readWords(context, text, place) };
+  const [first] = readWords(context, split.sentence, place);
   const summary = first ? plainText(inlinesOf(first)) : title;
-  const { file, line } = context.placeOf(place, node, 'description');
-  const rest = readProse(file, split.rest, line === undefined ? undefined : line + split.lines);
+  const rest = readProse(split.rest, () => {
+    const { file, line } = context.placeOf(place);
+    return { file, line: line + split.lines };
+  });
   context.problems.push(...rest.problems);
   return { summary, description: rest.value };
 }

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
 import { largeOpenApi } from '../../../tests/fixtures/large-openapi/large-openapi.ts';
-import { readOpenApi } from './openapi.ts';
+import { readSpecification } from '../specs.ts';
 
-const COUNT = 700;
+/** Enough to see growth that is out of proportion; the bench reads 700 and 2,800. */
+const COUNT = 100;
 
-test('a specification of 700 operations over schemas that lead to each other is read whole', async () => {
+test('a specification of many operations over schemas that lead to each other is read whole', async () => {
   const text = largeOpenApi(COUNT);
-  expect(text.length).toBeGreaterThan(4_000_000);
-  const { value, problems } = await readOpenApi({ id: 'things', files: [{ path: 'things.yaml', text }] });
+  expect(text.length).toBeGreaterThan(500_000);
+  const { value, problems } = await readSpecification({
+    id: 'things',
+    files: [{ path: 'things.yaml', text }],
+  });
   expect(problems).toEqual([]);
   expect(value?.operations).toHaveLength(COUNT);
   expect(value?.schemas.size).toBeGreaterThan(COUNT / 4);

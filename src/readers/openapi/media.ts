@@ -1,7 +1,9 @@
 /** Media types: which belong together, how each is called, and what its examples look like as text. */
+
+import { toJsonLine } from '../../model/exact-number.ts';
+import { toJsonText } from '../document/json-text.ts';
+import type { Located } from '../document/spec-context.ts';
 import { asObject, below, type JsonObject } from '../json-schema/json.ts';
-import { toJsonText } from '../json-schema/json-text.ts';
-import type { Located } from './context.ts';
 
 export interface Media extends Located {
   /** "application/json". */
@@ -94,5 +96,5 @@ function toMultipart(value: unknown, files: readonly string[]): string {
 
 /** A single value as text in a form, a query or a path. */
 export function toWire(value: unknown): string {
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : toJsonLine(value);
 }

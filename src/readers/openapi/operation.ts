@@ -1,20 +1,21 @@
 /** One operation of a path or webhook. */
 import type { HttpOperation, Server } from '../../model/operation.ts';
-import { readDescription, readWords } from '../json-schema/context.ts';
-import { asObject, asText, asTexts, below, type JsonObject } from '../json-schema/json.ts';
+import { commonErrors, readErrors } from '../document/errors.ts';
+import { readOperationWords } from '../document/extensions.ts';
+import { type Alternative, toAccess } from '../document/schemes.ts';
+import { type Located, locate } from '../document/spec-context.ts';
+import { readDescription } from '../json-schema/context.ts';
+import { asList, asObject, asText, below, isObject, type JsonObject } from '../json-schema/json.ts';
 import type { Direction } from '../json-schema/validator.ts';
 import { toBodySections } from './bodies.ts';
 import { readCallbacks } from './callbacks.ts';
-import { follow, type Located, type OpenApiContext } from './context.ts';
-import { readErrors } from './errors.ts';
 import { checkParameterExamples, readExamples, toExamples } from './examples.ts';
 import { readHead } from './head.ts';
 import { readMedia } from './media.ts';
 import { readParameters, toParameterSections } from './parameters.ts';
 import { readResponses } from './responses.ts';
 import { toRequestExample, toSample } from './sample.ts';
-import { readAccess } from './security.ts';
-import { readServers } from './servers.ts';
+import { type OpenApiContext, readServers } from './servers.ts';
 
 export interface OperationPlace {
   /** The path item. */
@@ -33,21 +34,20 @@ export function readOperation(context: OpenApiContext, place: OperationPlace): H
     pointer: below(item.pointer, method),
   };
   const { node, pointer } = operation;
-  const head = readHead(context, operation, method, path);
-  const access = incoming
-    ? readAccess(context, { security: [], ...node }, pointer)
-    : readAccess(context, node, pointer);
+  const words = readOperationWords(context, [operation]);
+  const head = readHead(context, operation, words, method, path);
+  const access = toAccess(context, alternativesOf(context, operation, incoming), words.permissions);
   const servers = incoming ? [] : serversOf(context, item, operation);
   const direction: Direction = incoming ? 'received' : 'sent';
   const parameters = readParameters(context, item, operation);
   for (const parameter of parameters) {
     checkParameterExamples(context, parameter, `${head.id}, parameter ${parameter.name}`);
   }
-  const body = follow(context, node.requestBody, below(pointer, 'requestBody'));
+  const body = locate(context, node.requestBody, below(pointer, 'requestBody'));
   const media = readMedia(body);
   const bodies = readExamples(context, media, { words: `${head.id}, request`, direction });
   const responses = readResponses(context, operation, head.id, incoming ? 'sent' : 'received');
-  const [answer] = Object.entries(asObject(follow(context, successOf(node), pointer).node.content)).map(
+  const [answer] = Object.entries(asObject(locate(context, successOf(node), pointer).node.content)).map(
     ([type, media]) => ({ type, fileName: asText(asObject(media)['x-file-name']) }),
   );
   const statuses = Object.keys(asObject(node.responses));
@@ -72,22 +72,8 @@ export function readOperation(context: OpenApiContext, place: OperationPlace): H
     ...head,
     access,
     servers,
-    rate: readRate(node),
-    deprecated:
-      node.deprecated === true || node['x-deprecation']
-        ? {
-            note: readWords(
-              context,
-              asText(node['x-deprecation']),
-              below(pointer, 'x-deprecation'),
-              node,
-              'x-deprecation',
-            ),
-          }
-        : undefined,
-    since: asText(node['x-since']),
-    transports: asTexts(node['x-transports']),
-    errors: readErrors(context, node, pointer, access.isPublic),
+    ...words.facts,
+    errors: readErrors(context, [operation], commonErrors(access.isPublic)),
     method: verb,
     path,
     sections: [
@@ -116,8 +102,14 @@ function successOf(node: JsonObject): JsonObject {
   return asObject(responses.find(([status]) => /^2|^default$/i.test(status))?.[1]);
 }
 
-function readRate(node: JsonObject): HttpOperation['rate'] {
-  const limit = asObject(node['x-rate-limit']);
-  if (limit.cost === undefined) return undefined;
-  return { cost: String(limit.cost), guide: asText(limit.guide) };
+/** The operation's own requirements, or else those of the document, which say nothing about webhooks. */
+function alternativesOf({ root }: OpenApiContext, operation: Located, incoming: boolean): Alternative[] {
+  const isOwn = operation.node.security !== undefined || incoming;
+  const { node, pointer } = isOwn ? operation : { node: root, pointer: '#' };
+  return asList(node.security)
+    .filter(isObject)
+    .map((requirement, index) => ({
+      ids: Object.keys(requirement),
+      pointer: below(pointer, 'security', index),
+    }));
 }

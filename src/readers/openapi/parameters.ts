@@ -1,11 +1,11 @@
 /** Parameters of an operation → fields by place, and the values an example call uses. */
 import type { FieldSection } from '../../model/operation.ts';
-import type { Field, Schema } from '../../model/schema.ts';
+import type { Field } from '../../model/schema.ts';
+import { type Located, locate } from '../document/spec-context.ts';
 import { readDescription } from '../json-schema/context.ts';
-import { shown } from '../json-schema/facts.ts';
 import { asList, asObject, asText, below, isObject, type JsonObject } from '../json-schema/json.ts';
 import { readSchema } from '../json-schema/schema.ts';
-import { follow, type Located, type OpenApiContext } from './context.ts';
+import type { OpenApiContext } from './servers.ts';
 
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie';
 
@@ -32,7 +32,7 @@ export function readParameters(context: OpenApiContext, path: Located, operation
   const found = new Map<string, Parameter>();
   for (const owner of [path, operation]) {
     for (const [index, value] of asList(owner.node.parameters).entries()) {
-      const located = follow(context, value, below(owner.pointer, 'parameters', index));
+      const located = locate(context, value, below(owner.pointer, 'parameters', index));
       const parameter = toParameter(located);
       if (parameter) found.set(`${parameter.place} ${parameter.name}`, parameter);
     }
@@ -72,7 +72,7 @@ export function toParameterSections(
 /** A parameter or a response header as a field. */
 export function toField(context: OpenApiContext, parameter: Omit<Parameter, 'place'>): Field {
   const { node, pointer, name, isRequired } = parameter;
-  const schema = readSchema(context, parameter.schema, parameter.schemaPointer);
+  const schema = readSchema(context, withExample(parameter), parameter.schemaPointer);
   const description = readDescription(context, node, pointer);
   const when = asText(node['x-conditional']);
   return {
@@ -83,20 +83,19 @@ export function toField(context: OpenApiContext, parameter: Omit<Parameter, 'pla
       ...schema,
       description: description.length > 0 ? description : schema.description,
       deprecated: node.deprecated === true || schema.deprecated,
-      facts: withParameterFacts(schema, node),
+      facts: [
+        ...schema.facts,
+        ...(schema.kind === 'list' ? [{ kind: 'sent-as' as const, value: listStyle(node) }] : []),
+      ],
     },
   };
 }
 
-function withParameterFacts(schema: Schema, node: JsonObject): Schema['facts'] {
+/** The schema of a parameter; a plain example beside it takes the place of the schema's own. */
+function withExample({ node, schema }: Pick<Parameter, 'node' | 'schema'>): unknown {
   const example = exampleOf(node);
-  const isPlain = example !== undefined && (typeof example !== 'object' || example === null);
-  const facts = isPlain ? schema.facts.filter(({ kind }) => kind !== 'example') : schema.facts;
-  return [
-    ...facts,
-    ...(schema.kind === 'list' ? [{ kind: 'sent-as' as const, value: listStyle(node) }] : []),
-    ...(isPlain ? [{ kind: 'example' as const, value: shown(example) }] : []),
-  ];
+  const isPlain = example !== undefined && !isObject(example) && !Array.isArray(example);
+  return isPlain && schema !== undefined ? { ...asObject(schema), example } : schema;
 }
 
 function listStyle({ style, explode, in: place, name }: JsonObject): string {

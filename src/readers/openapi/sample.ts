@@ -1,14 +1,15 @@
 /** An operation → the concrete request that code samples send. */
 import type { Access, Example, Server } from '../../model/operation.ts';
-import type { HttpSample, SampleBody, Signing } from '../../model/request.ts';
-import { generateValue } from '../json-schema/generate.ts';
-import { asList, asObject, asText, below, isObject } from '../json-schema/json.ts';
-import { mergeAllOf } from '../json-schema/merge.ts';
-import { follow, type OpenApiContext } from './context.ts';
+import type { HttpSample, SampleBody } from '../../model/request.ts';
+import type { SignedValue } from '../../model/signing.ts';
+import { locate } from '../document/spec-context.ts';
+import { asList, asText, isObject } from '../json-schema/json.ts';
+import { signingOf } from '../signing/read-signing.ts';
 import type { MediaExamples } from './examples.ts';
 import { fileNameOf } from './files.ts';
 import { toWire } from './media.ts';
 import { exampleOf, type Parameter, type ParameterPlace } from './parameters.ts';
+import type { OpenApiContext } from './servers.ts';
 
 /** Stands in where a document names no server. */
 const NO_HOST = 'https://server.example';
@@ -53,8 +54,7 @@ export function toSample(context: OpenApiContext, parts: SampleParts): HttpSampl
     query: pairs('query'),
     headers: [...pairs('header'), ...(cookies.length > 0 ? [['Cookie', cookies.join('; ')] as const] : [])],
     body: body ? toSampleBody(body) : null,
-    signing: signingOf(context, parts.access),
-    nonceField: nonceFieldOf(context, parts),
+    signing: signingOf(parts.access, context.schemes),
     errorField: parts.errorField ?? asText(context.root['x-error-field']) ?? null,
     binary,
     fileName: binary ? (answer.fileName ?? fileNameOf(slug, answer.type)) : undefined,
@@ -68,23 +68,33 @@ function toSampleBody({ media, values, files }: MediaExamples): SampleBody {
   return { mediaType: media.type, value, ...(files.length > 0 ? { files } : {}) };
 }
 
-/** Headers that prove who calls. Every request of the scheme needs them, so no example may hide them. */
-const PROOF: Readonly<Partial<Record<HttpSample['signing'], readonly string[]>>> = {
-  spot: ['API-Key: <your key>', 'API-Sign: <signature>'],
-  embed: ['API-Key: <your key>', 'API-Sign: <signature>'],
-  futures: ['APIKey: <your key>', 'Authent: <signature>'],
-  bearer: ['Authorization: Bearer <access token>'],
+/** What a reader puts in the place of each value. */
+const STAND_INS: Readonly<Record<SignedValue, string>> = {
+  key: '<your key>',
+  'access-token': '<access token>',
+  login: '<client id and secret in base64>',
+  nonce: '<nonce>',
+  timestamp: '<timestamp>',
+  challenge: '<challenge>',
+  signature: '<signature>',
 };
 
-/** The request without a body as an example: its first line, and its headers. */
+/** The request without a body as an example: its first line, and its headers, those of the proof included. */
 export function toRequestExample({ method, origin, path, query, headers, signing }: HttpSample): Example {
   const named = new Set(headers.map(([name]) => name.toLowerCase()));
-  const proof = (PROOF[signing] ?? []).filter((line) => !named.has(line.replace(/:.*/, '').toLowerCase()));
-  const search = query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+  const proof = (signing?.placements ?? [])
+    .map(({ value, withoutBody, ...place }) => ({ ...(withoutBody ?? place), text: STAND_INS[value] }))
+    .map(({ prefix = '', text, ...place }) => ({ ...place, text: prefix + text }));
+  const search = [
+    ...query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`),
+    ...proof.filter((place) => place.in === 'query').map(({ name, text }) => `${name}=${text}`),
+  ];
   const lines = [
     `${method} ${path}${search.length > 0 ? `?${search.join('&')}` : ''} HTTP/1.1`,
     `Host: ${origin.replace(/^[a-z]+:\/\//i, '')}`,
-    ...proof,
+    ...proof
+      .filter((place) => place.in === 'header' && !named.has(place.name.toLowerCase()))
+      .map(({ name, text }) => `${name}: ${text}`),
     ...headers.map(([name, value]) => `${name}: ${value}`),
   ];
   return { name: 'Request', language: 'http', text: lines.join('\n') };
@@ -98,9 +108,9 @@ function isShown({ isRequired, node }: Parameter): boolean {
 function sentValue(context: OpenApiContext, { node, schema, schemaPointer }: Parameter): unknown {
   const written = exampleOf(node);
   if (written !== undefined) return written;
-  const { node: target } = follow(context, schema, schemaPointer);
+  const { node: target } = locate(context, schema, schemaPointer);
   const own = target.example ?? asList(target.examples)[0] ?? target.default;
-  return own ?? generateValue(schema, context.root, 'sent');
+  return own ?? context.generate(schema, 'sent');
 }
 
 /** One parameter as it is written into the address, by its style. */
@@ -125,26 +135,4 @@ function splitAddress(url: string): { origin: string; path: string } {
   const match = /^([a-z][a-z\d+.-]*:\/\/[^/?#]+)([^?#]*)/i.exec(url);
   const path = (match ? (match[2] ?? '') : url).replace(/\/+$/, '');
   return { origin: match?.[1] ?? NO_HOST, path };
-}
-
-/** How the first way in signs; the first scheme of it that asks for anything. */
-function signingOf({ schemes }: OpenApiContext, { alternatives }: Access): Signing {
-  const [ids = []] = alternatives;
-  const signings = ids.map((id) => schemes.find((scheme) => scheme.id === id)?.signing);
-  return SIGNINGS.find((signing) => signing !== 'none' && signings.includes(signing)) ?? 'none';
-}
-
-const SIGNINGS: readonly Signing[] = ['spot', 'futures', 'embed', 'bearer', 'basic', 'node-key', 'none'];
-
-/** The parameter or member of the body that is marked as the nonce. */
-function nonceFieldOf(context: OpenApiContext, { parameters, bodies }: SampleParts): string | null {
-  const isNonce = (value: unknown) => follow(context, value, '#').node['x-nonce'] === true;
-  const parameter = parameters.find(({ node, schema }) => node['x-nonce'] === true || isNonce(schema));
-  if (parameter) return parameter.name;
-  for (const { media } of bodies) {
-    const { properties } = mergeAllOf(context, asObject(media.node.schema), below(media.pointer, 'schema'));
-    const found = Object.entries(asObject(properties)).find(([, member]) => isNonce(member));
-    if (found) return found[0];
-  }
-  return null;
 }

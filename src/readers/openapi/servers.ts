@@ -1,7 +1,16 @@
 /** Servers of a document, a path or an operation. */
 import type { Server } from '../../model/operation.ts';
+import { serverLabel } from '../document/labels.ts';
+import type { SpecContext } from '../document/spec-context.ts';
 import { readDescription, type SchemaContext } from '../json-schema/context.ts';
+import { shown } from '../json-schema/facts.ts';
 import { asList, asObject, asText, below, isObject, type JsonObject } from '../json-schema/json.ts';
+
+/** What reading one OpenAPI document carries along. */
+export interface OpenApiContext extends SpecContext {
+  /** Servers of the whole document. */
+  readonly servers: readonly Server[];
+}
 
 /** The servers an object names itself; null when it says nothing about them. */
 export function readServers(
@@ -14,7 +23,7 @@ export function readServers(
   return servers.map((server, index) => {
     const url = fillVariables(asText(server.url) ?? '', asObject(server.variables));
     return {
-      label: asText(server['x-label']) ?? firstWords(asText(server.description)) ?? hostOf(url),
+      label: serverLabel(server['x-label'], server.description, hostOf(url)),
       url,
       description: readDescription(context, server, below(pointer, 'servers', index)),
     };
@@ -24,16 +33,8 @@ export function readServers(
 function fillVariables(url: string, variables: JsonObject): string {
   return url.replace(/\{([^}]+)\}/g, (whole, name: string) => {
     const { default: value } = asObject(variables[name]);
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : whole;
+    return value === undefined ? whole : shown(value);
   });
-}
-
-const MOST_WORDS = 4;
-
-/** "Production. Real money." → "Production". */
-function firstWords(description: string | undefined): string | undefined {
-  const [phrase = ''] = (description ?? '').trim().split(/[.,:;(\n]|\s[-–—]\s/, 1);
-  return phrase.trim().split(/\s+/).slice(0, MOST_WORDS).join(' ') || undefined;
 }
 
 function hostOf(url: string): string {

@@ -1,10 +1,9 @@
 /** Example pairings → requests and responses as they cross the wire, in full JSON-RPC 2.0 envelopes. */
-import { MADE_EXAMPLE, type MethodOperation } from '../../model/operation.ts';
+import type { MethodOperation } from '../../model/operation.ts';
+import { GENERATED, generatedExample, jsonExample } from '../document/sections.ts';
+import { type Located, locate, type SpecContext } from '../document/spec-context.ts';
 import { asList, asText, below, isObject } from '../json-schema/json.ts';
-import type { LiteralOf } from '../spec-document/json-text.ts';
-import { makeExample } from '../spec-document/made-example.ts';
-import { jsonExample } from '../spec-document/sections.ts';
-import { type Located, locate, type SpecContext } from '../spec-document/spec-context.ts';
+import type { Direction } from '../json-schema/validator.ts';
 import type { Descriptor } from './params.ts';
 
 type Exchange = MethodOperation['exchanges'][number];
@@ -25,13 +24,12 @@ export interface MethodShape {
   readonly isByName: boolean;
 }
 
-/** A value of an example, and how to find the way its numbers were written. */
+/** The value of a parameter. */
 interface Part {
   readonly name: string;
   /** Its place among the parameters. */
   readonly position: number;
   readonly value: unknown;
-  readonly literalOf: LiteralOf;
 }
 
 export function readExchanges(context: SpecContext, method: MethodShape): ExchangeEntry[] {
@@ -56,47 +54,41 @@ function readPairing(
     const named = method.params.findIndex((param) => param.name === own);
     const place = named < 0 ? position : named;
     const descriptor = method.params[place];
-    if (descriptor) check(context, `${title}, parameter ${descriptor.name}`, example, descriptor);
-    return toPart(context, example, descriptor?.name ?? own ?? String(position), place);
+    if (descriptor) check(context, `${title}, parameter ${descriptor.name}`, example, descriptor, 'sent');
+    return { name: descriptor?.name ?? own ?? String(position), position: place, value: example.node.value };
   });
   const summary = asText(node.summary) ?? asText(node.description);
   const request = toRequest(method, params);
-  const answer = readAnswer(context, method, pairing, title);
+  const response = readResponse(context, method, pairing, title);
   return {
-    request: request.value,
+    request,
     exchange: {
       name,
-      request: jsonExample(name, summary, request.value, request.literalOf),
-      response: answer && jsonExample(name, summary, answer.value, answer.literalOf),
+      request: jsonExample(name, summary, request),
+      response: response && jsonExample(name, summary, response),
     },
   };
 }
 
 /** The result of a pairing, or the error that `x-error` gives in its place. */
-function readAnswer(context: SpecContext, method: MethodShape, { node, pointer }: Located, title: string) {
+function readResponse(context: SpecContext, method: MethodShape, { node, pointer }: Located, title: string) {
   if (!method.result) return null;
-  if (isObject(node['x-error'])) {
-    const literalOf = context.bundle.literalsOf(below(pointer, 'x-error'));
-    return toResponse('error', { name: 'error', position: 0, value: node['x-error'], literalOf });
-  }
+  if (isObject(node['x-error'])) return toResponse('error', node['x-error']);
   if (node.result === undefined) return null;
   const example = locate(context, node.result, below(pointer, 'result'));
-  check(context, `${title}, result`, example, method.result);
-  return toResponse('result', toPart(context, example, 'result'));
+  check(context, `${title}, result`, example, method.result, 'received');
+  return toResponse('result', example.node.value);
 }
 
-function check(context: SpecContext, title: string, example: Located, descriptor: Located): void {
-  if (descriptor.node.schema === undefined) return;
-  context.checkExample({
-    title,
-    value: example.node.value,
-    pointer: below(example.pointer, 'value'),
-    schemaPointer: below(descriptor.pointer, 'schema'),
-  });
-}
-
-function toPart(context: SpecContext, { node, pointer }: Located, name: string, position = 0): Part {
-  return { name, position, value: node.value, literalOf: context.bundle.literalsOf(below(pointer, 'value')) };
+function check(
+  context: SpecContext,
+  title: string,
+  { node, pointer }: Located,
+  descriptor: Located,
+  direction: Direction,
+): void {
+  const { schema } = descriptor.node;
+  context.checkExample({ title, value: node.value, pointer: below(pointer, 'value'), schema, direction });
 }
 
 /** A notification has no id, and nothing comes back (JSON-RPC 2.0, section 4.1). */
@@ -110,38 +102,31 @@ function toRequest({ name, isByName, result }: MethodShape, given: readonly Part
         { length: last + 1 },
         (_, at) => parts.find(({ position }) => position === at)?.value ?? null,
       );
-  const id = result ? { id: 1 } : {};
-  const literalOf: LiteralOf = ([member, key = '', ...rest]) => {
-    const part = parts.find((one) => (isByName ? one.name === key : one.position === Number(key)));
-    return member === 'params' ? part?.literalOf(rest) : undefined;
-  };
-  return { value: { jsonrpc: '2.0', ...id, method: name, params }, literalOf };
+  return { jsonrpc: '2.0', ...(result ? { id: 1 } : {}), method: name, params };
 }
 
-function toResponse(member: 'result' | 'error', part: Part) {
-  const literalOf: LiteralOf = ([key, ...rest]) => (key === member ? part.literalOf(rest) : undefined);
-  return { value: { jsonrpc: '2.0', id: 1, [member]: part.value }, literalOf };
+function toResponse(member: 'result' | 'error', value: unknown) {
+  return { jsonrpc: '2.0', id: 1, [member]: value };
 }
 
 function makeExchange(context: SpecContext, method: MethodShape): ExchangeEntry {
-  const make = ({ node }: Located, name: string, position: number): Part => ({
-    name,
-    position,
-    value: makeExample(context, node.schema),
-    literalOf: () => undefined,
-  });
   const needed = method.params.filter(({ node }) => node.required === true);
   const request = toRequest(
     method,
-    needed.map((param, position) => make(param, param.name, position)),
+    needed.map(({ name, node }, position) => ({
+      name,
+      position,
+      value: context.generate(node.schema, 'sent'),
+    })),
   );
-  const answer = method.result && toResponse('result', make(method.result, 'result', 0));
+  const { result } = method;
   return {
-    request: request.value,
+    request,
     exchange: {
-      name: MADE_EXAMPLE,
-      request: jsonExample(MADE_EXAMPLE, undefined, request.value),
-      response: answer && jsonExample(MADE_EXAMPLE, undefined, answer.value),
+      name: GENERATED,
+      request: generatedExample(request),
+      response:
+        result && generatedExample(toResponse('result', context.generate(result.node.schema, 'received'))),
     },
   };
 }

@@ -1,8 +1,8 @@
 /** Links: methods to call next with what this one returns, as a list of words. */
 import type { Block, Inline } from '../../model/prose.ts';
+import { locate, type SpecContext } from '../document/spec-context.ts';
 import { readDescription } from '../json-schema/context.ts';
 import { asList, asText, below } from '../json-schema/json.ts';
-import { locate, type SpecContext } from '../spec-document/spec-context.ts';
 
 export function readLinks(context: SpecContext, value: unknown, pointer: string): Block[] {
   const items = asList(value).flatMap((item, index): (readonly Block[])[] => {

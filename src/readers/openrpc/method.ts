@@ -1,37 +1,33 @@
 /** One method of an OpenRPC document → one page. */
 import type { ErrorEntry, MethodOperation, Server } from '../../model/operation.ts';
+import { commonErrors, readErrors } from '../document/errors.ts';
+import { readExternalDocs, readOperationWords } from '../document/extensions.ts';
+import { firstTag, toId } from '../document/labels.ts';
+import { uniqueBy } from '../document/problems.ts';
+import { type Alternative, toAccess } from '../document/schemes.ts';
+import { type Located, locate, type SpecContext } from '../document/spec-context.ts';
 import { readDescription, readWords } from '../json-schema/context.ts';
+import { shown } from '../json-schema/facts.ts';
 import { asList, asText, below, type JsonObject } from '../json-schema/json.ts';
-import { commonErrors, type ErrorRegistry, readErrors } from '../spec-document/errors.ts';
-import { readOperationWords } from '../spec-document/extensions.ts';
-import { readExternalDocs } from '../spec-document/external-docs.ts';
-import { firstTag, toId } from '../spec-document/labels.ts';
-import { type SchemeEntry, schemeOf, toAccess } from '../spec-document/schemes.ts';
-import { type Located, locate, type SpecContext } from '../spec-document/spec-context.ts';
-import { uniqueBy } from '../spec-document/unique.ts';
+import { signingOf } from '../signing/read-signing.ts';
 import { readExchanges } from './exchanges.ts';
 import { readLinks } from './links.ts';
 import { readDescriptors, readParams, readResult } from './params.ts';
 import { toSample } from './sample.ts';
 import { readServers } from './servers.ts';
 
-/** What all methods of a document share. */
-export interface MethodSetting {
-  readonly servers: readonly Server[];
-  readonly schemes: readonly SchemeEntry[];
-  readonly errors: ErrorRegistry;
-}
-
-export function readMethod(context: SpecContext, method: Located, setting: MethodSetting): MethodOperation {
+/** `shared` are the servers of the document; a method may have its own. */
+export function readMethod(
+  context: SpecContext,
+  method: Located,
+  shared: readonly Server[],
+): MethodOperation {
   const { node, pointer } = method;
   const name = asText(node.name) ?? '';
   const words = readOperationWords(context, [method]);
-  const access = toAccess(
-    readAlternatives(node['x-security'] ?? context.root['x-security']),
-    words.permissions,
-  );
+  const access = toAccess(context, readAlternatives(context, method), words.permissions);
   const own = readServers(context, node.servers, below(pointer, 'servers'));
-  const servers = own.length > 0 ? own : setting.servers;
+  const servers = own.length > 0 ? own : shared;
   const structure = readStructure(node);
   const params = readDescriptors(context, node.params, below(pointer, 'params'));
   const result = node.result === undefined ? null : locate(context, node.result, below(pointer, 'result'));
@@ -52,19 +48,16 @@ export function readMethod(context: SpecContext, method: Located, setting: Metho
     groups: words.groups ?? (tag === undefined ? [] : [tag]),
     access,
     servers,
-    rate: words.rate,
-    deprecated: words.deprecated,
-    since: words.since,
-    transports: words.transports,
-    errors: readMethodErrors(context, method, setting.errors, access.isPublic),
-    ...context.bundle.placeOf(pointer),
+    ...words.facts,
+    errors: readMethodErrors(context, method, access.isPublic),
+    ...context.placeOf(pointer),
     method: name,
     paramStructure: structure,
     isNotification: result === null,
     params: readParams(context, params),
     result: readResult(context, node.result, below(pointer, 'result')),
     exchanges: exchanges.map(({ exchange }) => exchange),
-    sample: toSample(servers, exchanges[0]?.request, schemeOf(access, setting.schemes), result === null),
+    sample: toSample(servers, exchanges[0]?.request, signingOf(access, context.schemes), result === null),
   };
 }
 
@@ -74,24 +67,23 @@ function readStructure({ paramStructure }: JsonObject): MethodOperation['paramSt
 }
 
 /** OpenRPC has no security of its own; `x-security` lists alternatives: a scheme, or schemes needed together. */
-function readAlternatives(value: unknown): readonly (readonly string[])[] {
-  return asList(value).map((item) => (Array.isArray(item) ? item.map(String) : [String(item)]));
+function readAlternatives({ root }: SpecContext, method: Located): Alternative[] {
+  const { node, pointer } = method.node['x-security'] === undefined ? { node: root, pointer: '#' } : method;
+  return asList(node['x-security']).map((item, index) => ({
+    ids: Array.isArray(item) ? item.map(String) : [String(item)],
+    pointer: below(pointer, 'x-security', index),
+  }));
 }
 
 /** The method's own errors first, in the words of the registry where it has some. */
-function readMethodErrors(
-  context: SpecContext,
-  method: Located,
-  registry: ErrorRegistry,
-  isPublic: boolean,
-): ErrorEntry[] {
+function readMethodErrors(context: SpecContext, method: Located, isPublic: boolean): ErrorEntry[] {
   const place = below(method.pointer, 'errors');
   const own = asList(method.node.errors).map((item, index): ErrorEntry => {
     const { node, pointer } = locate(context, item, below(place, index));
-    const code = String(node.code);
+    const code = shown(node.code);
     const message = readWords(context, asText(node.message), below(pointer, 'message'));
-    return registry.get(code) ?? { code, meaning: message, remedy: [] };
+    return context.errors.get(code) ?? { code, meaning: message, remedy: [] };
   });
-  const others = readErrors(context, registry, [method], commonErrors(isPublic));
+  const others = readErrors(context, [method], commonErrors(isPublic));
   return uniqueBy([...own, ...others], ({ code }) => code);
 }

@@ -1,11 +1,11 @@
 /** OpenRPC documents: their downloads, and broken ones → problems with file and line. */
 import { describe, expect, it } from 'vitest';
 import { formatProblem } from '../../model/problem.ts';
-import { readOpenRpc } from './openrpc.ts';
+import { readSpecification } from '../specs.ts';
 
 async function problemsOf(text: string) {
   const files = [{ path: 'specs/chain.yaml', text }];
-  const { value, problems } = await readOpenRpc({ id: 'chain', files });
+  const { value, problems } = await readSpecification({ id: 'chain', files });
   return { value, lines: problems.map(formatProblem) };
 }
 
@@ -14,7 +14,7 @@ describe('the downloads', () => {
     const document = { openrpc: '1.3.2', info: { title: 'T', version: '1' }, methods: [] };
     const { value } = await problemsOf(JSON.stringify(document));
     const [yaml, json] = value?.downloads ?? [];
-    expect(yaml?.content).toBe('openrpc: 1.3.2\ninfo:\n  title: T\n  version: "1"\nmethods: []\n');
+    expect(yaml?.content).toBe("openrpc: 1.3.2\ninfo:\n  title: T\n  version: '1'\nmethods: []\n");
     expect(JSON.parse(json?.content ?? '')).toEqual(document);
   });
 });
@@ -69,15 +69,6 @@ describe('everything wrong in one document', () => {
       'specs/chain.yaml:18  reference to #/components/contentDescriptors/Lost, which does not exist',
       'specs/chain.yaml:27  get: example "Two", result at /1: must be integer',
       'specs/chain.yaml:28  methods › 2: The field `name` must be present on this level',
-    ]);
-  });
-
-  it('is nothing more when the document is of another kind', async () => {
-    const { value, lines } = await problemsOf('openrpc: 2.0.0\n');
-    expect(value).toBeNull();
-    expect(lines).toEqual(['specs/chain.yaml:1  OpenRPC 2.0.0 is not known here  → give OpenRPC 1.x']);
-    expect((await problemsOf('swagger: 2.0\n')).lines).toEqual([
-      'specs/chain.yaml:1  the file is not an OpenRPC document  → give OpenRPC 1.x',
     ]);
   });
 });

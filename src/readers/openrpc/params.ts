@@ -1,11 +1,11 @@
 /** Content descriptors: the parameters of a method and its result. */
 import type { FieldSection } from '../../model/operation.ts';
 import type { Field } from '../../model/schema.ts';
+import { readSection } from '../document/sections.ts';
+import { type Located, locate, type SpecContext } from '../document/spec-context.ts';
 import { readDescription, readWords } from '../json-schema/context.ts';
 import { asList, asText, below } from '../json-schema/json.ts';
 import { readSchema } from '../json-schema/schema.ts';
-import { readSection } from '../spec-document/sections.ts';
-import { type Located, locate, type SpecContext } from '../spec-document/spec-context.ts';
 
 /** A content descriptor with its name. */
 export interface Descriptor extends Located {

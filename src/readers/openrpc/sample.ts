@@ -1,16 +1,15 @@
 /** What the samples of a method send: one POST with the first example, or one message on a WebSocket. */
 import type { Server } from '../../model/operation.ts';
 import type { SampleRequest } from '../../model/request.ts';
-import type { SchemeEntry } from '../spec-document/schemes.ts';
+import type { Signing } from '../../model/signing.ts';
 
 /** Null without a server whose address is complete. */
 export function toSample(
   servers: readonly Server[],
   request: unknown,
-  scheme: SchemeEntry | undefined,
+  signing: Signing | null,
   isNotification: boolean,
 ): SampleRequest | null {
-  const signing = scheme?.signing ?? 'none';
   for (const { url } of servers) {
     const parts = /^(https?|wss?):\/\/[^/?#]+/.exec(url);
     if (!parts) continue;
@@ -26,7 +25,6 @@ export function toSample(
       headers: [],
       body: { mediaType: 'application/json', value: request },
       signing,
-      nonceField: null,
       errorField: 'error',
       binary: false,
       ...(isNotification ? { empty: true } : {}),

@@ -1,9 +1,10 @@
 /** Servers of an OpenRPC document or method. */
 import type { Server } from '../../model/operation.ts';
+import { serverLabel } from '../document/labels.ts';
+import type { SpecContext } from '../document/spec-context.ts';
 import { readDescription } from '../json-schema/context.ts';
+import { shown } from '../json-schema/facts.ts';
 import { asList, asObject, asText, below, type JsonObject } from '../json-schema/json.ts';
-import { serverLabel } from '../spec-document/labels.ts';
-import type { SpecContext } from '../spec-document/spec-context.ts';
 
 export function readServers(context: SpecContext, value: unknown, pointer: string): Server[] {
   return asList(value).flatMap((item, index) => {
@@ -24,6 +25,7 @@ export function readServers(context: SpecContext, value: unknown, pointer: strin
 /** Variables stand in a URL as `${name}` or `{name}`; their defaults are filled in. */
 function filled(url: string, variables: JsonObject): string {
   return url.replace(/\$?\{([^{}]+)\}/g, (whole, name: string) => {
-    return asText(asObject(variables[name.trim()]).default) ?? whole;
+    const { default: value } = asObject(variables[name.trim()]);
+    return value === undefined ? whole : shown(value);
   });
 }

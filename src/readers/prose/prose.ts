@@ -1,123 +1,102 @@
 /** Markdown inside a specification → blocks. Raw HTML comes out as text, an unsafe link as its words. */
 import type GithubSlugger from 'github-slugger';
-import type { PhrasingContent, RootContent } from 'mdast';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import type { Problem, Reading } from '../../model/problem.ts';
 import type { Block, Inline } from '../../model/prose.ts';
 import { plainText } from '../../model/walk.ts';
-import { readTarget } from '../content/targets.ts';
-import { checkWords, TOO_NESTED } from './limits.ts';
-import { createSlugger } from './slugs.ts';
+import { createSlugger, type Dialect, readBlocks, readInlines } from './markdown.ts';
+import { type LineAt, readSimple } from './simple.ts';
 
 const parser = unified().use(remarkParse).use(remarkGfm);
 
-interface ProseContext {
-  readonly file: string;
-  /** Line of the specification on which the text begins, when known. */
-  readonly line: number | undefined;
-  readonly problems: Problem[];
-  readonly slugger: GithubSlugger;
-}
-
-export function readProse(file: string, text: string, line?: number): Reading<readonly Block[]> {
+/** `placeOf` says where the text was written; it is asked only where a line is needed. */
+export function readProse(
+  text: string,
+  placeOf: () => Pick<Problem, 'file' | 'line'>,
+): Reading<readonly Block[]> {
   if (!text.trim()) return { value: [], problems: [] };
-  const refuse = (fault: Pick<Problem, 'what' | 'fix'>) => ({
-    value: [],
-    problems: [{ file, line, ...fault }],
-  });
+  const refuse = (fault: Fault) => ({ value: [], problems: [{ ...placeOf(), ...fault }] });
   const fault = checkWords(text);
   if (fault) return refuse(fault);
-  const context: ProseContext = { file, line, problems: [], slugger: createSlugger() };
+  const slugger = createSlugger();
+  const lineAt: LineAt = (offset) => {
+    const { line } = placeOf();
+    return line === undefined ? undefined : line + offset;
+  };
   try {
-    return { value: readBlocks(context, parser.parse(text).children), problems: context.problems };
+    const value = readSimple(text, lineAt).flatMap((block): Block[] => {
+      if (block.kind === 'paragraph') return [block];
+      if (block.kind === 'heading') return [toHeading(slugger, block.depth, block.children)];
+      const dialect = createDialect(slugger, (offset) => lineAt(block.line + offset));
+      return readBlocks(dialect, parser.parse(block.text).children);
+    });
+    return { value, problems: [] };
   } catch (error) {
     if (error instanceof RangeError) return refuse(TOO_NESTED);
     throw error;
   }
 }
 
-function readBlocks(context: ProseContext, nodes: readonly RootContent[]): Block[] {
-  return nodes.flatMap((node) => readBlock(context, node));
+function createDialect(slugger: GithubSlugger, lineAt: LineAt): Dialect {
+  const dialect: Dialect = {
+    lineOf: ({ position }) => lineAt((position?.start.line ?? 1) - 1),
+    readHeading: ({ depth, children }) => [toHeading(slugger, depth, readInlines(dialect, children))],
+    // A language is a word: anything else could end the fence it is written behind.
+    readCode: ({ lang, value }) => {
+      const language = lang && /^[\w+#.-]+$/.test(lang) ? lang : 'text';
+      return { kind: 'code', language, code: value, marked: [] };
+    },
+    readBadLink: ({ children }) => readInlines(dialect, children),
+    readOtherBlock: (node) =>
+      node.type === 'html' ? [{ kind: 'paragraph', children: [{ kind: 'text', text: node.value }] }] : [],
+    readOtherInline: (node) => {
+      if (node.type === 'html') return [{ kind: 'text', text: node.value }];
+      return node.type === 'image' ? [{ kind: 'text', text: node.alt ?? '' }] : [];
+    },
+  };
+  return dialect;
 }
 
-function readBlock(context: ProseContext, node: RootContent): Block[] {
-  switch (node.type) {
-    case 'paragraph':
-      return [{ kind: 'paragraph', children: readInlines(context, node.children) }];
-    case 'heading': {
-      // The page's title is level 1, whatever level a description begins with.
-      const level = node.depth <= 2 ? 2 : node.depth === 3 ? 3 : 4;
-      const children = readInlines(context, node.children);
-      return [{ kind: 'heading', level, id: context.slugger.slug(plainText(children)), children }];
-    }
-    case 'list':
-      return [
-        {
-          kind: 'list',
-          ordered: node.ordered ?? false,
-          ...(node.ordered && (node.start ?? 1) !== 1 && { start: node.start ?? 1 }),
-          items: node.children.map((item) => readBlocks(context, item.children)),
-        },
-      ];
-    case 'blockquote':
-      return [{ kind: 'quote', blocks: readBlocks(context, node.children) }];
-    case 'thematicBreak':
-      return [{ kind: 'rule' }];
-    case 'code':
-      return [{ kind: 'code', language: languageOf(node.lang), code: node.value, marked: [] }];
-    case 'table': {
-      const [head, ...rows] = node.children.map((row) =>
-        row.children.map((cell) => readInlines(context, cell.children)),
-      );
-      return [{ kind: 'table', align: node.align ?? [], head: head ?? [], rows }];
-    }
-    case 'html':
-      return [{ kind: 'paragraph', children: [{ kind: 'text', text: node.value }] }];
-    default:
-      return [];
+/** The page's title is level 1, so a description begins with level 2. */
+function toHeading(slugger: GithubSlugger, depth: number, children: readonly Inline[]): Block {
+  const level = depth <= 2 ? 2 : depth === 3 ? 3 : 4;
+  return { kind: 'heading', level, id: slugger.slug(plainText(children)), children };
+}
+
+type Fault = Pick<Problem, 'what' | 'fix'>;
+
+const MOST_CHARACTERS = 100_000;
+const MOST_LEVELS = 100;
+
+const TOO_LONG: Fault = {
+  what: `a description has more than ${MOST_CHARACTERS.toLocaleString('en')} characters`,
+  fix: 'shorten it, or move it into a guide',
+};
+export const TOO_NESTED: Fault = {
+  what: 'the Markdown is nested too deeply',
+  fix: 'write it with fewer quotes, lists or brackets inside each other',
+};
+
+/** Quotes and lists that begin inside each other on one line, or marks in a row that would be emphasis in emphasis. */
+const NESTED = new RegExp(
+  `^(?:[ \\t]*(?:>|(?:[-+*]|\\d{1,9}[.)])[ \\t])){${MOST_LEVELS}}|([*_~])\\1{${5 * MOST_LEVELS}}`,
+  'm',
+);
+
+/** Markdown that no reader of a page needs and that a parser takes very long for. */
+function checkWords(text: string): Fault | null {
+  if (text.length > MOST_CHARACTERS) return TOO_LONG;
+  return NESTED.test(text) || mostOpenBrackets(text) > MOST_LEVELS ? TOO_NESTED : null;
+}
+
+function mostOpenBrackets(text: string): number {
+  let open = 0;
+  let most = 0;
+  for (const [mark] of text.matchAll(/[[\]]/g)) {
+    open = mark === '[' ? open + 1 : Math.max(0, open - 1);
+    most = Math.max(most, open);
   }
-}
-
-/** A language is a word: anything else could end the fence it is written behind. */
-function languageOf(name: string | null | undefined): string {
-  return name && /^[\w+#.-]+$/.test(name) ? name : 'text';
-}
-
-function readInlines(context: ProseContext, nodes: readonly PhrasingContent[]): Inline[] {
-  return nodes.flatMap((node) => readInline(context, node));
-}
-
-function readInline(context: ProseContext, node: PhrasingContent): Inline[] {
-  switch (node.type) {
-    case 'text':
-      return [{ kind: 'text', text: node.value.replace(/\s*\n\s*/g, ' ') }];
-    case 'inlineCode':
-      return [{ kind: 'code', text: node.value }];
-    case 'emphasis':
-    case 'strong':
-    case 'delete':
-      return [{ kind: node.type, children: readInlines(context, node.children) }];
-    case 'break':
-      return [{ kind: 'break' }];
-    case 'html':
-      return [{ kind: 'text', text: node.value }];
-    case 'image':
-      return [{ kind: 'text', text: node.alt ?? '' }];
-    case 'link': {
-      const children = readInlines(context, node.children);
-      const target = readTarget(node.url);
-      return target ? [{ kind: 'link', target, children, line: lineOf(context, node) }] : children;
-    }
-    default:
-      return [];
-  }
-}
-
-function lineOf(
-  { line }: ProseContext,
-  node: { readonly position?: { readonly start: { readonly line: number } } | undefined },
-): number | undefined {
-  return line === undefined ? undefined : line + (node.position?.start.line ?? 1) - 1;
+  return most;
 }

@@ -2,8 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FactKind } from '../../model/fact.ts';
 import type { FieldSection } from '../../model/operation.ts';
-import type { FieldNode } from '../../model/reference.ts';
-import { everyField } from '../../model/reference-walk.ts';
+import { everyField, type FieldNode } from '../../model/reference.ts';
 import type { Field, Schema, SchemaRegistry } from '../../model/schema.ts';
 import { createFieldTrees } from './field-tree.ts';
 

@@ -3,12 +3,26 @@ import { EACH, OTHER, toStep } from '../../model/anchor.ts';
 import type { FieldSection } from '../../model/operation.ts';
 import type { FieldNode, ShownAt } from '../../model/reference.ts';
 import type { Field, RefSchema, Schema, SchemaRegistry } from '../../model/schema.ts';
-import { shapeFacts } from './shape-facts.ts';
+import { groupWords, shapeFacts, typeWords } from './shape-words.ts';
 import type { ShowsShape } from './shapes.ts';
-import { groupWords, typeWords } from './type-words.ts';
 
 /** One empty list for all: a large site has millions of them. */
 const NONE: readonly never[] = [];
+
+/** A node about which nothing is known but its name and type. */
+export const EMPTY_NODE = {
+  presence: null,
+  nullable: false,
+  deprecated: false,
+  access: 'both',
+  description: NONE,
+  facts: NONE,
+  values: NONE,
+  constant: false,
+  children: NONE,
+  variants: NONE,
+  cut: false,
+} as const;
 
 /** Lays out the sections of one page in order; they share what has been shown already. */
 export interface FieldTrees {
@@ -45,27 +59,21 @@ export function createFieldTrees(
   /** A node of its own, or, where the page shows none, what takes its place at `place`. */
   const fromSchema = (schema: Schema, names: Names, wish: string, place?: string): FieldNode => {
     const id = place ?? uniqueId(wish);
-    const base = {
+    const base: FieldNode = {
+      ...EMPTY_NODE,
       id,
       ...names,
       type: typeWords(schema, registry),
-      presence: null,
       nullable: schema.nullable,
       deprecated: schema.deprecated,
       access: schema.access,
       description: schema.description,
       facts: [...schema.facts, ...shapeFacts(schema, registry)],
-      values: NONE,
-      constant: false,
-      children: NONE,
-      variants: NONE,
-      cut: false,
-    } as const;
-    if (schema.kind === 'ref') return fromReference(schema, base);
-    return { ...base, ...below(schema, id) };
+    };
+    return schema.kind === 'ref' ? fromReference(schema, base) : { ...base, ...below(schema, id) };
   };
 
-  const fromReference = (schema: RefSchema, base: Omit<FieldNode, 'tag' | 'when'>): FieldNode => {
+  const fromReference = (schema: RefSchema, base: FieldNode): FieldNode => {
     const { name } = schema;
     const target = registry.get(name);
     if (!target) return base;
@@ -108,15 +116,11 @@ export function createFieldTrees(
       }
       case 'list':
         if (schema.positions.length > 0) {
-          return {
-            children: schema.positions.map((position, index) =>
-              fromSchema(
-                position,
-                nameless(`[${index}]${position.title ? ` ${position.title}` : ''}`),
-                `${id}.${index}`,
-              ),
-            ),
-          };
+          const children = schema.positions.map((position, index) => {
+            const label = position.title ? `[${index}] ${position.title}` : `[${index}]`;
+            return fromSchema(position, nameless(label), `${id}.${index}`);
+          });
+          return { children };
         }
         return schema.items ? inner(schema.items, id) : {};
       case 'map':
@@ -127,16 +131,8 @@ export function createFieldTrees(
             fromSchema(option, named(label), `${id}.${label}`),
           ),
         };
-      case 'ref': {
-        const node = fromSchema(schema, nameless(''), id, id);
-        return {
-          children: node.children,
-          variants: node.variants,
-          values: node.values,
-          shownAt: node.shownAt,
-          cut: node.cut,
-        };
-      }
+      case 'ref':
+        return membersOf(fromSchema(schema, nameless(''), id, id));
     }
   };
 
@@ -144,13 +140,7 @@ export function createFieldTrees(
   const inner = (schema: Schema, id: string, label = '(each)'): Partial<FieldNode> => {
     const hasWords = hasOwnWords(schema, registry);
     const node = fromSchema(schema, nameless(label), `${id}.${EACH}`, hasWords ? undefined : id);
-    const isLeaf = node.children.length === 0 && node.variants.length === 0;
-    if (isLeaf && node.shownAt === undefined && !node.cut) {
-      if (node.values.length > 0 && !hasWords) return { values: node.values };
-      return hasWords ? { children: [node] } : {};
-    }
-    if (hasWords) return { children: [node] };
-    return { children: node.children, variants: node.variants, shownAt: node.shownAt, cut: node.cut };
+    return hasWords ? { children: [node] } : membersOf(node);
   };
 
   return {
@@ -179,6 +169,11 @@ function named(name: string): Names {
 
 function nameless(label: string): Names {
   return { name: null, label };
+}
+
+/** What a node shows below itself, for a node that takes its place. */
+function membersOf({ children, variants, values, shownAt, cut }: FieldNode): Partial<FieldNode> {
+  return { children, variants, values, shownAt, cut };
 }
 
 function isObject(schema: Schema, registry: SchemaRegistry, seen: ReadonlySet<string> = new Set()): boolean {
@@ -213,12 +208,8 @@ function hasMembers(
     case 'map':
       return hasMembers(schema.values, registry, seen);
     case 'ref': {
-      const target = registry.get(schema.name);
-      return (
-        !seen.has(schema.name) &&
-        target !== undefined &&
-        hasMembers(target, registry, new Set([...seen, schema.name]))
-      );
+      const target = seen.has(schema.name) ? undefined : registry.get(schema.name);
+      return target !== undefined && hasMembers(target, registry, new Set([...seen, schema.name]));
     }
   }
 }

@@ -1,8 +1,9 @@
 /** An HTTP operation → its reference page. */
 import type { Callback, HttpOperation, HttpResponse } from '../../model/operation.ts';
-import type { Badge, BadgeKind, Reference, ReferencePart } from '../../model/reference.ts';
-import { headersOf, pathNames, type ReferenceSetting, sharedReference, toGroup, toPart } from './common.ts';
+import type { Badge, BadgeKind, ReferencePart } from '../../model/reference.ts';
+import type { SchemaRegistry } from '../../model/schema.ts';
 import { createFieldTrees, type FieldTrees } from './field-tree.ts';
+import { headersOf, type OwnReference, pathNames, toGroup, toPart } from './parts.ts';
 import { chooseShapes } from './shapes.ts';
 
 const BADGES: Readonly<Record<string, BadgeKind>> = {
@@ -18,50 +19,34 @@ export function httpBadge(method: string): Badge {
   return { kind: BADGES[method] ?? 'request', label: method };
 }
 
-export function httpReference(operation: HttpOperation, setting: ReferenceSetting): Reference {
-  const { schemas } = setting.api;
-  const answers = [
-    ...operation.responses.flatMap(({ body }) => body ?? []),
-    ...operation.callbacks.flatMap((callback) => callback.sections),
+export function httpReference(operation: HttpOperation, registry: SchemaRegistry): OwnReference {
+  const { method, path, sections, requests, responses, callbacks, incoming } = operation;
+  const receivedSections = [
+    ...responses.flatMap(({ body }) => body ?? []),
+    ...callbacks.flatMap((callback) => callback.sections),
   ];
-  const [showsSent, showsReceived] = chooseShapes([operation.sections, answers], schemas);
-  // In a webhook the provider sends the request and the reader the answer.
-  const [notSent, notReceived] = operation.incoming
-    ? (['write', 'read'] as const)
-    : (['read', 'write'] as const);
-  const sent = createFieldTrees(schemas, showsSent, ({ access }) => access === notSent);
-  const received = createFieldTrees(schemas, showsReceived, ({ access }) => access === notReceived);
-  const [first, ...rest] = operation.sections;
-  const requests = toGroup('Request', operation.requests);
-  // The request example stands beside the body, or beside whatever comes first.
-  const withExamples = operation.sections.find((section) => section.id.startsWith('body')) ?? first;
-  const shared = sharedReference(operation, setting);
-  const badge: Badge = operation.incoming
-    ? { kind: 'webhook', label: `Webhook ${operation.method}` }
-    : httpBadge(operation.method);
-  const signature = `${pathOf(operation)}${operation.path}`;
+  const [showsSent, showsReceived] = chooseShapes([sections, receivedSections], registry);
+  // In a webhook the provider sends the request and the reader the response.
+  const [notSent, notReceived] = incoming ? (['write', 'read'] as const) : (['read', 'write'] as const);
+  const sent = createFieldTrees(registry, showsSent, ({ access }) => access === notSent);
+  const received = createFieldTrees(registry, showsReceived, ({ access }) => access === notReceived);
+  // The request example is beside the body, or beside the first section.
+  const withExamples = sections.find(({ id }) => id.startsWith('body')) ?? sections[0];
+  const badge: Badge = incoming ? { kind: 'webhook', label: `Webhook ${method}` } : httpBadge(method);
+  const signature = `${pathOf(operation)}${path}`;
   return {
-    ...shared,
-    // Nobody signs in to be called; what the call itself proves, the specification has to say.
-    access: operation.incoming && operation.access.isPublic ? [] : shared.access,
     badge,
     mark: badge,
     signature,
     names: pathNames(signature),
-    direction: operation.incoming ? 'The provider calls you' : '',
+    direction: incoming ? 'The provider calls you' : '',
     parts: [
-      ...[first, ...rest]
-        .filter((section) => section !== undefined)
-        .map((section) =>
-          toPart(
-            section,
-            sent,
-            operation.incoming ? 'receive' : 'send',
-            section === withExamples ? requests : [],
-          ),
-        ),
-      ...operation.responses.map((response) => responsePart(response, received, operation.incoming)),
-      ...operation.callbacks.flatMap((callback) => callbackParts(callback, received)),
+      ...sections.map((section) => {
+        const examples = section === withExamples ? toGroup('Request', requests) : [];
+        return toPart(section, sent, incoming ? 'receive' : 'send', examples);
+      }),
+      ...responses.map((response) => responsePart(response, received, incoming)),
+      ...callbacks.flatMap((callback) => callbackParts(callback, received)),
     ],
   };
 }
@@ -72,21 +57,19 @@ function pathOf({ servers }: HttpOperation): string {
   return url.replace(/^[a-z+]+:\/\/[^/]+/i, '').replace(/\/$/, '');
 }
 
-/** What the provider sends because of the call, and what it expects to be answered. */
+/** What the provider sends because of the call, and what it expects in response. */
 function callbackParts(callback: Callback, trees: FieldTrees): ReferencePart[] {
   const { name, method, path, description, sections, examples } = callback;
   const withExamples = sections.find(({ id }) => id.includes('-body')) ?? sections[0];
-  return sections.map((section, index) => ({
-    ...toPart(
-      section,
-      trees,
-      'receive',
-      section === withExamples ? toGroup(`Callback ${name}`, examples) : [],
-    ),
-    title: `Callback ${name}: ${section.title}`,
-    intro: index === 0 ? [...description, ...section.intro] : section.intro,
-    note: `${method} ${path}`,
-  }));
+  return sections.map((section, index) => {
+    const shown = section === withExamples ? toGroup(`Callback ${name}`, examples) : [];
+    return {
+      ...toPart(section, trees, 'receive', shown),
+      title: `Callback ${name}: ${section.title}`,
+      intro: index === 0 ? [...description, ...section.intro] : section.intro,
+      note: `${method} ${path}`,
+    };
+  });
 }
 
 function responseTitle(status: string, incoming: boolean): string {

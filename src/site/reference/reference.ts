@@ -1,21 +1,73 @@
-/** Operation → reference page, by kind. */
+/** Operation → reference page: what every kind shares, and what each kind adds. */
+import { isRoute, type Route } from '../../model/address.ts';
+import { type Api, downloadPath } from '../../model/api.ts';
 import type { Operation } from '../../model/operation.ts';
-import type { Reference } from '../../model/reference.ts';
-import { channelReference } from './channel.ts';
-import type { ReferenceSetting } from './common.ts';
-import { fixReference } from './fix-message.ts';
+import type { AccessLine, Reference } from '../../model/reference.ts';
+import type { SchemaRegistry } from '../../model/schema.ts';
+import { toSamples } from '../../samples/samples.ts';
 import { httpReference } from './http.ts';
-import { methodReference } from './method.ts';
+import { channelReference, fixReference, methodReference } from './messages.ts';
+import type { OwnReference } from './parts.ts';
+
+/** What the site knows about an operation's page besides the operation itself. */
+interface ReferenceSetting {
+  readonly api: Api;
+  readonly errorGuide: Route | null;
+  readonly transports: Reference['transports'];
+}
 
 export function toReference(operation: Operation, setting: ReferenceSetting): Reference {
+  const { api, errorGuide, transports } = setting;
+  const { summary, access, rate, servers, since, deprecated, description, errors } = operation;
+  const sample = operation.kind === 'fix-message' ? null : operation.sample;
+  return {
+    summary,
+    access: accessLines(operation, api),
+    permissions: access.permissions,
+    rate: rate ? { cost: rate.cost, guide: toRoute(rate.guide) } : null,
+    servers,
+    since: since ?? null,
+    deprecated: deprecated ?? null,
+    description,
+    samples: sample ? toSamples(sample) : [],
+    conversation: [],
+    errors,
+    errorGuide: errors.length > 0 ? errorGuide : null,
+    transports,
+    downloads: api.downloads.map(({ label, name }) => ({ label, path: downloadPath(api, name) })),
+    ...ownReference(operation, api.schemas),
+  };
+}
+
+function ownReference(operation: Operation, registry: SchemaRegistry): OwnReference {
   switch (operation.kind) {
     case 'http':
-      return httpReference(operation, setting);
+      return httpReference(operation, registry);
     case 'channel':
-      return channelReference(operation, setting);
+      return channelReference(operation, registry);
     case 'method':
-      return methodReference(operation, setting);
+      return methodReference(operation, registry);
     case 'fix-message':
-      return fixReference(operation, setting);
+      return fixReference(operation, registry);
   }
+}
+
+function accessLines(operation: Operation, api: Api): AccessLine[] {
+  const { isPublic, alternatives } = operation.access;
+  // Nobody signs in to be called; what the call itself proves, the specification has to say.
+  if (isPublic && operation.kind === 'http' && operation.incoming) return [];
+  const signed = alternatives
+    .filter((ids) => ids.length > 0)
+    .map((ids) => {
+      const schemes = ids.map((id) => api.schemes.find((scheme) => scheme.id === id));
+      return {
+        label: schemes.map((scheme, index) => scheme?.label ?? ids[index] ?? '').join(' + '),
+        guide: toRoute(schemes.find((scheme) => scheme?.guide)?.guide),
+      };
+    });
+  return isPublic ? [{ label: 'Public', guide: null }, ...signed] : signed;
+}
+
+function toRoute(guide: string | undefined): Route | null {
+  return guide !== undefined && isRoute(guide) ? guide : null;
 }

@@ -1,5 +1,5 @@
 /** The change log, filtered by API with radio buttons alone: the stylesheet does the filtering. */
-import type { Area, ChangeLog } from '../../model/change-log.ts';
+import type { Area, ChangeLog } from '../../model/page-body.ts';
 import { Blocks } from '../guide/blocks.tsx';
 import { Heading } from '../guide/inlines.tsx';
 import { Day } from '../parts/text.tsx';

@@ -1,5 +1,5 @@
 /** Posts of the blog: in full for the blog and its tags, as lines for the archive. */
-import type { PostSummary } from '../../model/blog.ts';
+import type { PostSummary } from '../../model/page-body.ts';
 import { useHref } from '../parts/render-context.tsx';
 import { Day } from '../parts/text.tsx';
 

@@ -1,8 +1,8 @@
 /** Code, highlighted at build time: a title, marked lines, folded lists, a copy button. */
 import { Fragment, type ReactNode } from 'react';
 import type { CodeLine, TokenRole } from '../../model/code.ts';
-import { toInlines } from '../../model/code-words.ts';
 import type { CodeBlock } from '../../model/prose.ts';
+import { toInlines } from '../../model/walk.ts';
 import { useHighlight } from '../parts/render-context.tsx';
 import { Inlines } from './inlines.tsx';
 

@@ -1,5 +1,5 @@
 /** The landing page: what this is, five ways in, a first call. */
-import type { Landing } from '../../model/landing.ts';
+import type { Landing } from '../../model/page-body.ts';
 import { Code } from '../guide/code.tsx';
 import { TargetLink } from '../parts/render-context.tsx';
 

@@ -1,0 +1,47 @@
+/**
+ * Numbers whose digits JavaScript would change: 9223372036854775807, 0.10000000. They stay as they were written, in
+ * plain data that survives serialization; every other number is a plain number.
+ */
+
+export interface ExactNumber {
+  readonly $number: string;
+}
+
+/** A number as JSON writes it (RFC 8259, section 6). Nothing else is ever taken for one, whoever made the object. */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** A written number as a plain one where that prints the same digits, else with its digits. */
+export function toExactNumber(literal: string): number | ExactNumber {
+  const number = Number(literal);
+  return String(number) === literal || !NUMBER.test(literal) ? number : { $number: literal };
+}
+
+export function isExactNumber(value: unknown): value is ExactNumber {
+  if (typeof value !== 'object' || value === null || !('$number' in value)) return false;
+  const { $number: literal } = value;
+  return typeof literal === 'string' && Object.keys(value).length === 1 && NUMBER.test(literal);
+}
+
+/** The same value with plain numbers, for programs that calculate. */
+export function toPlainNumbers(value: unknown): unknown {
+  return mapExactNumbers(value, Number);
+}
+
+/** The same value with something else in place of exact numbers; nothing is copied where nothing changes. */
+export function mapExactNumbers(value: unknown, map: (digits: string) => unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (isExactNumber(value)) return map(value.$number);
+  const entries = Object.entries(value);
+  const mapped = entries.map(([key, member]): [string, unknown] => [key, mapExactNumbers(member, map)]);
+  if (mapped.every(([, member], index) => member === entries[index]?.[1])) return value;
+  return Array.isArray(value) ? mapped.map(([, member]) => member) : Object.fromEntries(mapped);
+}
+
+/** JSON text on one line, as JSON.stringify writes it, with every digit. */
+export function toJsonLine(value: unknown): string {
+  if (isExactNumber(value)) return value.$number;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (Array.isArray(value)) return `[${value.map(toJsonLine).join(',')}]`;
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${toJsonLine(member)}`).join(',')}}`;
+}

@@ -1,0 +1,161 @@
+/**
+ * How a caller proves who it is, as data: what is hashed, with which key, in which encoding, and where each value
+ * goes. Samples, servers and tools interpret the same description.
+ */
+
+/** A value that a request carries: a credential of the caller, or one made for this request. */
+export type SignedValue =
+  | 'key'
+  /** An OAuth 2 or other bearer token. */
+  | 'access-token'
+  /** User name and password, as in HTTP Basic. */
+  | 'login'
+  | 'nonce'
+  | 'timestamp'
+  /** What the server asked the caller to sign. */
+  | 'challenge'
+  | 'signature';
+
+export interface Place {
+  /** `message`: a member of every WebSocket message, or a tag of a FIX message. */
+  readonly in: 'header' | 'query' | 'cookie' | 'body' | 'message';
+  readonly name: string;
+  /** Text before the value: "Bearer ". */
+  readonly prefix?: string | undefined;
+}
+
+export interface Placement extends Place {
+  readonly value: SignedValue;
+  /** Where the value goes in a request that has no body. */
+  readonly withoutBody?: Place | undefined;
+}
+
+/** Time since 1970 in UTC, or as ISO 8601 with so many digits: "2026-05-12T14:00:00.250Z" is `iso-ms`. */
+export type TimeFormat = 's' | 'ms' | 'us' | 'iso-s' | 'iso-ms' | 'iso-us';
+/** Times increase with every request; `random` is 32 hexadecimal digits. */
+export type NonceFormat = TimeFormat | 'random';
+
+export type HashAlgorithm = 'sha256' | 'sha384' | 'sha512';
+/** `base64url` is padded, `base64url-unpadded` is not (RFC 4648, 5). */
+export type Encoding = 'hex' | 'base64' | 'base64url' | 'base64url-unpadded';
+
+/** What a signed text is made of and only the request knows. `target` is the path with "?" and the query, if any. */
+export type RequestPart =
+  | 'method'
+  | 'host'
+  | 'target'
+  | 'path'
+  | 'query'
+  | 'body'
+  | 'key'
+  | 'nonce'
+  | 'timestamp'
+  | 'challenge';
+
+export type SignedPart =
+  | { readonly kind: RequestPart }
+  | { readonly kind: 'text'; readonly text: string }
+  /** The path without this prefix. */
+  | { readonly kind: 'path-without'; readonly prefix: string }
+  /** The value of a member or tag of the message. */
+  | { readonly kind: 'field'; readonly name: string }
+  | ({ readonly kind: 'hash' } & HashedParts);
+
+/** Parts, the text between them, and the hash of all. */
+export interface HashedParts {
+  readonly algorithm: HashAlgorithm;
+  readonly parts: readonly SignedPart[];
+  readonly join: string;
+  /** How the hash enters the signed text. */
+  readonly encoding: 'bytes' | Encoding;
+}
+
+/** An HMAC over parts of the request; the query and the body are signed as sent, without the signature itself. */
+export interface Signature {
+  readonly algorithm: `hmac-${HashAlgorithm}`;
+  /** How the secret is written. */
+  readonly secret: 'text' | 'base64' | 'hex';
+  readonly parts: readonly SignedPart[];
+  readonly join: string;
+  readonly encoding: Encoding;
+}
+
+/** A text to sign that the server sends on request. */
+export interface Challenge {
+  /** Message that asks for it; values placed in messages are added. */
+  readonly send: Readonly<Record<string, unknown>>;
+  /** Members of the message that brings it. */
+  readonly receive: Readonly<Record<string, unknown>>;
+  /** Its member that holds the challenge. */
+  readonly member: string;
+}
+
+/** A token that the caller fetches over HTTP and puts where the specification says `x-token`. */
+export interface TokenRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly signing: Signing;
+  /** Members of the response that lead to the token, from the outside in. */
+  readonly member: readonly string[];
+  /** Member of the response that reports errors. */
+  readonly errorField?: string | undefined;
+  /** Seconds within which it must be used. */
+  readonly seconds?: number | undefined;
+}
+
+/** The body is a JSON Web Token that the sender signs (RFC 7519), as webhooks do. */
+export interface SignedToken {
+  readonly algorithm: 'es256' | 'eddsa' | 'rs256';
+  /** Address of the public keys (RFC 7517). */
+  readonly keys: string;
+  readonly issuer?: string | undefined;
+}
+
+export interface Signing {
+  /** In the order in which requests carry them. */
+  readonly placements: readonly Placement[];
+  readonly signature?: Signature | undefined;
+  readonly nonce?: NonceFormat | undefined;
+  readonly timestamp?: TimeFormat | undefined;
+  readonly challenge?: Challenge | undefined;
+  readonly token?: TokenRequest | undefined;
+  readonly jwt?: SignedToken | undefined;
+}
+
+const ORDER: readonly SignedValue[] = [
+  'key',
+  'access-token',
+  'login',
+  'nonce',
+  'timestamp',
+  'challenge',
+  'signature',
+];
+
+/** Schemes that are needed together, as one; null where they add nothing to a request. */
+export function combineSignings(signings: readonly (Signing | null | undefined)[]): Signing | null {
+  const known = signings.filter((signing) => signing !== null && signing !== undefined);
+  if (known.length === 0) return null;
+  const placements = new Map<string, Placement>();
+  for (const placement of known.flatMap((signing) => signing.placements)) {
+    const place = `${placement.in} ${placement.name.toLowerCase()}`;
+    if (!placements.has(place)) placements.set(place, placement);
+  }
+  const order = ({ value }: Placement) => ORDER.indexOf(value);
+  const first = <K extends keyof Signing>(name: K) =>
+    known.map((signing) => signing[name]).find((member) => member !== undefined);
+  return {
+    placements: [...placements.values()].sort((left, right) => order(left) - order(right)),
+    signature: first('signature'),
+    nonce: first('nonce'),
+    timestamp: first('timestamp'),
+    challenge: first('challenge'),
+    token: first('token'),
+    jwt: first('jwt'),
+  };
+}
+
+/** Every part of a signed text, those inside hashes included. */
+export function everyPart(parts: readonly SignedPart[]): readonly SignedPart[] {
+  return parts.flatMap((part) => (part.kind === 'hash' ? [part, ...everyPart(part.parts)] : [part]));
+}

@@ -1,0 +1,58 @@
+/** Search: what the build writes is what the browser finds. */
+import { expect, test } from 'vitest';
+import { smallSite } from '../../tests/fixtures/small-site/site.ts';
+import { paragraph, text } from '../../tests/fixtures/small-site/words.ts';
+import { readDocumentsFile, readIndexFile } from '../search/files.ts';
+import { openIndex } from '../search/read-index.ts';
+import { toResults } from '../search/results.ts';
+import { plainPage } from '../site/pages.ts';
+import { toSearchFiles } from './data-files.ts';
+
+const site = smallSite({
+  pages: [
+    {
+      ...plainPage('/docs/guides/fees', 'Fees', 'What you pay.', [
+        { kind: 'admonition', tone: 'note', blocks: [paragraph(text('A maker rests on the book.'))] },
+        { kind: 'heading', level: 2, id: 'tiers', children: [text('Volume tiers')] },
+        paragraph(text('Thirty days decide.')),
+      ]),
+      genre: 'guide',
+    },
+    { ...plainPage('/docs/planned', 'Staking', 'Secretword.', []), state: 'planned' },
+  ],
+  synonyms: [{ said: 'commission', meant: 'fees' }],
+});
+
+function search(query: string): string[] {
+  const { files } = toSearchFiles(site, () => 'hash');
+  const contents = new Map(files.map(({ path, content }) => [path, String(content)]));
+  const index = openIndex(readIndexFile(contents.get('assets/search-index-hash.json') ?? ''));
+  const { texts } = readDocumentsFile(contents.get('assets/search-documents-hash.json') ?? '');
+  return toResults(index, texts, query, null).groups.flatMap(({ results }) =>
+    results.map(({ target }) => target),
+  );
+}
+
+test('a page is found by its title, its description and its nested words', () => {
+  for (const query of ['fees', 'pay', 'maker']) expect(search(query)).toEqual(['/docs/guides/fees']);
+});
+
+test('a section is found by its heading and its words, at its place on the page', () => {
+  for (const query of ['volume tiers', 'thirty days'])
+    expect(search(query)).toEqual(['/docs/guides/fees#tiers']);
+});
+
+test('a planned page is found by its title only', () => {
+  expect(search('staking')).toEqual(['/docs/planned']);
+  expect(search('secretword')).toEqual([]);
+});
+
+test('a word people use leads to the word we use', () => {
+  expect(search('commission')).toEqual(['/docs/guides/fees']);
+});
+
+test('the names of the files change with what can be found', () => {
+  const nameOf = (pages: typeof site.pages) =>
+    toSearchFiles({ ...site, pages }, (all) => String(all.length)).id;
+  expect(nameOf(site.pages)).not.toBe(nameOf(site.pages.slice(1)));
+});

@@ -1,0 +1,120 @@
+/** The blog and the change log as Atom, RSS and JSON Feed; the change log also for each API alone. */
+import { Feed } from 'feed';
+import { type Route, toHref } from '../model/address.ts';
+import { FEED_FORMATS, type OutputFile } from '../model/output.ts';
+import type { Block } from '../model/prose.ts';
+import type { Site } from '../model/site.ts';
+import { everyBlock, inlinesOf, plainText } from '../model/walk.ts';
+
+interface Item {
+  readonly title: string;
+  readonly route: Route;
+  readonly hash?: string;
+  readonly date: string;
+  readonly summary: string;
+  readonly authors: readonly string[];
+}
+
+interface FeedSource {
+  /** Where its files are. */
+  readonly folder: string;
+  /** The page that shows the same. */
+  readonly home: Route;
+  readonly title: string;
+  readonly items: readonly Item[];
+}
+
+export function toFeeds(site: Site): OutputFile[] {
+  const home: Route = '/docs/change-log';
+  const posts = site.posts.map(({ title, route, date, description, authors }) => ({
+    title,
+    route,
+    date,
+    summary: description,
+    authors: authors.map(({ name }) => name),
+  }));
+  const changes = site.entries.map((entry) => ({
+    title: `${entry.areas.map(({ label }) => label).join(', ')}: ${entry.title}`,
+    route: home,
+    hash: entry.id,
+    date: entry.date,
+    summary: wordsOf(entry.blocks),
+    authors: [site.config.provider.name],
+    areas: entry.areas.map(({ id }) => id),
+  }));
+  const ofAreas = Object.entries(site.config.areas).map(([id, label]) => ({
+    folder: `docs/change-log/${id}`,
+    home,
+    title: `Change log: ${label}`,
+    items: changes.filter(({ areas }) => areas.includes(id)),
+  }));
+  const sources: FeedSource[] = [
+    { folder: 'blog', home: '/blog', title: 'Blog', items: posts },
+    { folder: 'docs/change-log', home, title: 'Change log', items: changes },
+    ...ofAreas.filter(({ items }) => items.length > 0),
+  ];
+  return sources.flatMap((source) => toFormats(site, source));
+}
+
+function wordsOf(blocks: readonly Block[]): string {
+  return [...everyBlock(blocks)]
+    .map((block) => plainText(inlinesOf(block)))
+    .filter(Boolean)
+    .join(' ');
+}
+
+function toFormats(site: Site, source: FeedSource): OutputFile[] {
+  // Titles and summaries of items are HTML in both XML formats, and text in a JSON feed.
+  const html = (value: string) => escapeHtml(withoutControls(value));
+  // An author of RSS is an email address, and a team has none here.
+  const unsigned = { ...source, items: source.items.map((item) => ({ ...item, authors: [] })) };
+  const contents = {
+    atom: toFeed(site, source, html).atom1(),
+    rss: toFeed(site, unsigned, html).rss2(),
+    json: toFeed(site, source, withoutControls).json1(),
+  };
+  return FEED_FORMATS.map(({ id, file }) => ({ path: `${source.folder}/${file}`, content: contents[id] }));
+}
+
+/** `write` makes the words of items fit the format. */
+function toFeed(
+  { config }: Site,
+  { folder, home, title, items }: FeedSource,
+  write: (text: string) => string,
+): Feed {
+  const absolute = (route: Route, hash?: string) => config.origin + toHref(config.base, route, hash);
+  const feed = new Feed({
+    title: withoutControls(`${config.title}: ${title}`),
+    id: absolute(home),
+    link: absolute(home),
+    description: withoutControls(`${config.tagline}. ${title}.`),
+    language: config.locale,
+    copyright: withoutControls(config.footer.copyright.text),
+    // The newest entry, and never the clock: the same input gives the same bytes.
+    updated: new Date(items[0]?.date ?? 0),
+    feedLinks: Object.fromEntries(
+      FEED_FORMATS.map(({ id, file }) => [id, `${config.origin}${config.base}${folder}/${file}`]),
+    ),
+  });
+  for (const item of items) {
+    const link = absolute(item.route, item.hash);
+    feed.addItem({
+      title: write(item.title),
+      id: link,
+      link,
+      date: new Date(item.date),
+      description: write(item.summary),
+      author: item.authors.map((name) => ({ name: withoutControls(name) })),
+    });
+  }
+  return feed;
+}
+
+/** XML 1.0 has no way to write these characters, and no reader sees them. */
+function withoutControls(text: string): string {
+  return text.replace(/(?![\t\n\r])\p{Cc}|[\p{Cs}\uFFFE\uFFFF]/gu, '');
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

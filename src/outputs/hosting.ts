@@ -1,0 +1,148 @@
+/** Ready settings of hosts, made with the site because they name its base path and the hash of its inline script. */
+import type { OutputFile } from '../model/output.ts';
+
+type Header = readonly [name: string, value: string];
+
+interface Hosting {
+  readonly base: string;
+  readonly origin: string;
+  readonly headers: readonly Header[];
+}
+
+/** Settings for hosts at the web root; they are for the host and never served. */
+export const HOST_FILES: readonly string[] = ['_headers', '_redirects', 'nginx.conf'];
+
+/** Files whose name holds the hash of their content never change; everything else is asked for again. */
+const FOREVER = 'public, max-age=31536000, immutable';
+const ASK_AGAIN = 'no-cache';
+
+export function toHostingFiles(hosting: Hosting): OutputFile[] {
+  return [
+    { path: '_headers', content: toHeadersFile(hosting), place: 'root' },
+    { path: '_redirects', content: toRedirectsFile(hosting), place: 'root' },
+    { path: 'nginx.conf', content: toNginx(hosting), place: 'root' },
+  ];
+}
+
+/** For static hosts that read `_redirects`; they hide that file and `_headers` themselves. */
+function toRedirectsFile({ base }: Hosting): string {
+  const toSite = base === '/' ? [] : [`/ ${base} 302`];
+  return [...toSite, `/nginx.conf ${base}404.html 404`, ''].join('\n');
+}
+
+/** For static hosts that read `_headers`. */
+function toHeadersFile({ base, headers }: Hosting): string {
+  const block = (path: string, list: readonly Header[]) =>
+    [path, ...list.map(([name, value]) => `  ${name}: ${value}`)].join('\n');
+  return `${[
+    block(`${base}*`, headers),
+    block(`${base}assets/*`, [['Cache-Control', FOREVER]]),
+    block(`${base}*.md`, [['Content-Type', 'text/markdown; charset=utf-8']]),
+  ].join('\n\n')}\n`;
+}
+
+/** Names in addresses: letters of any language, which nginx sees as bytes, and no backslash or control character. */
+const NAME = '[\\w.~\\x80-\\xff-]';
+
+function toNginx({ base, origin, headers }: Hosting): string {
+  const lines = headers.map(([name, value]) => `  add_header ${name} "${value}" always;`);
+  return `# To be included in the http block of nginx. Change root and, behind TLS of its own, listen.
+# brotli_static needs the module of that name (Debian: libnginx-mod-http-brotli-static).
+
+# A file that is missing today may be there tomorrow: only what was found is cached for long.
+map "$status $uri" $docs_cache {
+  default "${ASK_AGAIN}";
+  "~^(200|206|304) ${base}assets/[^/]+-[\\w-]{8,}\\.\\w+$" "${FOREVER}";
+}
+
+server {
+  listen 80;
+  server_name ${new URL(origin).hostname};
+  root /var/www/docs;
+  absolute_redirect off;
+  server_tokens off;
+
+  include mime.types;
+  types {
+    text/markdown md;
+    application/manifest+json webmanifest;
+  }
+  charset utf-8;
+  charset_types text/html text/css text/plain text/markdown text/xml application/javascript text/javascript application/json application/xml;
+
+  # Files that were compressed when the site was built.
+  brotli_static on;
+  gzip_static on;
+
+${lines.join('\n')}
+  add_header Cache-Control $docs_cache always;
+  add_header Vary "Accept-Encoding" always;
+
+  error_page 404 ${base}404.html;
+
+${base === '/' ? hiddenFiles() : redirectsToSite(base)}
+  location = ${base}404.html {
+    internal;
+  }
+
+  # One address per page: the file name is not part of it. The path is that of a page, name by name: what a
+  # client sends otherwise must not come back in a Location, where a browser could read another host in it.
+  location ~ "^${base}(${NAME}+/)*${NAME}*\\.html$" {
+    rewrite ^(.*/)index\\.html$ $1 permanent;
+    rewrite ^(.+)\\.html$ $1 permanent;
+  }
+
+  location ${base} {
+    # A page is the index of its folder, with or without a slash at the end.
+    try_files $uri $uri/index.html =404;
+  }
+}
+`;
+}
+
+/** At the root of a host, its settings lie beside the pages. */
+function hiddenFiles(): string {
+  return HOST_FILES.map((name) => `  location = /${name} {\n    return 404;\n  }\n`).join('');
+}
+
+/** Below the root of a host, nothing else is served. */
+function redirectsToSite(base: string): string {
+  return `  location = / {
+    return 302 ${base};
+  }
+
+  location = ${base.replace(/\/$/, '')} {
+    return 301 ${base}$is_args$args;
+  }
+
+  location / {
+    return 404;
+  }
+`;
+}
+
+/** Headers of every response: nothing runs or loads that the build did not make. `scriptHash` is the SHA-256, in base64, of the one inline script of the pages. */
+export function toSecurityHeaders(scriptHash: string): Header[] {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' 'sha256-${scriptHash}'`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return [
+    ['Content-Security-Policy', policy.join('; ')],
+    ['X-Content-Type-Options', 'nosniff'],
+    ['X-Frame-Options', 'DENY'],
+    ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+    ['Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
+    ['Cross-Origin-Opener-Policy', 'same-origin'],
+    ['Strict-Transport-Security', 'max-age=31536000'],
+  ];
+}

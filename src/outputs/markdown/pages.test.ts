@@ -1,0 +1,72 @@
+/** Every page has a Markdown version at its own address: plain Markdown that says what the page says. */
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
+import { expect, test } from 'vitest';
+import { EVERY_BODY, TRICKY } from '../../../tests/fixtures/small-site/every-kind.ts';
+import { smallSite } from '../../../tests/fixtures/small-site/site.ts';
+import { paragraph, text } from '../../../tests/fixtures/small-site/words.ts';
+import { plainPage } from '../../site/pages.ts';
+import { bodyToMarkdown, markdownPath, toLlmsFiles, toMarkdownFiles, toMarkdownPage } from './pages.ts';
+
+test('the Markdown version of a page is at its address plus .md, that of the landing page at index.md', () => {
+  expect(markdownPath('/docs/guides/start')).toBe('docs/guides/start.md');
+  expect(markdownPath('/')).toBe('index.md');
+});
+
+test('every page has a Markdown version', () => {
+  const site = smallSite();
+  expect([...toMarkdownFiles(site)].map(({ path }) => path)).toEqual(
+    site.pages.map(({ route }) => markdownPath(route)),
+  );
+});
+
+test('a Markdown version says its title, its place, its source and its words', () => {
+  const page = {
+    ...plainPage('/docs/guides/start', 'Start <now>', 'How to begin.', [paragraph(text('Begin.'))]),
+    breadcrumbs: [{ label: 'Guides', route: null }],
+  };
+  const markdown = [...toMarkdownFiles(smallSite({ pages: [page] }))].find(
+    ({ path }) => path === 'docs/guides/start.md',
+  );
+  expect(markdown?.content).toBe(
+    [
+      '# Start \\<now\\>',
+      'Guides',
+      'Source: https://docs.small.example/docs-root/docs/guides/start',
+      'How to begin.',
+      'Begin.\n',
+    ].join('\n\n'),
+  );
+});
+
+test('the full text holds the Markdown version of every written page, in order', () => {
+  const [first, second] = [
+    plainPage('/docs/a', 'A', 'About A.', []),
+    plainPage('/docs/b', 'B', 'About B.', []),
+  ];
+  const planned = { ...plainPage('/docs/c', 'C', 'About C.', []), state: 'planned' as const };
+  const site = { ...smallSite(), pages: [first, planned, second] };
+  const full = toLlmsFiles(site).find(({ path }) => path === 'llms-full.txt');
+  if (!full || full.content instanceof Uint8Array) throw new Error('the full text is text');
+  expect([...full.content].join('')).toBe(
+    `${toMarkdownPage(site, first)}\n---\n\n${toMarkdownPage(site, second)}`,
+  );
+});
+
+interface Tree {
+  readonly type: string;
+  readonly value?: string;
+  readonly children?: readonly Tree[];
+}
+
+function everyNode(node: Tree): Tree[] {
+  return [node, ...(node.children ?? []).flatMap(everyNode)];
+}
+
+test.each(Object.values(EVERY_BODY))('$kind is written without HTML and JSX, and keeps its words', (body) => {
+  const nodes = everyNode(unified().use(remarkParse).use(remarkGfm).parse(bodyToMarkdown(body, '/api/')));
+  expect(nodes.filter(({ type }) => type === 'html')).toEqual([]);
+  const words = nodes.filter(({ type }) => type === 'text' || type === 'inlineCode');
+  expect(words.map(({ value }) => value).join('')).toContain(TRICKY);
+});

@@ -1,0 +1,191 @@
+/** Several files become one document, and every place in it still leads to its file and line. */
+import { describe, expect, it } from 'vitest';
+import { formatProblem } from '../../model/problem.ts';
+import { atPointer } from '../json-schema/json.ts';
+import { bundleFiles } from './bundle.ts';
+
+function bundle(...texts: readonly [string, string][]) {
+  const { value, problems } = bundleFiles(texts.map(([path, text]) => ({ path, text })));
+  return { bundle: value, lines: problems.map(formatProblem) };
+}
+
+describe('a reference into another file', () => {
+  it('becomes a named part, once, with what it refers to itself', () => {
+    const { bundle: joined, lines } = bundle(
+      [
+        'a/main.yaml',
+        "one: { $ref: '../b.yaml#/components/schemas/Tree' }\ntwo: { $ref: '../b.yaml#/components/schemas/Tree', description: Mine. }\n",
+      ],
+      [
+        'b.yaml',
+        "components:\n  schemas:\n    Tree: { properties: { child: { $ref: '#/components/schemas/Tree' }, leaf: { $ref: '#/components/schemas/Leaf' } } }\n    Leaf: { type: string }\n",
+      ],
+    );
+    expect(lines).toEqual([]);
+    expect(joined?.root).toEqual({
+      one: { $ref: '#/components/schemas/Tree' },
+      two: { $ref: '#/components/schemas/Tree', description: 'Mine.' },
+      components: {
+        schemas: {
+          Tree: {
+            properties: {
+              child: { $ref: '#/components/schemas/Tree' },
+              leaf: { $ref: '#/components/schemas/Leaf' },
+            },
+          },
+          Leaf: { type: 'string' },
+        },
+      },
+    });
+    expect(joined?.placeOf('#/one/properties/leaf/type')).toEqual({ file: 'b.yaml', line: 4 });
+    expect(joined?.placeOf('#/two/description')).toEqual({ file: 'a/main.yaml', line: 2 });
+    expect(joined?.text).toBeNull();
+  });
+
+  it('gets another name when its own is taken', () => {
+    const { bundle: joined } = bundle(
+      [
+        'main.yaml',
+        "a: { $ref: 'b.yaml#/components/schemas/Level' }\ncomponents: { schemas: { Level: { type: string } } }\n",
+      ],
+      ['b.yaml', 'components: { schemas: { Level: { type: number } } }\n'],
+    );
+    expect(joined?.root.a).toEqual({ $ref: '#/components/schemas/Level2' });
+    expect(atPointer(joined?.root, '#/components/schemas/Level2')).toEqual({ type: 'number' });
+  });
+
+  it('is put in place when it has no name', () => {
+    const { bundle: joined } = bundle(
+      ['main.yaml', 'errors: { $ref: ./b.json }\n'],
+      ['b.json', '{\n  "down": {\n    "cost": 1.50\n  }\n}\n'],
+    );
+    expect(joined?.root).toEqual({ errors: { down: { cost: { $number: '1.50' } } } });
+    expect(joined?.placeOf('#/errors/down/cost')).toEqual({ file: 'b.json', line: 3 });
+  });
+
+  it('is reported when it contains itself without a name', () => {
+    const { lines } = bundle(
+      ['main.yaml', 'a: { $ref: b.yaml#/x }\n'],
+      ['b.yaml', 'x:\n  y: { $ref: "#/x" }\n'],
+    );
+    expect(lines).toEqual([
+      'b.yaml:2  #/x contains itself  → put it under components and refer to it by name',
+    ]);
+  });
+
+  it('is reported with the trouble inside that file', () => {
+    const { lines } = bundle(['main.yaml', 'a: { $ref: b.yaml }\n'], ['b.yaml', 'x: [\n']);
+    expect(lines).toEqual([
+      expect.stringMatching(/^b\.yaml:2 {2}/),
+      'main.yaml:1  reference to b.yaml, a file that cannot be read  → correct that file, or the reference',
+    ]);
+  });
+});
+
+describe('data', () => {
+  it('keeps what looks like a reference', () => {
+    const text = `default: { $ref: nowhere }
+examples: [{ payload: { $ref: nowhere } }]
+properties: { default: { $ref: '#/default' }, $ref: { type: string } }
+`;
+    const { bundle: joined, lines } = bundle(['main.yaml', text]);
+    expect(lines).toEqual([]);
+    expect(joined?.text).toBe(text);
+  });
+
+  it('that multiplies without bound is refused', () => {
+    const rows = Array.from(
+      { length: 9 },
+      (_, row) => `a${row + 1}: &a${row + 1} [${Array(9).fill(`*a${row}`).join(', ')}]`,
+    );
+    const { bundle: joined, lines } = bundle(['main.yaml', `a0: &a0 x\n${rows.join('\n')}\n`]);
+    expect(joined).toBeNull();
+    expect(lines[0]).toMatch(/^main\.yaml:1 {2}aliases multiply to more than/);
+  });
+});
+
+describe('a place', () => {
+  it('is the line of its key, of its item, of the first line of its text, or the closest above', () => {
+    const { bundle: joined } = bundle([
+      'main.yaml',
+      'a:\n  b:\n    - one\n    - two\n  c: |\n    words\n  d: &d\n    e: 1\n  f: *d\n',
+    ]);
+    const line = (pointer: string) => joined?.placeOf(pointer).line;
+    expect([line('#'), line('#/a'), line('#/a/b'), line('#/a/b/1'), line('#/a/c')]).toEqual([1, 1, 2, 4, 6]);
+    expect([line('#/a/d/e'), line('#/a/f/e'), line('#/a/x/y')]).toEqual([8, 8, 1]);
+  });
+});
+
+describe('a schema of another file', () => {
+  it('gets a name, so that it may hold itself, also as the target of a discriminator', () => {
+    const { bundle: joined, lines } = bundle(
+      [
+        'main.yaml',
+        'schema: { oneOf: [{ $ref: parts/tree.yaml }], discriminator: { propertyName: kind, mapping: { tree: parts/tree.yaml, other: Leaf } } }\n',
+      ],
+      [
+        'parts/tree.yaml',
+        'properties: { child: { $ref: tree.yaml }, kind: { $ref: "#/x-kind" } }\nx-kind: { type: string }\n',
+      ],
+    );
+    expect(lines).toEqual([]);
+    expect(joined?.root).toEqual({
+      schema: {
+        oneOf: [{ $ref: '#/components/schemas/tree' }],
+        discriminator: {
+          propertyName: 'kind',
+          mapping: { tree: '#/components/schemas/tree', other: 'Leaf' },
+        },
+      },
+      components: {
+        schemas: {
+          tree: {
+            properties: {
+              child: { $ref: '#/components/schemas/tree' },
+              kind: { $ref: '#/components/schemas/x-kind' },
+            },
+            'x-kind': { type: 'string' },
+          },
+          'x-kind': { type: 'string' },
+        },
+      },
+    });
+  });
+
+  it('keeps the name of the component that only refers to it', () => {
+    const { bundle: joined } = bundle(
+      [
+        'main.yaml',
+        "a: { $ref: 'b.yaml#/components/schemas/B' }\ncomponents: { schemas: { A: { $ref: 'b.yaml#/components/schemas/B' } } }\n",
+      ],
+      ['b.yaml', 'components:\n  schemas:\n    B: { type: number }\n'],
+    );
+    expect(joined?.root).toEqual({
+      a: { $ref: '#/components/schemas/A' },
+      components: { schemas: { A: { type: 'number' } } },
+    });
+    expect(joined?.placeOf('#/components/schemas/A/type')).toEqual({ file: 'b.yaml', line: 3 });
+  });
+});
+
+describe('a document without a reference to another file', () => {
+  it('is not copied', () => {
+    const text = "a: { $ref: '#/b' }\nb: { c: [1] }\n";
+    const { bundle: joined } = bundle(['main.yaml', text]);
+    expect(joined?.text).toBe(text);
+  });
+});
+
+describe('a member that was merged', () => {
+  it('is found in the last part of allOf that has it, and behind references', () => {
+    const { bundle: joined } = bundle([
+      'main.yaml',
+      "x:\n  allOf:\n    - $ref: '#/y'\n    - properties:\n        b: {}\n  properties:\n    c: {}\ny:\n  properties:\n    a:\n      type: string\n    b: {}\n",
+    ]);
+    const line = (pointer: string) => joined?.placeOf(pointer).line;
+    expect([line('#/x/properties/a/type'), line('#/x/properties/b'), line('#/x/properties/c')]).toEqual([
+      11, 5, 7,
+    ]);
+    expect(line('#/x/properties/unknown')).toBe(6);
+  });
+});

@@ -1,0 +1,353 @@
+/**
+ * The files of a specification → one document in which every reference is local, and the way back to file and line.
+ *
+ * A named part of another file (`#/components/…`) becomes a named part of this one, and so does every schema, which
+ * may hold itself. Anything else is put in place. What refers to no other file is not copied.
+ */
+import type { Problem, Reading } from '../../model/problem.ts';
+import type { SourceFile } from '../content/document.ts';
+import {
+  asObject,
+  asText,
+  atPointer,
+  below,
+  isObject,
+  type JsonObject,
+  keysOf,
+  memberOf,
+} from '../json-schema/json.ts';
+import type { ParsedFiles } from '../spec-input.ts';
+import { createPlaces, type Mount, type Place } from './places.ts';
+import { readSource, type Source } from './source.ts';
+
+export interface Bundle {
+  /** The specification's own file. */
+  readonly file: string;
+  /** Its text, when the document is this file alone. */
+  readonly text: string | null;
+  readonly root: JsonObject;
+  /** Where the value at a pointer was written, or the closest value above it. */
+  readonly placeOf: (pointer: string) => Place;
+}
+
+interface Bundling {
+  readonly files: readonly SourceFile[];
+  readonly parsed: ParsedFiles;
+  readonly main: Source;
+  /** Files read so far; null when one is missing or broken. */
+  readonly sources: Map<string, Source | null>;
+  readonly mounts: Map<string, Mount>;
+  /** "path#pointer" of a named part → its pointer in the bundle. */
+  readonly hoisted: Map<string, string>;
+  readonly components: Record<string, Record<string, unknown>>;
+  /** Named parts that are still to be copied: a queue, so that a long chain of them needs no deep stack. */
+  readonly pending: (() => void)[];
+  readonly problems: Problem[];
+  /** Values copied in place of references. */
+  copied: number;
+}
+
+/** Where the walk is: in which file, at which place of it, and at which place of the bundle. */
+interface Position {
+  readonly source: Source;
+  readonly keys: readonly string[];
+  readonly pointer: string;
+  /** Every key here is a name somebody chose. */
+  readonly isNames: boolean;
+  /** A schema belongs here. */
+  readonly isSchema: boolean;
+  /** Parts of other files being copied right now. */
+  readonly open: readonly string[];
+}
+
+/** Keys whose values are data and not specification: a `$ref` in them means nothing. */
+const DATA = new Set(['example', 'default', 'const', 'enum', 'value']);
+/** The members of an example in a list that are not data: those of an OpenRPC example pairing. */
+const PAIRING = new Set(['params', 'result']);
+/** Keys below which every key is a name. */
+const SCHEMA_NAMES = new Set([
+  ...['properties', 'patternProperties', 'dependentSchemas', 'definitions', '$defs', 'schemas'],
+]);
+const NAMES = new Set([
+  ...SCHEMA_NAMES,
+  ...['paths', 'webhooks', 'pathItems', 'callbacks', 'parameters', 'requestBodies', 'responses', 'headers'],
+  ...['content', 'encoding', 'examples', 'links', 'securitySchemes', 'variables', 'servers', 'channels'],
+  ...['messages', 'operations', 'replies', 'contentDescriptors', 'errors', 'mapping'],
+]);
+/** Keys that hold a schema, or a list of schemas. */
+const SCHEMAS = new Set([
+  ...['schema', 'payload', 'items', 'prefixItems', 'additionalItems', 'additionalProperties', 'contains'],
+  ...['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'propertyNames'],
+]);
+/** Parts without a name that may be copied into each other, and in all. */
+const MOST_OPEN = 50;
+const MOST_COPIED = 10_000;
+const TOO_MANY_COPIES = 'parts of other files hold each other too often to be put together';
+const NAME_IT = 'put it under components and refer to it by name';
+
+/** `parsed` are files that others have read before. */
+export function bundleFiles(
+  files: readonly SourceFile[],
+  parsed: ParsedFiles = new Map(),
+): Reading<Bundle | null> {
+  const [first] = files;
+  if (!first)
+    return { value: null, problems: [{ file: '', what: 'no specification', fix: 'name its file' }] };
+  const { value: main, problems } = parsed.get(first) ?? readSource(first);
+  if (!main) return { value: null, problems };
+  if (!isObject(main.value)) {
+    const what = 'the file does not hold a specification';
+    const problem = {
+      file: first.path,
+      line: 1,
+      what,
+      fix: 'start with `openapi: 3.1.0`, or with the version of another format',
+    };
+    return { value: null, problems: [problem] };
+  }
+  const bundling: Bundling = {
+    files,
+    parsed,
+    main,
+    sources: new Map([[main.path, main]]),
+    mounts: new Map(),
+    hoisted: new Map(),
+    components: {},
+    pending: [],
+    problems: [],
+    copied: 0,
+  };
+  registerAliases(bundling);
+  const start = { source: main, keys: [], pointer: '#', isNames: false, isSchema: false, open: [] };
+  const root = asObject(copy(bundling, main.value, start));
+  for (let next = bundling.pending.shift(); next; next = bundling.pending.shift()) next();
+  const joined = withComponents(root, bundling.components);
+  const bundle: Bundle = {
+    file: main.path,
+    text: joined === main.value ? first.text : null,
+    root: joined,
+    placeOf: createPlaces(main, joined, bundling.mounts),
+  };
+  return { value: bundle, problems: bundling.problems };
+}
+
+/** The value with every reference local; itself where nothing in it changes. */
+function copy(bundling: Bundling, value: unknown, position: Position): unknown {
+  if (Array.isArray(value)) return copyItems(bundling, value, position);
+  if (!isObject(value)) return value;
+  const ref = asText(value.$ref);
+  return ref === undefined
+    ? copyMembers(bundling, value, position)
+    : copyReference(bundling, value, ref, position);
+}
+
+function copyItems(bundling: Bundling, list: readonly unknown[], position: Position): readonly unknown[] {
+  let copied: unknown[] | undefined;
+  for (const [index, item] of list.entries()) {
+    const inner = copy(bundling, item, deeper(position, String(index), false, position.isSchema));
+    if (inner === item) continue;
+    copied ??= [...list];
+    copied[index] = inner;
+  }
+  return copied ?? list;
+}
+
+function copyMembers(bundling: Bundling, value: JsonObject, position: Position): JsonObject {
+  const { isNames, isSchema, keys } = position;
+  const inExamples = keys.at(-2) === 'examples' && /^\d+$/.test(keys.at(-1) ?? '');
+  let copied: Record<string, unknown> | undefined;
+  for (const [key, member] of Object.entries(value)) {
+    if (typeof member !== 'object' || member === null) continue;
+    if (!isNames && (DATA.has(key) || (inExamples && !PAIRING.has(key)))) continue;
+    const inner =
+      !isNames && key === 'discriminator'
+        ? copyMapping(bundling, member, deeper(position, key, false, false))
+        : copy(
+            bundling,
+            member,
+            // Names below names ("properties" as a property) do not count twice.
+            deeper(position, key, !isNames && NAMES.has(key), isNames ? isSchema : isSchemaKey(key)),
+          );
+    if (inner === member) continue;
+    copied ??= { ...value };
+    copied[key] = inner;
+  }
+  return copied ?? value;
+}
+
+function isSchemaKey(key: string): boolean {
+  return SCHEMA_NAMES.has(key) || SCHEMAS.has(key);
+}
+
+/** The values of a discriminator's mapping are names, or references to schemas. */
+function copyMapping(bundling: Bundling, value: unknown, position: Position): unknown {
+  const { mapping } = asObject(value);
+  if (!isObject(mapping)) return value;
+  const entries = Object.entries(mapping).map(([name, target]): [string, unknown] => {
+    const ref = asText(target);
+    if (!ref || ref.startsWith('#') || !/[#/.]/.test(ref)) return [name, target];
+    const place = deeper(deeper(position, 'mapping', true, false), name, false, true);
+    return [name, asText(asObject(copyReference(bundling, {}, ref, place)).$ref) ?? ref];
+  });
+  const isSame = entries.every(([name, target]) => target === mapping[name]);
+  return isSame ? value : { ...asObject(value), mapping: Object.fromEntries(entries) };
+}
+
+function copyReference(bundling: Bundling, value: JsonObject, ref: string, position: Position): JsonObject {
+  const { source: from } = position;
+  const { path, pointer } = toReference(ref, from.path);
+  const source = path === null ? null : sourceAt(bundling, path);
+  const found = source ? atPointer(source.value, pointer) : undefined;
+  const members = copyMembers(bundling, value, position);
+  const refer = (target: string) => (target === ref ? members : { ...members, $ref: target });
+  if (!source || found === undefined) {
+    report(bundling, position, ...missing(bundling, ref, path));
+    // It stays a reference that leads nowhere; inside another file, with the name of that file.
+    return refer(path === null || from === bundling.main ? ref : `${path}${pointer}`);
+  }
+  if (source === bundling.main) return refer(pointer);
+  const wish = nameFor(position, source, pointer);
+  const isAlias = bundling.hoisted.get(`${source.path}${pointer}`) === position.pointer;
+  if (wish && !isAlias) return refer(hoist(bundling, source, pointer, found, wish));
+  const id = `${source.path}${pointer}`;
+  const { $ref: _, ...siblings } = members;
+  if (position.open.includes(id)) {
+    report(bundling, position, `${ref} contains itself`, NAME_IT);
+    return siblings;
+  }
+  bundling.copied += 1;
+  if (position.open.length >= MOST_OPEN || bundling.copied > MOST_COPIED) {
+    // Reported once: the copies that are refused multiply as well.
+    if (bundling.copied <= MOST_COPIED + 1) report(bundling, position, TOO_MANY_COPIES, NAME_IT);
+    bundling.copied = MOST_COPIED + 1;
+    return siblings;
+  }
+  const keys = keysOf(pointer);
+  bundling.mounts.set(position.pointer, { source, keys });
+  const inner = copy(bundling, found, { ...position, source, keys, open: [...position.open, id] });
+  return isObject(inner) ? { ...inner, ...siblings } : asObject(inner);
+}
+
+/** A component that only refers to a part of another file is that part, under its own name. */
+function registerAliases({ main, hoisted, ...bundling }: Bundling): void {
+  for (const [section, parts] of Object.entries(asObject(asObject(main.value).components))) {
+    for (const [name, part] of Object.entries(asObject(parts))) {
+      const ref = isObject(part) && Object.keys(part).length === 1 ? asText(part.$ref) : undefined;
+      const { path, pointer } = toReference(ref ?? '', main.path);
+      const isOutside =
+        path !== null && path !== main.path && bundling.files.some((file) => file.path === path);
+      const id = `${path}${pointer}`;
+      if (isOutside && !hoisted.has(id)) hoisted.set(id, below('#/components', section, name));
+    }
+  }
+}
+
+interface WishedName {
+  readonly section: string;
+  readonly name: string;
+}
+
+/** The name under which a part of another file is kept; null for a part that is put in place. */
+function nameFor({ isSchema }: Position, { path }: Source, pointer: string): WishedName | null {
+  const keys = keysOf(pointer);
+  const [top, section = '', name = ''] = keys;
+  if (top === 'components' && keys.length === 3) return { section, name };
+  if (!isSchema || top === 'components') return null;
+  const file =
+    path
+      .split('/')
+      .at(-1)
+      ?.replace(/\.[^.]*$/, '') ?? path;
+  return { section: 'schemas', name: (keys.at(-1) ?? file).replace(/[^\w.-]+/g, '-') };
+}
+
+/** A named part of another file becomes a named part of this one, once. */
+function hoist(
+  bundling: Bundling,
+  source: Source,
+  pointer: string,
+  value: unknown,
+  wish: WishedName,
+): string {
+  const { section } = wish;
+  const id = `${source.path}${pointer}`;
+  const before = bundling.hoisted.get(id);
+  if (before) return before;
+  const own = asObject(memberOf(asObject(bundling.main.value).components, section));
+  const group = bundling.components[section] ?? {};
+  bundling.components[section] = group;
+  let { name } = wish;
+  for (let number = 2; name in own || name in group; number += 1) name = `${wish.name}${number}`;
+  const place = below('#/components', section, name);
+  const keys = keysOf(pointer);
+  bundling.hoisted.set(id, place);
+  bundling.mounts.set(place, { source, keys });
+  group[name] = {};
+  bundling.pending.push(() => {
+    const isSchema = section === 'schemas';
+    group[name] = copy(bundling, value, { source, keys, pointer: place, isNames: false, isSchema, open: [] });
+  });
+  return place;
+}
+
+const NOTHING: Reading<Source | null> = { value: null, problems: [] };
+
+function sourceAt(bundling: Bundling, path: string): Source | null {
+  const known = bundling.sources.get(path);
+  if (known !== undefined) return known;
+  const file = bundling.files.find((candidate) => candidate.path === path);
+  const read = (file && (bundling.parsed.get(file) ?? readSource(file))) ?? NOTHING;
+  if (file) bundling.parsed.set(file, read);
+  bundling.sources.set(path, read.value);
+  bundling.problems.push(...read.problems);
+  return read.value;
+}
+
+/** Why a reference leads nowhere, and what to do. */
+function missing(
+  { files, sources }: Bundling,
+  ref: string,
+  path: string | null,
+): [what: string, fix: string] {
+  if (path === null || !files.some((file) => file.path === path)) {
+    const fix = 'put the file below the folder of the specifications and refer to it by a relative path';
+    return [`reference to ${ref}, which is not among the files of the specification`, fix];
+  }
+  return sources.get(path) === null
+    ? [`reference to ${ref}, a file that cannot be read`, 'correct that file, or the reference']
+    : [`reference to ${ref}, which does not exist`, 'define it, or correct the reference'];
+}
+
+function report(bundling: Bundling, { source, keys }: Position, what: string, fix: string): void {
+  bundling.problems.push({ file: source.path, line: source.lineAt(keys), what, fix });
+}
+
+function deeper(position: Position, key: string, isNames: boolean, isSchema: boolean): Position {
+  const { source, keys, pointer, open } = position;
+  return { source, keys: [...keys, key], pointer: below(pointer, key), isNames, isSchema, open };
+}
+
+function withComponents(root: JsonObject, added: Bundling['components']): JsonObject {
+  if (Object.keys(added).length === 0) return root;
+  const own = asObject(root.components);
+  const sections = Object.entries(added).map(([section, parts]) => [
+    section,
+    { ...asObject(own[section]), ...parts },
+  ]);
+  return { ...root, components: { ...own, ...Object.fromEntries(sections) } };
+}
+
+/** Where a `$ref` found in the file `from` leads: path is null when it leaves the files. */
+function toReference(ref: string, from: string): { readonly path: string | null; readonly pointer: string } {
+  const [location = '', fragment = ''] = ref.split('#', 2);
+  const pointer = `#${fragment}`;
+  if (location === '') return { path: from, pointer };
+  if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(location)) return { path: null, pointer };
+  const parts = location.startsWith('/') ? [] : from.split('/').slice(0, -1);
+  for (const part of location.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part === '..' && parts.length > 0 && parts.at(-1) !== '..') parts.pop();
+    else parts.push(part);
+  }
+  return { path: parts.join('/'), pointer };
+}

@@ -1,0 +1,171 @@
+/** One YAML or JSON file → its value with numbers as written, and the way back from a place in it to a line. */
+import {
+  type Alias,
+  Composer,
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  type Pair,
+  Parser,
+  type Scalar,
+  type YAMLMap,
+} from 'yaml';
+import { toExactNumber } from '../../model/exact-number.ts';
+import type { Problem, Reading } from '../../model/problem.ts';
+import type { SourceFile } from '../content/document.ts';
+import { checkShape, deepOffset, TOO_DEEP } from './shape.ts';
+
+export interface Source {
+  readonly path: string;
+  readonly text: string;
+  readonly value: unknown;
+  /** Line of the value under these keys, or of the closest value above it. */
+  readonly lineAt: (keys: readonly string[]) => number;
+}
+
+const CORRECT = 'correct the YAML or JSON: look at indentation, quotes and colons on and above this line';
+
+/** Parses a file; JSON is YAML too. Everything wrong with it is reported at once, and then there is no value. */
+export function readSource({ path, text }: SourceFile): Reading<Source | null> {
+  const lines = new LineCounter();
+  const at = (offset: number) => ({ file: path, line: lines.linePos(offset).line });
+  const fail = (...problems: Problem[]) => ({ value: null, problems });
+  const tokens = [...new Parser(lines.addNewLine).parse(text)];
+  const deep = deepOffset(tokens);
+  if (deep !== null) return fail({ ...at(deep), ...TOO_DEEP });
+  const [document, second] = new Composer({ merge: true, prettyErrors: false }).compose(
+    tokens,
+    true,
+    text.length,
+  );
+  if (!document) return fail({ file: path, line: 1, what: 'the file is empty', fix: CORRECT });
+  if (second) {
+    const what = 'the file holds more than one document';
+    return fail({ ...at(second.range[0]), what, fix: 'give each document a file of its own' });
+  }
+  if (document.errors.length > 0) {
+    const isDouble = (code: string) => code === 'DUPLICATE_KEY';
+    return fail(
+      ...document.errors.map(({ code, message, pos: [offset] }) => ({
+        ...at(offset),
+        what: message,
+        fix: isDouble(code) ? 'keep one of the two keys' : CORRECT,
+      })),
+    );
+  }
+  const { value, targets, unknown } = toValue(document.contents);
+  if (unknown) {
+    const what = `*${unknown.source} is an alias without an anchor above it`;
+    return fail({ ...at(unknown.range?.[0] ?? 0), what, fix: `write &${unknown.source} at what is meant` });
+  }
+  const fault = checkShape(value);
+  if (fault) return fail({ file: path, line: 1, ...fault });
+  const offsetAt = createOffsets(document, targets);
+  const lineAt = (keys: readonly string[]) => {
+    const { offset, node } = offsetAt(keys);
+    // A block of text starts on the line after its key.
+    return at(offset).line + (isScalar(node) && node.type?.startsWith('BLOCK') ? 1 : 0);
+  };
+  return { value: { path, text, value, lineAt }, problems: [] };
+}
+
+interface Values {
+  readonly value: unknown;
+  /** What each alias stands for. */
+  readonly targets: ReadonlyMap<Alias, Node>;
+  /** An alias without an anchor. */
+  readonly unknown: Alias | undefined;
+}
+
+/** Plain values of a parsed file. An alias becomes the very object it stands for. */
+function toValue(root: unknown): Values {
+  const anchors = new Map<string, { readonly node: Node; readonly value: unknown }>();
+  const targets = new Map<Alias, Node>();
+  let unknown: Alias | undefined;
+  const remember = <T>(node: Node, value: T): T => {
+    if ('anchor' in node && node.anchor) anchors.set(node.anchor, { node, value });
+    return value;
+  };
+  const convert = (node: unknown): unknown => {
+    if (isScalar(node)) return remember(node, scalarValue(node));
+    if (isMap(node)) {
+      // Known before its members: one of them may be an alias of it.
+      const object = remember<Record<string, unknown>>(node, {});
+      for (const { key, value } of node.items) {
+        if (isScalar(key) && typeof key.value === 'symbol') merge(object, convert(value));
+        else define(object, keyText(key), convert(value));
+      }
+      return object;
+    }
+    if (isSeq(node)) {
+      const list = remember<unknown[]>(node, []);
+      for (const item of node.items) list.push(convert(item));
+      return list;
+    }
+    if (!isAlias(node)) return null;
+    const target = anchors.get(node.source);
+    if (target) targets.set(node, target.node);
+    else unknown ??= node;
+    return target?.value;
+  };
+  return { value: convert(root), targets, unknown };
+}
+
+function scalarValue({ value, source }: Scalar): unknown {
+  return typeof value === 'number' && source !== undefined && !Number.isNaN(Number(source))
+    ? toExactNumber(source)
+    : value;
+}
+
+/** A key as it is written: 1.0 and 1 are two. */
+function keyText(key: unknown): string {
+  if (!isScalar(key)) return String(key);
+  return typeof key.value === 'number' && key.source !== undefined ? key.source : String(key.value ?? '');
+}
+
+/** Sets a member, whatever it is called: an assignment to `__proto__` would set the prototype. */
+function define(object: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== '__proto__') object[key] = value;
+  else Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
+}
+
+/** `<<`: the members of one object or of several, where they are not there yet (https://yaml.org/type/merge.html). */
+function merge(object: Record<string, unknown>, value: unknown): void {
+  for (const source of Array.isArray(value) ? value : [value]) {
+    for (const [key, member] of Object.entries(source ?? {})) {
+      if (!Object.hasOwn(object, key)) define(object, key, member);
+    }
+  }
+}
+
+/** Finds where a value is announced: at its key, or at the item itself. */
+function createOffsets({ contents }: Document.Parsed, targets: ReadonlyMap<Alias, Node>) {
+  const members = new Map<YAMLMap, Map<string, Pair>>();
+  const membersOf = (map: YAMLMap) => {
+    const known = members.get(map) ?? new Map(map.items.map((pair) => [keyText(pair.key), pair]));
+    members.set(map, known);
+    return known;
+  };
+  const found = (node: unknown): Node | undefined => {
+    const target = isAlias(node) ? targets.get(node) : node;
+    return isNode(target) ? target : undefined;
+  };
+  return (keys: readonly string[]) => {
+    let node = found(contents);
+    let offset = node?.range?.[0] ?? 0;
+    for (const key of keys) {
+      const item = isSeq(node) ? node.items[Number(key)] : undefined;
+      const pair = isMap(node) ? membersOf(node).get(key) : undefined;
+      if (item === undefined && pair === undefined) break;
+      const place = pair ? pair.key : item;
+      offset = (isNode(place) ? place.range?.[0] : undefined) ?? offset;
+      node = found(pair ? pair.value : item);
+    }
+    return { offset, node };
+  };
+}

@@ -1,0 +1,182 @@
+/**
+ * The short way for examples that fit: to compile a schema takes ajv milliseconds, and nearly every example fits.
+ * Only "it fits" counts. For everything else (a value that does not fit, a keyword or a schema that is not
+ * understood here) the answer comes from ajv, with the reasons.
+ */
+import { isExactNumber } from '../../model/exact-number.ts';
+import { withNumericBounds } from './facts.ts';
+import { asList, asNumber, asObject, asText, asTexts, atPointer, isObject, type JsonObject } from './json.ts';
+import type { Direction } from './validator.ts';
+
+/** Null where only ajv can tell. */
+type Verdict = boolean | null;
+type Check = (schema: JsonObject, value: unknown, at: Setting) => Verdict;
+
+interface Setting {
+  readonly root: unknown;
+  readonly direction: Direction;
+  /** Formats are those of ajv. */
+  readonly hasFormat: (format: unknown, value: unknown) => boolean;
+  /** References on the way to here; a circle of them ends nowhere. */
+  readonly depth: number;
+}
+
+const MOST_DEPTH = 100;
+
+/** True when a value certainly fits a schema. */
+export function fitsQuickly(schema: unknown, value: unknown, setting: Omit<Setting, 'depth'>): boolean {
+  try {
+    return check(schema, value, { ...setting, depth: 0 }) === true;
+  } catch {
+    // A pattern that is none: ajv says so.
+    return false;
+  }
+}
+
+function check(schema: unknown, value: unknown, at: Setting): Verdict {
+  if (typeof schema === 'boolean') return schema;
+  if (!isObject(schema)) return true;
+  if (at.depth > MOST_DEPTH) return null;
+  if (schema.nullable === true && value === null) return true;
+  const node = withNumericBounds(schema);
+  return every(Object.keys(node), (key) => {
+    if (NOT_HERE.has(key)) return null;
+    return Object.hasOwn(CHECKS, key) ? (CHECKS[key]?.(node, value, at) ?? null) : true;
+  });
+}
+
+/** Keywords that are left to ajv; all that are named nowhere here are words or unknown, and ask for nothing. */
+const NOT_HERE = new Set([
+  ...['contains', 'minContains', 'maxContains', 'dependentRequired', 'dependentSchemas', 'dependencies'],
+  ...['propertyNames', 'if', 'uniqueItems', 'patternProperties'],
+]);
+
+const CHECKS: Readonly<Record<string, Check>> = {
+  $ref: ({ $ref }, value, at) => {
+    const ref = asText($ref);
+    if (ref === undefined) return null;
+    return check(atPointer(at.root, ref) ?? true, value, { ...at, depth: at.depth + 1 });
+  },
+  type: ({ type }, value) => some(Array.isArray(type) ? type : [type], (name) => isOfType(name, value)),
+  enum: ({ enum: list }, value) =>
+    Array.isArray(list) ? some(list, (option) => isSame(option, value)) : null,
+  const: (schema, value) => isSame(schema.const, value),
+  allOf: ({ allOf }, value, at) => every(asList(allOf), (part) => check(part, value, at)),
+  anyOf: ({ anyOf }, value, at) => some(asList(anyOf), (option) => check(option, value, at)),
+  oneOf: ({ oneOf, discriminator }, value, at) => {
+    // The discriminator picks the option; options that differ in nothing else must not count as two fits.
+    if (isObject(discriminator)) return some(asList(oneOf), (option) => check(option, value, at));
+    const verdicts = asList(oneOf).map((option) => check(option, value, at));
+    return verdicts.includes(null) ? null : verdicts.filter(Boolean).length === 1;
+  },
+  not: ({ not }, value, at) => {
+    const verdict = check(not, value, at);
+    return verdict === null ? null : !verdict;
+  },
+  properties: ({ properties }, value, at) =>
+    !isObject(value) ||
+    every(Object.entries(asObject(properties)), ([name, member]) =>
+      Object.hasOwn(value, name) ? check(member, value[name], at) : true,
+    ),
+  additionalProperties: ({ properties, additionalProperties }, value, at) =>
+    !isObject(value) ||
+    every(Object.keys(value), (name) =>
+      Object.hasOwn(asObject(properties), name) ? true : check(additionalProperties, value[name], at),
+    ),
+  required: ({ required, properties }, value, { direction }) => {
+    if (!isObject(value)) return true;
+    const flag = direction === 'sent' ? 'readOnly' : 'writeOnly';
+    const isOwed = (name: string) => asObject(asObject(properties)[name])[flag] !== true;
+    return asTexts(required).every((name) => Object.hasOwn(value, name) || !isOwed(name));
+  },
+  // Before 2020-12 a tuple was a list under `items`.
+  items: ({ items, prefixItems, additionalItems }, value, at) => {
+    if (!Array.isArray(value)) return true;
+    const tuple = Array.isArray(items) ? items : asList(prefixItems);
+    const rest = Array.isArray(items) ? (additionalItems ?? true) : items;
+    return every(value, (item, index) => check(index < tuple.length ? tuple[index] : rest, item, at));
+  },
+  prefixItems: ({ prefixItems }, value, at) =>
+    !Array.isArray(value) ||
+    every(value, (item, index) => check(asList(prefixItems)[index] ?? true, item, at)),
+  pattern: ({ pattern }, value) => typeof value !== 'string' || new RegExp(String(pattern)).test(value),
+  format: ({ format }, value, { hasFormat }) =>
+    (typeof value !== 'string' && typeof value !== 'number') || hasFormat(format, value),
+  minimum: bound('minimum', 'number', (value, limit) => value >= limit),
+  maximum: bound('maximum', 'number', (value, limit) => value <= limit),
+  exclusiveMinimum: bound('exclusiveMinimum', 'number', (value, limit) => value > limit),
+  exclusiveMaximum: bound('exclusiveMaximum', 'number', (value, limit) => value < limit),
+  multipleOf: bound('multipleOf', 'number', (value, step) => Number.isSafeInteger(value / step)),
+  minLength: bound('minLength', 'length', (length, limit) => length >= limit),
+  maxLength: bound('maxLength', 'length', (length, limit) => length <= limit),
+  minItems: bound('minItems', 'items', (count, limit) => count >= limit),
+  maxItems: bound('maxItems', 'items', (count, limit) => count <= limit),
+  minProperties: bound('minProperties', 'members', (count, limit) => count >= limit),
+  maxProperties: bound('maxProperties', 'members', (count, limit) => count <= limit),
+};
+
+/** What a limit is about: the number itself, or how much there is of a text, a list or an object. */
+const MEASURES = {
+  number: (value: unknown) => (typeof value === 'number' ? value : null),
+  length: (value: unknown) => (typeof value === 'string' ? [...value].length : null),
+  items: (value: unknown) => (Array.isArray(value) ? value.length : null),
+  members: (value: unknown) => (isObject(value) ? Object.keys(value).length : null),
+} as const;
+
+function bound(
+  key: string,
+  measure: keyof typeof MEASURES,
+  holds: (value: number, limit: number) => boolean,
+): Check {
+  return (schema, value) => {
+    const size = MEASURES[measure](value);
+    const limit = asNumber(schema[key]);
+    return size === null || (limit === undefined ? null : holds(size, limit));
+  };
+}
+
+function isOfType(name: unknown, value: unknown): Verdict {
+  switch (name) {
+    case 'string':
+    case 'boolean':
+      return typeof value === name;
+    case 'number':
+      return Number.isFinite(value);
+    case 'integer':
+      return Number.isInteger(value);
+    case 'null':
+      return value === null;
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return isObject(value);
+    default:
+      return null;
+  }
+}
+
+/** Equality of plain values; what has members is left to ajv. */
+function isSame(option: unknown, value: unknown): Verdict {
+  if (typeof value === 'object' && value !== null) return null;
+  return (isExactNumber(option) ? Number(option.$number) : option) === value;
+}
+
+function every<T>(items: readonly T[], verdictOf: (item: T, index: number) => Verdict): Verdict {
+  let result: Verdict = true;
+  for (const [index, item] of items.entries()) {
+    const verdict = verdictOf(item, index);
+    if (verdict === false) return false;
+    if (verdict === null) result = null;
+  }
+  return result;
+}
+
+function some<T>(items: readonly T[], verdictOf: (item: T) => Verdict): Verdict {
+  let result: Verdict = false;
+  for (const item of items) {
+    const verdict = verdictOf(item);
+    if (verdict === true) return true;
+    if (verdict === null) result = null;
+  }
+  return result;
+}

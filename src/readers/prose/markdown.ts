@@ -1,0 +1,99 @@
+/** The Markdown tree → blocks, for descriptions in specifications and for content; a dialect reads what differs. */
+import GithubSlugger from 'github-slugger';
+import type { Code, Heading, Link, Nodes, PhrasingContent, RootContent, Table } from 'mdast';
+import { isRoute, normalizeRoute } from '../../model/address.ts';
+import { FRAME_IDS } from '../../model/anchor.ts';
+import type { Block, BlockOf, Inline, LinkTarget } from '../../model/prose.ts';
+
+export interface Dialect {
+  lineOf(node: Nodes): number | undefined;
+  readHeading(node: Heading): Block[];
+  readCode(node: Code): Block;
+  /** A link that is neither a route, an anchor nor a safe URL. */
+  readBadLink(node: Link): Inline[];
+  readOtherBlock(node: RootContent): Block[];
+  readOtherInline(node: PhrasingContent): Inline[];
+}
+
+export function readBlocks(dialect: Dialect, nodes: readonly RootContent[]): Block[] {
+  return nodes.flatMap((node) => readBlock(dialect, node));
+}
+
+function readBlock(dialect: Dialect, node: RootContent): Block[] {
+  switch (node.type) {
+    case 'paragraph':
+      return [{ kind: 'paragraph', children: readInlines(dialect, node.children) }];
+    case 'heading':
+      return dialect.readHeading(node);
+    case 'list':
+      return [
+        {
+          kind: 'list',
+          ordered: node.ordered ?? false,
+          ...(node.ordered && (node.start ?? 1) !== 1 && { start: node.start ?? 1 }),
+          items: node.children.map((item) => readBlocks(dialect, item.children)),
+        },
+      ];
+    case 'blockquote':
+      return [{ kind: 'quote', blocks: readBlocks(dialect, node.children) }];
+    case 'thematicBreak':
+      return [{ kind: 'rule' }];
+    case 'code':
+      return [dialect.readCode(node)];
+    case 'table':
+      return [readTable(dialect, node)];
+    default:
+      return dialect.readOtherBlock(node);
+  }
+}
+
+export function readTable(dialect: Dialect, node: Table): BlockOf<'table'> {
+  const [head = [], ...rows] = node.children.map((row) =>
+    row.children.map((cell) => readInlines(dialect, cell.children)),
+  );
+  return { kind: 'table', align: node.align ?? [], head, rows };
+}
+
+export function readInlines(dialect: Dialect, nodes: readonly PhrasingContent[]): Inline[] {
+  return nodes.flatMap((node) => readInline(dialect, node));
+}
+
+function readInline(dialect: Dialect, node: PhrasingContent): Inline[] {
+  switch (node.type) {
+    case 'text':
+      // A line break in the source is a space to the reader.
+      return [{ kind: 'text', text: node.value.replace(/\s*\n\s*/g, ' ') }];
+    case 'inlineCode':
+      return [{ kind: 'code', text: node.value }];
+    case 'emphasis':
+    case 'strong':
+    case 'delete':
+      return [{ kind: node.type, children: readInlines(dialect, node.children) }];
+    case 'break':
+      return [{ kind: 'break' }];
+    case 'link': {
+      const target = readTarget(node.url);
+      if (!target) return dialect.readBadLink(node);
+      const children = readInlines(dialect, node.children);
+      return [{ kind: 'link', target, children, line: dialect.lineOf(node) }];
+    }
+    default:
+      return dialect.readOtherInline(node);
+  }
+}
+
+/** A link as written → where it leads; null when it is neither a route, an anchor nor a safe URL (`javascript:`). */
+export function readTarget(url: string): LinkTarget | null {
+  if (url.startsWith('#')) return { kind: 'anchor', hash: url.slice(1) };
+  if (/^(https?:|mailto:)/.test(url)) return { kind: 'external', url };
+  if (!isRoute(url) || url.startsWith('//')) return null;
+  const [path = '', hash] = url.split('#');
+  return { kind: 'page', route: normalizeRoute(path), hash };
+}
+
+/** Ids for the headings of one page, none of which is an id of the frame. */
+export function createSlugger(): GithubSlugger {
+  const slugger = new GithubSlugger();
+  for (const id of FRAME_IDS) slugger.slug(id);
+  return slugger;
+}

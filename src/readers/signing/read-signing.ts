@@ -1,0 +1,282 @@
+/** Security schemes → how callers prove who they are: from the standard types, and from `x-signing` beside them. */
+import type { Access, AuthScheme } from '../../model/operation.ts';
+import {
+  type Challenge,
+  combineSignings,
+  type Encoding,
+  everyPart,
+  type HashAlgorithm,
+  type NonceFormat,
+  type Place,
+  type Placement,
+  type RequestPart,
+  type Signature,
+  type SignedPart,
+  type SignedToken,
+  type Signing,
+  type TimeFormat,
+  type TokenRequest,
+} from '../../model/signing.ts';
+import {
+  asList,
+  asNumber,
+  asObject,
+  asText,
+  asTexts,
+  below,
+  isObject,
+  type JsonObject,
+} from '../json-schema/json.ts';
+
+interface Located {
+  readonly node: JsonObject;
+  readonly pointer: string;
+}
+
+/** How the document that holds the scheme reports problems and follows references. */
+export interface SigningSource {
+  readonly report: (pointer: string, what: string, fix: string) => void;
+  readonly follow: (value: unknown, pointer: string) => Located;
+}
+
+const PLACES: readonly Place['in'][] = ['header', 'query', 'cookie', 'body', 'message'];
+const HASHES: readonly HashAlgorithm[] = ['sha256', 'sha384', 'sha512'];
+const ALGORITHMS: readonly Signature['algorithm'][] = ['hmac-sha256', 'hmac-sha384', 'hmac-sha512'];
+const SECRETS: readonly Signature['secret'][] = ['text', 'base64', 'hex'];
+const ENCODINGS: readonly Encoding[] = ['hex', 'base64', 'base64url', 'base64url-unpadded'];
+const TIMES: readonly TimeFormat[] = ['s', 'ms', 'us', 'iso-s', 'iso-ms', 'iso-us'];
+const NONCES: readonly NonceFormat[] = [...TIMES, 'random'];
+const TOKEN_ALGORITHMS: readonly SignedToken['algorithm'][] = ['es256', 'eddsa', 'rs256'];
+/** A signature made from the body cannot be in it. */
+const SIGNATURE_PLACES = PLACES.filter((place) => place !== 'body');
+const PARTS: readonly RequestPart[] = [
+  'method',
+  'host',
+  'target',
+  'path',
+  'query',
+  'body',
+  'key',
+  'nonce',
+  'timestamp',
+  'challenge',
+];
+
+const PLACE = ['in', 'name', 'prefix'];
+/** Members of a description that make no sense without a signature. */
+const OF_SIGNATURE = ['algorithm', 'secret', 'signed', 'join', 'encoding', 'signature', 'challenge'];
+/** What can be placed, with the members that it has beside its place. */
+const PLACED = {
+  key: [],
+  nonce: ['format', 'without-body'],
+  timestamp: ['format'],
+  challenge: ['send', 'receive', 'member'],
+  signature: [],
+} as const;
+
+/** Null for a scheme that adds nothing to a request that a program could make. */
+export function readSigning(source: SigningSource, scheme: JsonObject, pointer: string): Signing | null {
+  const own = standardPlacement(scheme);
+  const description = scheme['x-signing'];
+  if (description === undefined) return own ? { placements: [own] } : null;
+  return readDescription(source, description, below(pointer, 'x-signing'), own);
+}
+
+/** What the schemes of the first alternative add to a request together. */
+export function signingOf(access: Access, schemes: readonly AuthScheme[]): Signing | null {
+  const ids = access.alternatives[0] ?? [];
+  return combineSignings(schemes.filter(({ id }) => ids.includes(id)).map(({ signing }) => signing));
+}
+
+/** What the standard types say: a key and its place, a bearer token, or user name and password. */
+function standardPlacement({ type, scheme, in: place, name }: JsonObject): Placement | null {
+  const http = type === 'http' ? asText(scheme)?.toLowerCase() : undefined;
+  const authorization = { in: 'header', name: 'Authorization' } as const;
+  if (http === 'basic') return { value: 'login', ...authorization, prefix: 'Basic ' };
+  if (http === 'bearer' || type === 'oauth2' || type === 'openIdConnect')
+    return { value: 'access-token', ...authorization, prefix: 'Bearer ' };
+  const known = PLACES.find((one) => one === place);
+  const isKey = type === 'apiKey' || type === 'httpApiKey';
+  return isKey && known && typeof name === 'string' ? { value: 'key', in: known, name } : null;
+}
+
+function readDescription(
+  source: SigningSource,
+  value: unknown,
+  at: string,
+  own: Placement | null,
+): Signing | null {
+  if (!isObject(value)) {
+    const fix = 'describe what is signed and where the signature goes: see x-signing in CONTRIBUTING.md';
+    source.report(at, `x-signing is ${JSON.stringify(value)}, not a description`, fix);
+    return null;
+  }
+  const located = source.follow(value, at);
+  const { node, pointer } = located;
+  checkMembers(source, located, [...new Set([...OF_SIGNATURE, ...Object.keys(PLACED), 'token', 'jwt'])]);
+  const member = (name: string): Located | null =>
+    node[name] === undefined ? null : { node: asObject(node[name]), pointer: below(pointer, name) };
+  const isSigned = OF_SIGNATURE.some((name) => node[name] !== undefined);
+  const names = ['key', 'nonce', 'timestamp', 'challenge', 'signature'] as const;
+  const placed = names.flatMap((name) => readPlacement(source, name, member(name)));
+  // Without a place of its own, the signature is what the scheme says is sent.
+  const isOwn = isSigned && own !== null && node.signature === undefined;
+  const placements = isOwn ? [...placed, { ...own, value: 'signature' as const }] : placed;
+  if (isSigned && node.signature === undefined && !isOwn)
+    source.report(pointer, 'the signature has no place', 'add signature: { in: header, name: … }');
+  const [nonce, timestamp] = [member('nonce'), member('timestamp')];
+  const [challenge, token, jwt] = [member('challenge'), member('token'), member('jwt')];
+  const signature = isSigned ? readSignature(source, located) : undefined;
+  for (const { kind } of everyPart(signature?.parts ?? []))
+    if ((kind === 'nonce' || kind === 'timestamp' || kind === 'challenge') && node[kind] === undefined) {
+      const fix = `add ${kind}: { in: header, name: …${kind === 'challenge' ? '' : ', format: ms'} }`;
+      source.report(below(pointer, 'signed'), `the signature covers a ${kind} that is not described`, fix);
+    }
+  return combineSignings([
+    {
+      placements,
+      signature,
+      nonce: nonce ? choose(source, nonce, 'format', NONCES) : undefined,
+      timestamp: timestamp ? choose(source, timestamp, 'format', TIMES) : undefined,
+      challenge: challenge ? readChallenge(source, challenge) : undefined,
+      token: token ? readToken(source, token) : undefined,
+      jwt: jwt ? readJwt(source, jwt) : undefined,
+    },
+  ]);
+}
+
+function readSignature(source: SigningSource, located: Located): Signature | undefined {
+  const algorithm = choose(source, located, 'algorithm', ALGORITHMS);
+  const secret = choose(source, located, 'secret', SECRETS, 'text');
+  const encoding = choose(source, located, 'encoding', ENCODINGS);
+  const parts = readParts(source, located, 'signed');
+  const join = asText(located.node.join) ?? '';
+  return algorithm && secret && encoding && { algorithm, secret, parts, join, encoding };
+}
+
+function readParts(source: SigningSource, { node, pointer }: Located, name: string): SignedPart[] {
+  const parts = asList(node[name]);
+  if (parts.length === 0) source.report(pointer, `${name} lists nothing`, `list parts: ${PARTS.join(', ')}`);
+  return parts.flatMap((part, index) => readPart(source, part, below(pointer, name, index)));
+}
+
+function readPart(source: SigningSource, value: unknown, pointer: string): SignedPart[] {
+  const kind = PARTS.find((name) => name === value);
+  if (kind) return [{ kind }];
+  const node = asObject(value);
+  const [text, field, prefix] = ['text', 'field', 'path-without'].map((name) => asText(node[name]));
+  if (text !== undefined) return [{ kind: 'text', text }];
+  if (field !== undefined) return [{ kind: 'field', name: field }];
+  if (prefix !== undefined) return [{ kind: 'path-without', prefix }];
+  if (node.hash === undefined) {
+    const objects = '{ text: … }, { field: … }, { path-without: … } or { hash: …, of: […] }';
+    source.report(
+      pointer,
+      `unknown part ${JSON.stringify(value)}`,
+      `use one of ${PARTS.join(', ')}, ${objects}`,
+    );
+    return [];
+  }
+  checkMembers(source, { node, pointer }, ['hash', 'of', 'join', 'encoding']);
+  const algorithm = choose(source, { node, pointer }, 'hash', HASHES);
+  const encoding = choose(source, { node, pointer }, 'encoding', ['bytes', ...ENCODINGS] as const, 'bytes');
+  const parts = readParts(source, { node, pointer }, 'of');
+  const join = asText(node.join) ?? '';
+  return algorithm && encoding ? [{ kind: 'hash', algorithm, parts, join, encoding }] : [];
+}
+
+function readPlacement(
+  source: SigningSource,
+  value: keyof typeof PLACED,
+  located: Located | null,
+): Placement[] {
+  if (!located) return [];
+  checkMembers(source, located, [...PLACE, ...PLACED[value]]);
+  const place = readPlace(source, located, value === 'signature' ? SIGNATURE_PLACES : PLACES);
+  const { 'without-body': other } = located.node;
+  const withoutBody =
+    other === undefined
+      ? undefined
+      : readPlace(source, { node: asObject(other), pointer: below(located.pointer, 'without-body') }, PLACES);
+  return place ? [{ value, ...place, ...(withoutBody ? { withoutBody } : {}) }] : [];
+}
+
+function readPlace(source: SigningSource, located: Located, places: typeof PLACES): Place | undefined {
+  const place = choose(source, located, 'in', places);
+  const name = readText(source, located, 'name');
+  const prefix = asText(located.node.prefix);
+  return place && name ? { in: place, name, ...(prefix === undefined ? {} : { prefix }) } : undefined;
+}
+
+function readChallenge(source: SigningSource, located: Located): Challenge | undefined {
+  const member = readText(source, located, 'member');
+  const { send, receive } = located.node;
+  if (isObject(send) && isObject(receive)) return member ? { send, receive, member } : undefined;
+  const fix = 'give the message that asks for it as send, and the members of the message that brings it';
+  source.report(located.pointer, 'the challenge has no send or no receive', fix);
+  return undefined;
+}
+
+function readToken(source: SigningSource, located: Located): TokenRequest | undefined {
+  const { node, pointer } = located;
+  checkMembers(source, located, ['method', 'url', 'signing', 'member', 'error-field', 'seconds']);
+  const url = readText(source, located, 'url');
+  const isFull = url !== undefined && /^https?:/.test(url) && URL.canParse(url);
+  if (url !== undefined && !isFull)
+    source.report(below(pointer, 'url'), `${url} is no full address`, 'begin with https:// and the host');
+  const member = asTexts(node.member);
+  if (member.length === 0)
+    source.report(pointer, 'member is missing', 'list the members that lead to the token: [result, token]');
+  const signing = readDescription(source, node.signing, below(pointer, 'signing'), null);
+  return url && isFull && signing
+    ? {
+        method: asText(node.method) ?? 'POST',
+        url,
+        signing,
+        member,
+        errorField: asText(node['error-field']),
+        seconds: asNumber(node.seconds),
+      }
+    : undefined;
+}
+
+function readJwt(source: SigningSource, located: Located): SignedToken | undefined {
+  checkMembers(source, located, ['algorithm', 'keys', 'issuer']);
+  const algorithm = choose(source, located, 'algorithm', TOKEN_ALGORITHMS);
+  const keys = readText(source, located, 'keys');
+  return algorithm && keys ? { algorithm, keys, issuer: asText(located.node.issuer) } : undefined;
+}
+
+function readText(source: SigningSource, { node, pointer }: Located, name: string): string | undefined {
+  const text = asText(node[name]);
+  if (text === undefined) source.report(pointer, `${name} is missing`, `add ${name} as text`);
+  return text;
+}
+
+/** One of a list of words; a missing one is the fallback, or a problem. */
+function choose<T extends string>(
+  source: SigningSource,
+  { node, pointer }: Located,
+  name: string,
+  options: readonly T[],
+  fallback?: T,
+): T | undefined {
+  const value = node[name];
+  if (value === undefined && fallback !== undefined) return fallback;
+  const known = options.find((option) => option === value);
+  if (known === undefined) {
+    const what = value === undefined ? `${name} is missing` : `unknown ${name} ${JSON.stringify(value)}`;
+    const at = value === undefined ? pointer : below(pointer, name);
+    source.report(at, what, `use one of ${options.join(', ')}`);
+  }
+  return known;
+}
+
+function checkMembers(
+  source: SigningSource,
+  { node, pointer }: Located,
+  known: readonly (string | undefined)[],
+): void {
+  for (const name of Object.keys(node).filter((key) => !known.includes(key)))
+    source.report(below(pointer, name), `unknown member ${name}`, `use ${known.join(', ')}`);
+}

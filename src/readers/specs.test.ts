@@ -1,0 +1,64 @@
+/** A specification says itself what format it is in; one that cannot be read is a problem with file, line and what to do. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { formatProblem } from '../model/problem.ts';
+import { readSpecification } from './specs.ts';
+
+async function read(text: string, path = 'specs/a.yaml') {
+  const { value, problems } = await readSpecification({ id: 'a', files: [{ path, text }] });
+  return { value, lines: problems.map(formatProblem) };
+}
+
+test.each([
+  ['openapi-const/input.yaml', 'openapi', 'OpenAPI 3.1.0'],
+  ['asyncapi-headers/input.yaml', 'asyncapi', 'AsyncAPI 3.0.0'],
+  ['openrpc-errors/input.yaml', 'openrpc', 'OpenRPC 1.2.6'],
+  ['fix-groups/input.xml', 'fix', 'FIX Orchestra 1.0'],
+  ['quickfix-dictionary/input.xml', 'fix', 'QuickFIX data dictionary'],
+])('%s is read by what it holds', async (name, kind, format) => {
+  const { value } = await read(readFileSync(`tests/fixtures/${name}`, 'utf8'), 'specs/no-hint');
+  expect(value?.kind).toBe(kind);
+  expect(value?.format).toContain(format);
+});
+
+test('XML is known by its first element, whatever is before it', async () => {
+  const text = readFileSync('tests/fixtures/quickfix-dictionary/input.xml', 'utf8').replace(
+    /^<\?xml[^>]*>\s*/,
+    '',
+  );
+  const { value } = await read(`\uFEFF<?xml version="1.0"?>\n<!-- <repository> -->\n${text}`);
+  expect(value?.format).toContain('QuickFIX');
+});
+
+test.each([
+  ['# words\nopenapi: 4.0.0\n', ':2  OpenAPI 4.0.0 cannot be read  → use OpenAPI 3.1 or 3.0'],
+  ['# words\nasyncapi: 1.2.0\n', ':2  AsyncAPI 1.2.0 cannot be read  → use AsyncAPI 3 or 2.6'],
+  ['openrpc: 2.0.0\n', ':1  OpenRPC 2.0.0 cannot be read  → use OpenRPC 1.x'],
+  [
+    'info: {}\nswagger: 2.0\n',
+    ':2  Swagger 2.0 cannot be read  → convert the document to OpenAPI 3.1 or 3.0',
+  ],
+  [
+    'title: Shop\n',
+    ':1  the document does not say what it is  → give the version at its top: openapi, asyncapi, openrpc',
+  ],
+  [
+    '- 1\n',
+    ':1  the file does not hold a specification  → start with `openapi: 3.1.0`, or with the version of another format',
+  ],
+  [
+    '<html/>',
+    ':1  the root element is <html> instead of a FIX Orchestra <repository>  → declare xmlns:fixr="http://fixprotocol.io/2020/orchestra/repository" and begin with <fixr:repository>',
+  ],
+])('%j is refused', async (text, line) => {
+  const { value, lines } = await read(text);
+  expect(value).toBeNull();
+  expect(lines).toEqual([`specs/a.yaml${line}`]);
+});
+
+test('everything wrong with the YAML is reported at once', async () => {
+  const { value, lines } = await read('openapi: 3.1.0\ninfo: [\npaths: {\n');
+  expect(value).toBeNull();
+  expect(lines.length).toBeGreaterThan(1);
+  expect(lines[0]).toMatch(/^specs\/a\.yaml:3 {2}.* → correct the YAML or JSON: look at indentation/);
+});

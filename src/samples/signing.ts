@@ -1,0 +1,161 @@
+/** A signing description → what generators of all languages write from it: order, names and comments. */
+import {
+  everyPart,
+  type HashAlgorithm,
+  type HashedParts,
+  type RequestPart,
+  type Signature,
+  type SignedPart,
+} from '../model/signing.ts';
+import type { HttpCall, Proof } from './call.ts';
+
+/** One piece of a signed text: fixed, a variable of the program, or a hash that was made before. */
+export type Piece =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'value'; readonly name: RequestPart | 'endpoint' }
+  | { readonly kind: 'digest'; readonly name: string; readonly isBytes: boolean };
+
+export interface Digest {
+  readonly name: string;
+  readonly algorithm: HashAlgorithm;
+  readonly encoding: HashedParts['encoding'];
+  readonly pieces: readonly Piece[];
+}
+
+/** What a function that signs is made of. */
+export interface SignPlan {
+  readonly hash: HashAlgorithm;
+  /** Values that the function takes, each once, in the order of the signed text. */
+  readonly parameters: readonly RequestPart[];
+  /** Prefix that is removed from the path; the rest is the endpoint. */
+  readonly prefix: string | null;
+  /** Hashes to make first. */
+  readonly digests: readonly Digest[];
+  readonly pieces: readonly Piece[];
+  /** One sentence for a comment. */
+  readonly comment: string;
+}
+
+const HASHES = { 'hmac-sha256': 'sha256', 'hmac-sha384': 'sha384', 'hmac-sha512': 'sha512' } as const;
+
+/** `target` is what the comment calls the path with its query. */
+export function planSignature(signature: Signature, target = 'target'): SignPlan {
+  const digests: Digest[] = [];
+  const toPieces = (parts: readonly SignedPart[], join: string): Piece[] => {
+    const separator: Piece[] = join === '' ? [] : [{ kind: 'text', text: join }];
+    return parts.flatMap((part, index) => [...(index > 0 ? separator : []), toPiece(part)]);
+  };
+  const toPiece = (part: SignedPart): Piece => {
+    switch (part.kind) {
+      case 'text':
+        return part;
+      case 'field':
+        return { kind: 'text', text: '' };
+      case 'path-without':
+        return { kind: 'value', name: 'endpoint' };
+      case 'hash': {
+        const { algorithm, encoding } = part;
+        const pieces = toPieces(part.parts, part.join);
+        const name = digests.length === 0 ? 'digest' : `digest${digests.length + 1}`;
+        digests.push({ name, algorithm, encoding, pieces });
+        return { kind: 'digest', name, isBytes: encoding === 'bytes' };
+      }
+      default:
+        return { kind: 'value', name: part.kind };
+    }
+  };
+  const pieces = toPieces(signature.parts, signature.join);
+  const all = everyPart(signature.parts);
+  return {
+    hash: HASHES[signature.algorithm],
+    parameters: [...new Set(all.flatMap(parameterOf))],
+    prefix: all.flatMap((part) => (part.kind === 'path-without' ? [part.prefix] : []))[0] ?? null,
+    digests,
+    pieces,
+    comment: toSentence(signature, target),
+  };
+}
+
+function parameterOf(part: SignedPart): RequestPart[] {
+  if (part.kind === 'path-without') return ['path'];
+  return part.kind === 'text' || part.kind === 'field' || part.kind === 'hash' ? [] : [part.kind];
+}
+
+/** Neighbors that are text, together; what is bytes, alone. */
+export function toRuns(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
+  const runs: Piece[][] = [];
+  for (const piece of pieces) {
+    const run = runs.at(-1);
+    if (run?.[0] && !isBytes(run[0]) && !isBytes(piece)) run.push(piece);
+    else runs.push([piece]);
+  }
+  return runs;
+}
+
+export function isBytes(piece: Piece): boolean {
+  return piece.kind === 'digest' ? piece.isBytes : piece.kind === 'value' && piece.name === 'body';
+}
+
+/** True when the signature of a call covers a part, so that its bytes must be known before they are sent. */
+export function covers({ signature }: Proof, kind: RequestPart): boolean {
+  return everyPart(signature?.parts ?? []).some((part) => part.kind === kind);
+}
+
+/** True when the address of a call has a query before the signature is made. */
+export function hasQuery({ query, proof }: HttpCall): boolean {
+  return query.length > 0 || proof.query.some(({ value }) => value !== 'signature');
+}
+
+/** Arguments for the function that signs; null for what it knows already, and a variable of the same name otherwise. */
+export function toArguments(
+  signature: Signature | null,
+  words: Readonly<Partial<Record<RequestPart, string | null>>>,
+): string {
+  const { parameters } = signature ? planSignature(signature) : { parameters: [] };
+  return parameters.flatMap((name) => (words[name] === null ? [] : [words[name] ?? name])).join(', ');
+}
+
+/** True for a nonce or timestamp that is a number. */
+export function isNumber(proof: Proof, value: string): boolean {
+  const format = value === 'nonce' ? proof.nonce : value === 'timestamp' ? proof.timestamp : null;
+  return format === 's' || format === 'ms' || format === 'us';
+}
+
+const ENCODED = {
+  hex: 'hexadecimal',
+  base64: 'base64',
+  base64url: 'URL-safe base64',
+  'base64url-unpadded': 'URL-safe base64 without padding',
+} as const;
+
+function toSentence({ algorithm, parts, join, encoding }: Signature, target: string): string {
+  const name = algorithm.replace(/^hmac-sha/, 'HMAC-SHA');
+  return `${name} of ${listParts(parts, join, target)}, in ${ENCODED[encoding]}.`;
+}
+
+function listParts(parts: readonly SignedPart[], join: string, target: string): string {
+  const words = parts.map((part) => wordOf(part, target));
+  if (join === '') return words.join(' + ');
+  const list = [words.slice(0, -1).join(', '), words.at(-1)].filter((text) => text).join(' and ');
+  return `${list}, joined by ${join === '\n' ? 'line feeds' : quoteWord(join)}`;
+}
+
+function wordOf(part: SignedPart, target: string): string {
+  switch (part.kind) {
+    case 'text':
+      return quoteWord(part.text);
+    case 'path-without':
+      return 'endpoint';
+    case 'hash':
+      return `${part.algorithm.replace('sha', 'SHA-')}(${listParts(part.parts, part.join, target)})`;
+    case 'target':
+      return target;
+    default:
+      return part.kind;
+  }
+}
+
+/** Text that no comment of any language stumbles over. */
+function quoteWord(text: string): string {
+  return /^[\w .,:;=&|+-]{1,20}$/.test(text) ? `"${text}"` : 'a fixed text';
+}

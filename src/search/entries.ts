@@ -1,0 +1,238 @@
+/** What can be found on a page: a section per heading, a code of a table, a field, an error, each at its place. */
+import { errorAnchor } from '../model/anchor.ts';
+import type { Block, BlockOf, Inline } from '../model/prose.ts';
+import type { FieldNode, Reference, ReferencePart } from '../model/reference.ts';
+import { childBlocks, everyBlock, inlinesOf, plainText } from '../model/walk.ts';
+import type { RecordKind } from './options.ts';
+
+export interface Entry {
+  readonly kind: RecordKind;
+  /** Id on the page; '' for the page itself. */
+  readonly anchor: string;
+  /** What it is called in the list of results. */
+  readonly name: string;
+  /** Tag of a FIX field, shown before its name; '' for everything else. */
+  readonly tag: string;
+  /** The part of a reference page that a field is in. */
+  readonly part: EntryPart | null;
+  /** Every name it goes by as a whole; words of them count as words of a name. */
+  readonly aliases: readonly string[];
+  /** Values it can take. */
+  readonly values: readonly string[];
+  /** Names that its words mention in code type. */
+  readonly mentions: readonly string[];
+  /** Words that lead to it but are not shown: hosts, permissions, how it is called. */
+  readonly hints: string;
+  /** Words shown as the snippet. */
+  readonly text: string;
+}
+
+export interface EntryPart {
+  /** '' where a page has one part only. */
+  readonly title: string;
+  readonly direction: ReferencePart['direction'];
+}
+
+/** An entry with nothing to it but its name; makers add what they know. */
+export function plainEntry(kind: RecordKind, anchor: string, name: string): Entry {
+  return {
+    kind,
+    anchor,
+    name,
+    tag: '',
+    part: null,
+    aliases: [name],
+    values: [],
+    mentions: [],
+    hints: '',
+    text: '',
+  };
+}
+
+type Row = BlockOf<'table'>['rows'][number];
+
+/**
+ * `lead` is what comes before the first heading: it belongs to the page itself. An index repeats in cards and lists
+ * what the pages it leads to say themselves: only its headings and its free words are indexed.
+ */
+export function sectionEntries(
+  blocks: readonly Block[],
+  isIndex: boolean,
+): { lead: readonly Block[]; entries: Entry[] } {
+  const starts = blocks.flatMap(({ kind }, index) => (kind === 'heading' ? [index] : []));
+  const lead = blocks.slice(0, starts[0] ?? blocks.length);
+  const sections = starts.map((start, index) => blocks.slice(start, starts[index + 1] ?? blocks.length));
+  return {
+    lead,
+    entries: [...codeEntries(lead, ''), ...sections.flatMap((section) => oneSection(section, isIndex))],
+  };
+}
+
+function oneSection([heading, ...own]: readonly Block[], isIndex: boolean): Entry[] {
+  if (heading?.kind !== 'heading') return [];
+  const name = plainText(heading.children);
+  const isValueList = isIndex && heading.children.every(({ kind }) => kind === 'code');
+  const words = own.filter(
+    (block) => !isCodeTable(block) && block.kind !== 'parameters' && !(isIndex && block.kind === 'cards'),
+  );
+  const said = isValueList ? {} : { text: plainWords(words), mentions: codesIn(words) };
+  return [{ ...plainEntry('section', heading.id, name), ...said }, ...codeEntries(own, heading.id)];
+}
+
+/** Rows that begin with a code (an error, a header, a FIX tag and its name), and parameters; their place is the section. */
+function codeEntries(blocks: readonly Block[], anchor: string): Entry[] {
+  return blocks.flatMap((block): Entry[] => {
+    if (block.kind === 'parameters') {
+      return block.parameters.map(({ name, blocks: words }) => toEntry(anchor, name, '', plainWords(words)));
+    }
+    if (!isCodeTable(block)) return [];
+    return block.rows.flatMap((row) => {
+      const code = codeOf(row);
+      return code ? [toEntry(anchor, code.name, code.tag, rowWords(code.rest))] : [];
+    });
+  });
+}
+
+/** A table of codes has one in the first column of every row, or numbers there and codes in the second. */
+function isCodeTable(block: Block): block is BlockOf<'table'> {
+  return block.kind === 'table' && block.rows.length > 0 && block.rows.every((row) => codeOf(row) !== null);
+}
+
+function toEntry(anchor: string, name: string, tag: string, text: string): Entry {
+  const kind = /^E[A-Z]\w*:|^-\d/.test(name) ? 'error' : 'row';
+  return {
+    ...plainEntry(kind, anchor, name),
+    tag,
+    aliases: tag ? [name, tag] : [name],
+    hints: kind === 'error' ? 'error message' : '',
+    text,
+  };
+}
+
+function codeOf([first = [], second = [], ...rest]: Row) {
+  const label = plainText(first);
+  const next = onlyCode(second);
+  if (/^\d{1,5}$/.test(label) && next !== null) return { name: next, tag: label, rest };
+  const name = onlyCode(first);
+  if (name !== null && name.length > 2) return { name, tag: '', rest: [second, ...rest] };
+  // "Header | `API-Sign` | …": the kind of thing comes before its name.
+  return next !== null && next.length > 2 ? { name: next, tag: '', rest } : null;
+}
+
+function onlyCode(cell: readonly Inline[]): string | null {
+  const [code, ...others] = cell.filter((inline) => inline.kind !== 'text' || inline.text.trim() !== '');
+  return code?.kind === 'code' && others.length === 0 ? code.text : null;
+}
+
+/** Words about the operation as a whole. */
+export function operationWords({ summary, parts, deprecated }: Reference): string {
+  return [
+    summary,
+    deprecated ? `Deprecated. ${plainWords(deprecated.note)}` : '',
+    plainWords(parts.flatMap(({ intro }) => intro)),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Where and by whom it is called. */
+export function operationHints({ servers, permissions, access, badge }: Reference): string {
+  const places = servers.map(({ label, url }) => `${label} ${url}`);
+  return [badge.label, ...permissions, ...access.map(({ label }) => label), ...places].join(' ');
+}
+
+export function fieldEntries({ parts }: Reference): Entry[] {
+  return parts.flatMap(({ title, style, direction, fields }) => {
+    const part = { title: style === 'tags' ? '' : title, direction };
+    return fields.flatMap((field) => fieldEntry(field, '')).map((entry) => ({ ...entry, part }));
+  });
+}
+
+/** What has no name of its own goes by the name of what it is in. */
+function fieldEntry(field: FieldNode, parent: string): Entry[] {
+  const { id, name, tag, when, description, values, children, variants } = field;
+  const shown = name ?? parent;
+  const text = [
+    plainWords(description),
+    when ? `Conditional: ${when}.` : '',
+    values.map(({ value, meaning }) => [value, plainWords(meaning)].filter(Boolean).join(': ')).join(' · '),
+  ]
+    .filter(Boolean)
+    .join(' ');
+  const own: Entry = {
+    ...plainEntry('field', id, shown),
+    tag: tag === undefined ? '' : String(tag),
+    aliases: name === null ? [] : [name, ...(tag === undefined ? [] : [String(tag)])],
+    values: values.flatMap(({ value }) => (tag === undefined ? [value] : [value, `${tag}=${value}`])),
+    text,
+  };
+  return [
+    ...(name === null && !text ? [] : [own]),
+    ...[...variants, ...children].flatMap((below) => fieldEntry(below, shown)),
+  ];
+}
+
+export function errorEntries({ errors }: Reference): Entry[] {
+  return errors.map(({ code, meaning, remedy }) => ({
+    ...plainEntry('error', errorAnchor(code), code),
+    hints: 'error message',
+    text: [plainWords(meaning), plainWords(remedy)].filter(Boolean).join(' '),
+  }));
+}
+
+/** The words a reader sees, as one line of text. Programs and pictures are left out. */
+export function plainWords(blocks: readonly Block[]): string {
+  return blocks.map(wordsIn).filter(Boolean).join(' ');
+}
+
+function wordsIn(block: Block): string {
+  switch (block.kind) {
+    case 'paragraph':
+    case 'heading':
+      return clean(block.children);
+    case 'table':
+      return [block.caption ?? '', ...[block.head, ...block.rows].map(rowWords)].filter(Boolean).join(' · ');
+    case 'cards':
+      return block.cards.map(({ title, text }) => `${title}: ${clean(text)}`).join(' · ');
+    case 'parameters':
+      return block.parameters.map(({ name, blocks }) => `${name}: ${plainWords(blocks)}`).join(' · ');
+    case 'steps':
+      return block.steps.map(({ title, blocks }) => `${title}. ${plainWords(blocks)}`).join(' ');
+    case 'admonition':
+      return [block.title ? `${block.title}.` : '', plainWords(block.blocks)].filter(Boolean).join(' ');
+    case 'sequence':
+      return block.steps.map(({ text }) => text).join('. ');
+    case 'figure':
+      return block.caption ?? block.alt;
+    case 'list':
+    case 'quote':
+    case 'tabs':
+      return plainWords(childBlocks(block));
+    case 'rule':
+    case 'code':
+    case 'code-tabs':
+      return '';
+  }
+}
+
+/** Every text in code type, once. */
+export function codesIn(blocks: readonly Block[]): string[] {
+  const found = new Set<string>();
+  const visit = (inlines: readonly Inline[]) => {
+    for (const inline of inlines) {
+      if (inline.kind === 'code') found.add(inline.text);
+      if ('children' in inline) visit(inline.children);
+    }
+  };
+  for (const block of everyBlock(blocks)) visit(inlinesOf(block));
+  return [...found];
+}
+
+/** The cells of a row, so that the words of two never run together. */
+function rowWords(row: readonly (readonly Inline[])[]): string {
+  return row.map(clean).filter(Boolean).join(' – ');
+}
+
+function clean(inlines: readonly Inline[]): string {
+  return plainText(inlines).replace(/\s+/g, ' ').trim();
+}

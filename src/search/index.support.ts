@@ -1,0 +1,43 @@
+/** A small index for tests: pages by title and words, everything else plain. */
+import type { Synonym } from '../model/site.ts';
+import { toSearchData } from './build-index.ts';
+import type { SearchPage } from './documents.ts';
+import { type Entry, plainEntry } from './entries.ts';
+import { readIndexFile } from './files.ts';
+import { type OpenIndex, openIndex } from './read-index.ts';
+
+export interface SmallPage {
+  readonly title: string;
+  readonly text?: string;
+  readonly api?: string;
+  readonly route?: string;
+  readonly names?: readonly string[];
+  readonly entries?: readonly Partial<Entry>[];
+}
+
+export function smallPages(pages: readonly SmallPage[]): SearchPage[] {
+  return pages.map(({ title, text = '', api = 'Spot REST', route, names = [], entries = [] }, number) => ({
+    route: route ?? `/docs/${number}`,
+    title,
+    api,
+    groups: [],
+    badge: null,
+    standing: 'full',
+    entries: [
+      { ...plainEntry('page', '', title), aliases: [title, ...names], text },
+      ...entries.map(
+        (entry): Entry => ({
+          ...plainEntry('field', '', ''),
+          aliases: entry.name ? [entry.name] : [],
+          ...entry,
+        }),
+      ),
+    ],
+  }));
+}
+
+/** Written and read again, as the browser gets it. */
+export function smallIndex(pages: readonly SmallPage[], synonyms: readonly Synonym[] = []): OpenIndex {
+  const { index } = toSearchData(smallPages(pages), synonyms);
+  return openIndex(readIndexFile(JSON.stringify(index)));
+}

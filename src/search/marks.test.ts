@@ -1,0 +1,39 @@
+/** Snippets: the words that were found are in view and marked. */
+import { expect, test } from 'vitest';
+import { marksIn, toSnippet } from './marks.ts';
+
+const marked = (text: string, ...terms: string[]) =>
+  marksIn(text, new Set(terms)).map(([from, to]) => text.slice(from, to));
+
+test('a word is marked in every form of it, and not inside another', () => {
+  expect(marked('Orders and an order, reordered.', 'order')).toEqual(['Orders', 'order']);
+});
+
+test('a name is marked whole, in every spelling', () => {
+  expect(marked('add_order, AddOrder; add-order', 'addorder', 'add', 'order')).toEqual([
+    'add_order',
+    'AddOrder',
+    'add-order',
+  ]);
+  expect(marked('Send Add Order now', 'addorder')).toEqual(['Add Order']);
+});
+
+test('a part of a name is marked when only the part was found', () => {
+  expect(marked('set AddOrder', 'order')).toEqual(['Order']);
+});
+
+test('a tag with its value is marked as it was pasted', () => {
+  expect(marked('Send 35=D first', '35=d')).toEqual(['35=D']);
+});
+
+test('a snippet begins near the first found word and says that it is a part', () => {
+  const text = `${'Nothing here. '.repeat(30)}The nonce is too low. ${'More of it. '.repeat(30)}`;
+  const pieces = toSnippet(text, new Set(['nonce']));
+  expect(pieces.map((piece) => piece.text).join('')).toMatch(/^… .*The nonce is too low\..* …$/);
+  expect(pieces.filter((piece) => piece.marked).map((piece) => piece.text)).toEqual(['nonce']);
+});
+
+test('a short text is its own snippet', () => {
+  expect(toSnippet('Two words', new Set(['none']))).toEqual([{ text: 'Two words', marked: false }]);
+  expect(toSnippet('', new Set(['none']))).toEqual([]);
+});

@@ -1,0 +1,77 @@
+/** The shape of a field in words: its type, what distinguishes alternatives, and what a value must not be. */
+import { FACT_LABELS, type Fact } from '../../model/fact.ts';
+import type { Schema, SchemaRegistry } from '../../model/schema.ts';
+
+/** Depth at which a name is enough. */
+const MOST_WORDS = 3;
+
+export function typeWords(schema: Schema, registry: SchemaRegistry, depth = 0): string {
+  switch (schema.kind) {
+    case 'scalar':
+      return schema.type;
+    case 'object':
+      return schema.title ? `object: ${schema.title}` : 'object';
+    case 'list': {
+      const { length } = schema.positions;
+      if (length > 0) return `list of ${length} ${length === 1 ? 'position' : 'positions'}`;
+      if (!schema.items) return 'list';
+      return `list of ${plural(valueWords(schema.items, registry, depth))}`;
+    }
+    case 'map':
+      return `map from ${schema.keys} to ${valueWords(schema.values, registry, depth)}`;
+    case 'union': {
+      const labels = schema.options.map(({ label }) => label);
+      const shown = labels.length > MOST_WORDS ? [...labels.slice(0, MOST_WORDS), '…'] : labels;
+      return `${schema.mode === 'one' ? 'one of' : 'any of'} ${shown.join(', ')}`;
+    }
+    case 'ref': {
+      const target = registry.get(schema.name);
+      if (!target || depth > MOST_WORDS) return schema.name;
+      const words = typeWords(target, registry, depth + 1);
+      return words === 'object' ? `object: ${schema.name}` : words;
+    }
+  }
+}
+
+/** A repeating group of FIX, by the name of what repeats. */
+export function groupWords(schema: Schema): string {
+  const name = schema.kind === 'list' ? schema.items?.title : undefined;
+  return name ? `repeating group: ${name}` : 'repeating group';
+}
+
+/** What each item of a list or value of a map is. */
+function valueWords(schema: Schema, registry: SchemaRegistry, depth: number): string {
+  const words = typeWords(schema, registry, depth + 1);
+  return schema.nullable ? `(${words} or null)` : words;
+}
+
+/** What a type is called before more of it; its first word or its last says what it is. */
+function plural(words: string): string {
+  const first = /^(object|list|map|repeating group)(?=:| |$)/;
+  if (first.test(words)) return words.replace(first, '$1s');
+  const last = /(string|integer|number|boolean|value|time|date|duration|file|UUID|URL|character|decimal)$/;
+  return words.includes(' or ') || words.includes(',') ? words : words.replace(last, '$1s');
+}
+/** Small print that follows from a shape. */
+export function shapeFacts(schema: Schema, registry: SchemaRegistry): Fact[] {
+  const facts: Fact[] = [];
+  if (schema.kind === 'union' && schema.discriminator) {
+    facts.push({ kind: 'discriminator', value: schema.discriminator });
+  }
+  if (schema.excludes) facts.push(exclusion(schema.excludes, registry));
+  return facts;
+}
+
+function exclusion(schema: Schema, registry: SchemaRegistry): Fact {
+  const values = schema.kind === 'scalar' ? schema.values.map(({ value }) => value) : [];
+  if (values.length > 1) return { kind: 'not-any', value: values.join(', ') };
+  return { kind: 'not-one', value: values[0] ?? excludedWords(schema, registry) };
+}
+
+function excludedWords(schema: Schema, registry: SchemaRegistry): string {
+  const type = typeWords(schema, registry);
+  const fields = schema.kind === 'object' ? schema.fields : [];
+  const needed = fields.filter(({ presence }) => presence === 'required').map(({ name }) => name);
+  const facts = schema.facts.map(({ kind, value }) => `${FACT_LABELS[kind]} ${value}`);
+  return [needed.length > 0 ? `${type} with ${needed.join(' and ')}` : type, ...facts].join(', ');
+}

@@ -1,0 +1,47 @@
+/** Short ways to write the words that the site adds to its pages, and prose on one line, for a cell or an item. */
+import type { Route } from '../model/address.ts';
+import type { Block, BlockOf, Inline } from '../model/prose.ts';
+
+export function text(words: string): Inline {
+  return { kind: 'text', text: words };
+}
+
+export function code(words: string): Inline {
+  return { kind: 'code', text: words };
+}
+
+export function linkTo(route: Route, words: string): Inline {
+  return { kind: 'link', target: { kind: 'page', route }, children: [text(words)] };
+}
+
+export function paragraph(...words: readonly (string | Inline)[]): BlockOf<'paragraph'> {
+  return { kind: 'paragraph', children: words.map(toInline) };
+}
+
+export function heading(level: 2 | 3, id: string, words: string | Inline): BlockOf<'heading'> {
+  return { kind: 'heading', level, id, children: [toInline(words)] };
+}
+
+/** The cells of a row of a table. */
+export function row(...cells: readonly (string | readonly Inline[])[]): (readonly Inline[])[] {
+  return cells.map((cell) => (typeof cell === 'string' ? [text(cell)] : cell));
+}
+
+function toInline(words: string | Inline): Inline {
+  return typeof words === 'string' ? text(words) : words;
+}
+
+/** An id made from words. */
+export function toId(words: string): string {
+  return words.toLowerCase().replace(/[^a-z\d]+/g, '-');
+}
+
+/** Parts side by side. */
+export function joinWords(parts: readonly (readonly Inline[])[], separator = ' '): Inline[] {
+  return parts.flatMap((words, index) => (index === 0 ? words : [text(separator), ...words]));
+}
+
+/** The paragraphs of a text, each by itself; lists and code don't fit on one line. */
+export function paragraphsOf(blocks: readonly Block[]): (readonly Inline[])[] {
+  return blocks.flatMap((block) => (block.kind === 'paragraph' ? [block.children] : []));
+}

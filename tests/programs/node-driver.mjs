@@ -1,0 +1,57 @@
+/**
+ * Runs one program after another, each as a module of its own, and says when the event loop is empty, which is when
+ * Node.js would end. An error or a call of `process.exit` ends this process as it would end the program's own. A
+ * program that leaves something behind is the last one here.
+ */
+import { pathToFileURL } from 'node:url';
+
+/** Built-ins with their prototypes; the process changes by itself. */
+const BUILT_IN = Object.values(Object.getOwnPropertyDescriptors(globalThis))
+  .map(({ value }) => value)
+  .filter((value) => value instanceof Object && value !== globalThis && value !== process)
+  .flatMap((value) => (value.prototype instanceof Object ? [value, value.prototype] : [value]));
+
+/** The names of everything global, the listeners of the process, and what every built-in is made of. */
+function snapshot() {
+  const properties = BUILT_IN.flatMap((owner) => Object.values(Object.getOwnPropertyDescriptors(owner)));
+  return [
+    ...Reflect.ownKeys(globalThis),
+    ...process.eventNames(),
+    ...properties.flatMap(({ value, get, set }) => [value, get, set]),
+  ];
+}
+
+// The first use leaves a global.
+await fetch('data:,');
+
+let count = 0;
+/** @type {{ end: string, before: unknown[], isEvaluated: boolean } | null} */
+let job = null;
+
+process.on('disconnect', () => process.exit());
+process.on('beforeExit', () => {
+  if (job === null) return;
+  // As Node.js ends a program that waits for what never comes.
+  if (!job.isEvaluated) process.exit(13);
+  const { end, before } = job;
+  const after = snapshot();
+  const isClean = after.length === before.length && after.every((value, at) => Object.is(value, before[at]));
+  process.stderr.write(end);
+  process.stdout.write(`${end}${process.exitCode ?? 0} ${isClean ? 'next' : 'last'}\n`);
+  job = null;
+  process.exitCode = undefined;
+  if (isClean) process.channel?.ref();
+});
+process.on('message', ({ file, folder, environment, args, end }) => {
+  const current = { end, before: snapshot(), isEvaluated: false };
+  job = current;
+  count += 1;
+  process.channel?.unref();
+  process.chdir(folder);
+  for (const name of Object.keys(process.env)) delete process.env[name];
+  Object.assign(process.env, environment);
+  process.argv.splice(1, Number.POSITIVE_INFINITY, file, ...args);
+  import(`${pathToFileURL(file)}?${count}`).then(() => {
+    current.isEvaluated = true;
+  });
+});

@@ -1,0 +1,74 @@
+/** The samples of an API as its pages show them, each with the answer that stands beside it. */
+import type { Api } from '../../src/model/api.ts';
+import type { HttpOperation, MethodOperation } from '../../src/model/operation.ts';
+import type { HttpSample } from '../../src/model/request.ts';
+import { isFailure } from './answers.support.ts';
+
+/** What a program must print or store. */
+export type Expected =
+  | { readonly kind: 'json'; readonly value: unknown }
+  /** The answer beside the sample is an error, as for a method that no node serves. */
+  | { readonly kind: 'failure'; readonly value: unknown }
+  | { readonly kind: 'file'; readonly name: string }
+  | { readonly kind: 'status'; readonly status: string }
+  | { readonly kind: 'address' };
+
+export interface SampleCase {
+  readonly api: string;
+  readonly operation: string;
+  readonly sample: HttpSample;
+  readonly expected: Expected;
+  /** A documented answer that tells of failure, if there is one. */
+  readonly failure: unknown;
+}
+
+export function casesOf({ id, operations }: Api): SampleCase[] {
+  return operations.flatMap((operation) => {
+    if (operation.kind !== 'http' && operation.kind !== 'method') return [];
+    const { sample } = operation;
+    if (sample?.kind !== 'http') return [];
+    const answers = operation.kind === 'http' ? answersOf(operation) : exchangesOf(operation);
+    const failures = answers.filter(({ status, value }) => isError(status, value, sample));
+    const [failure = null] = failures.map(({ value }) => value);
+    const status = operation.kind === 'http' ? firstSuccess(operation) : '200';
+    // A call without a good answer in JSON is answered by a file, by nothing, or by an error always.
+    const success = operation.kind === 'http' ? answers.find((one) => !failures.includes(one)) : answers[0];
+    const expected = toExpected(sample, success?.value ?? null, status);
+    return [{ api: id, operation: operation.id, sample, expected, failure }];
+  });
+}
+
+interface DocumentedAnswer {
+  readonly status: string;
+  readonly value: unknown;
+}
+
+function answersOf({ responses }: HttpOperation): DocumentedAnswer[] {
+  return responses.flatMap(({ status, body, examples }): DocumentedAnswer[] => {
+    // Of an error without a documented body, only the status can be told.
+    if (body === null && /^[45]\d\d$/.test(status)) return [{ status, value: status }];
+    const inJson = examples.filter(({ language }) => language === 'json');
+    return inJson.map(({ text }) => ({ status, value: JSON.parse(text) }));
+  });
+}
+
+function exchangesOf({ exchanges }: MethodOperation): DocumentedAnswer[] {
+  return exchanges.flatMap(({ response }) =>
+    response ? [{ status: '200', value: JSON.parse(response.text) }] : [],
+  );
+}
+
+function isError(status: string, value: unknown, { errorField }: HttpSample): boolean {
+  return /^[45]/.test(status) || isFailure(value, errorField);
+}
+
+function firstSuccess({ responses }: HttpOperation): string {
+  return responses.find(({ status }) => /^2/.test(status))?.status ?? '';
+}
+
+function toExpected(sample: HttpSample, value: unknown, status: string): Expected {
+  if (sample.redirect) return { kind: 'address' };
+  if (sample.binary) return { kind: 'file', name: sample.fileName ?? '' };
+  if (sample.empty) return { kind: 'status', status };
+  return { kind: isFailure(value, sample.errorField) ? 'failure' : 'json', value };
+}

@@ -1,0 +1,127 @@
+/** One sample runs once: what differs from what its page promises. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { Programs } from '../programs/prepared.support.ts';
+import type { Outcome } from '../programs/programs.support.ts';
+import type { SampleCase } from './cases.support.ts';
+import type { SampleServer, Visit } from './server.support.ts';
+
+/** The name of a case's program. */
+export function nameOf({ api, operation }: SampleCase): string {
+  return `${api} ${operation}`;
+}
+
+/** Runs a sample with a key; every problem is one sentence that begins with the operation. */
+export async function judgeSample(
+  one: SampleCase,
+  programs: Programs,
+  server: SampleServer,
+  key: string,
+): Promise<string[]> {
+  const name = nameOf(one);
+  const visit = server.expectVisit(one.api, key, 'success');
+  const outcome = await programs.run(name, { ...visit.credentials, API_BASE_URL: visit.address });
+  // The browser of a user would go there.
+  if (one.expected.kind === 'address') await fetch(outcome.stdout.trim(), { redirect: 'manual' });
+  return [
+    ...checkVisit(one, visit),
+    ...(one.expected.kind === 'failure'
+      ? checkTold(outcome, one.expected.value)
+      : outcome.status === 0 && outcome.stderr === ''
+        ? checkPrinted(one, outcome, visit, programs.folderOf(name))
+        : [`exit status ${outcome.status}: ${outcome.stderr || outcome.stdout}`]),
+  ].map((problem) => `${one.operation}: ${problem}`);
+}
+
+/** Runs a sample that is answered with a documented error: it must fail and tell. */
+export async function judgeFailure(
+  one: SampleCase,
+  programs: Programs,
+  server: SampleServer,
+  key: string,
+): Promise<string[]> {
+  const visit = server.expectVisit(one.api, key, 'failure');
+  const outcome = await programs.run(nameOf(one), { ...visit.credentials, API_BASE_URL: visit.address });
+  return [...checkVisit(one, visit), ...checkTold(outcome, one.failure)];
+}
+
+/** Runs a sample with secrets of somebody else: it must be refused, fail and tell. */
+export async function judgeImpostor(
+  one: SampleCase,
+  programs: Programs,
+  server: SampleServer,
+  key: string,
+): Promise<string[]> {
+  const visit = server.expectVisit(one.api, key, 'success');
+  const outcome = await programs.run(nameOf(one), {
+    ...visit.credentials,
+    API_SECRET: Buffer.from('another secret').toString('base64'),
+    ACCESS_TOKEN: 'another token',
+    CLIENT_SECRET: 'another secret',
+    API_BASE_URL: visit.address,
+  });
+  const [problem = 'nothing', ...others] = visit.problems;
+  const isRefused = /^[\w-]+ is wrong$/.test(problem) && others.length === 0;
+  return [...(isRefused ? [] : [`refused for ${visit.problems.join(', ')}`]), ...checkTold(outcome, problem)];
+}
+
+/** A failing program tells what is wrong: the first plain text of the error it got. */
+function checkTold({ status, stdout, stderr }: Outcome, error: unknown): string[] {
+  const [word = 'an error'] = textsIn(error).filter((text) => /^[ -~]{3,}$/.test(text));
+  const told = `${stdout}${stderr}`.replaceAll('\\', '');
+  return [
+    ...(status === 0 ? ['ended as if all were well'] : []),
+    ...(told.includes(word.replaceAll('\\', '')) ? [] : [`did not tell "${word}" but ${told.trim()}`]),
+  ];
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value)
+    .filter(([name]) => name !== 'jsonrpc')
+    .flatMap(([, member]) => textsIn(member));
+}
+
+function checkVisit({ operation }: SampleCase, { operations, problems }: Visit): string[] {
+  return [
+    ...problems.map((problem) => `refused: ${problem}`),
+    ...(isDeepStrictEqual(operations, [operation]) ? [] : [`called ${operations.join(', ') || 'nothing'}`]),
+  ];
+}
+
+/** What a good answer made a program print or store. */
+export function checkPrinted(
+  { expected }: SampleCase,
+  { stdout }: Outcome,
+  { replies, address }: Pick<Visit, 'replies' | 'address'>,
+  folder: string,
+): string[] {
+  switch (expected.kind) {
+    case 'failure':
+      return [];
+    case 'json':
+      return isDeepStrictEqual(readJson(stdout), expected.value) ? [] : [`printed ${stdout.trim()}`];
+    case 'status':
+      return stdout.startsWith(`HTTP ${expected.status}`) ? [] : [`printed ${stdout.trim()}`];
+    case 'file': {
+      const sent = Buffer.from(replies[0]?.body ?? '');
+      const isSame = readFileSync(join(folder, expected.name)).equals(sent) && sent.length > 0;
+      return isSame && stdout === `Saved ${expected.name}\n` ? [] : [`stored another ${expected.name}`];
+    }
+    case 'address':
+      // A space is "%20" in an address, as the page asks for.
+      return stdout.startsWith(address) && !stdout.includes('+') && replies[0]?.status === 302
+        ? []
+        : [`printed ${stdout.trim()}`];
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

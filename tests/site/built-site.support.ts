@@ -1,0 +1,15 @@
+/** A built site on disk and its files. */
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+
+/** What `npm run build` writes; the suite is run after it. */
+export const DIST = 'dist';
+
+/** Paths of all files under a folder, relative to it. */
+export async function filesUnder(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .toSorted();
+}

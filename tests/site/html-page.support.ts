@@ -1,0 +1,126 @@
+/** HTML documents of a built site, parsed the way browsers do. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5';
+import { filesUnder } from './built-site.support.ts';
+
+export interface PageElement {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Names of the elements around it, outermost first, and its own. */
+  readonly path: string;
+  /** Text of the element and everything below it. */
+  readonly text: string;
+}
+
+export interface ParsedPage {
+  readonly elements: readonly PageElement[];
+  /** What a browser would have to repair: wrong nesting, duplicate attributes. */
+  readonly errors: readonly string[];
+}
+
+export interface PageFile {
+  /** Path of the file, relative to the web root. */
+  readonly file: string;
+  readonly html: string;
+}
+
+export interface ParsedDocument extends PageFile {
+  readonly parsed: ParsedPage;
+}
+
+/** Every HTML document of a site. */
+export async function readPages(root: string): Promise<PageFile[]> {
+  const files = (await filesUnder(root)).filter((file) => file.endsWith('.html'));
+  return Promise.all(
+    files.map(async (file) => ({ file, html: await readFile(path.join(root, file), 'utf8') })),
+  );
+}
+
+/** Every HTML document of a site, parsed without the content of its code blocks: see codeTagsOf. */
+export async function parsePages(root: string): Promise<ParsedDocument[]> {
+  const pages = await readPages(root);
+  return pages.map(({ file, html }) => ({ file, html, parsed: parsePage(withoutCode(html)) }));
+}
+
+const CODE = /(<pre\b[^>]*>)(.*?)(?=<\/pre>)/gs;
+
+/** Code is thousands of coloured words and nothing else. */
+export function withoutCode(html: string): string {
+  return html.replace(CODE, '$1');
+}
+
+/** The tags of each code block. */
+export function codeTagsOf(html: string): string[][] {
+  return [...html.matchAll(CODE)].map(([, , code = '']) => code.match(/<[^>]*>/g) ?? []);
+}
+
+function parsePage(html: string): ParsedPage {
+  const errors: string[] = [];
+  const elements: PageElement[] = [];
+  const document = parse(html, {
+    sourceCodeLocationInfo: true,
+    onParseError: ({ code, startOffset }) =>
+      errors.push(`${code} at ${html.slice(startOffset, startOffset + 40)}`),
+  });
+  const visit = (node: DefaultTreeAdapterTypes.Node, around: string) => {
+    const isElement = defaultTreeAdapter.isElementNode(node);
+    const own = isElement ? `${around} ${node.tagName}` : around;
+    if (isElement) {
+      elements.push(toElement(node, own));
+      if (isRepaired(node)) errors.push(`<${node.tagName}> around ${textOf(node).slice(0, 40)}`);
+    }
+    if ('childNodes' in node) for (const child of node.childNodes) visit(child, own);
+  };
+  visit(document, '');
+  return { elements, errors };
+}
+
+/** Elements without an end tag, by the standard. */
+const VOID = new Set(['meta', 'link', 'img', 'input', 'br', 'hr', 'wbr', 'source']);
+
+/** We write every tag out: an element that lacks one was moved, closed or made by the parser. */
+function isRepaired({ sourceCodeLocation: place, tagName }: DefaultTreeAdapterTypes.Element): boolean {
+  return !place?.startTag || (!place.endTag && !VOID.has(tagName));
+}
+
+function toElement(node: DefaultTreeAdapterTypes.Element, path: string): PageElement {
+  return {
+    name: node.tagName,
+    attributes: Object.fromEntries(node.attrs.map(({ name, value }) => [name, value])),
+    path,
+    get text() {
+      return textOf(node);
+    },
+  };
+}
+
+function textOf(node: DefaultTreeAdapterTypes.Node): string {
+  if (defaultTreeAdapter.isTextNode(node)) return node.value;
+  return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
+}
+
+/** The content of a `<meta>`, by name or property. */
+export function metaOf({ elements }: ParsedPage, name: string): string | undefined {
+  return elements.find(
+    (element) =>
+      element.name === 'meta' && (element.attributes.name === name || element.attributes.property === name),
+  )?.attributes.content;
+}
+
+/** Elements of one name, with certain attributes. */
+export function find(
+  { elements }: ParsedPage,
+  name: string,
+  attributes: Readonly<Record<string, string>> = {},
+): PageElement[] {
+  const wished = Object.entries(attributes);
+  return elements.filter(
+    (element) => element.name === name && wished.every(([key, value]) => element.attributes[key] === value),
+  );
+}
+
+/** Every id of a page, in order. */
+export function idsOf({ elements }: ParsedPage): string[] {
+  return elements.flatMap(({ attributes }) => attributes.id ?? []);
+}

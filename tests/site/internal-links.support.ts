@@ -1,0 +1,38 @@
+/** Links inside a built site, followed to the file and the anchor they name. */
+import path from 'node:path';
+import { filesUnder } from './built-site.support.ts';
+import { type PageFile, withoutCode } from './html-page.support.ts';
+
+const OUTSIDE = /^(https?:|mailto:|data:)/;
+
+/** Values of attributes as they are written; quotes in words are `&quot;`, so that none of them looks like one. */
+function valuesOf(html: string, attribute: RegExp): string[] {
+  return [...withoutCode(html).matchAll(attribute)].map(([, value = '']) =>
+    value.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
+  );
+}
+
+/** Every id of a page, in order. */
+export function idsIn(html: string): string[] {
+  return valuesOf(html, / id="([^"]*)"/g);
+}
+
+/** `page → address` for every address that leads to no file, or to an anchor that is not there. */
+export async function brokenLinks(root: string, pages: readonly PageFile[]): Promise<string[]> {
+  const files = new Set(await filesUnder(root));
+  const anchors = new Map(pages.map(({ file, html }) => [file, new Set(idsIn(html))]));
+  const fileAt = (pathname: string) =>
+    [pathname.slice(1), path.join(pathname.slice(1), 'index.html')].find((file) => files.has(file));
+  return pages.flatMap(({ file, html }) => {
+    const own = `/${file.replace(/index\.html$/, '')}`;
+    const addresses = new Set(valuesOf(html, / (?:href|src)="([^"]*)"/g));
+    return [...addresses].flatMap((address) => {
+      if (OUTSIDE.test(address)) return [];
+      const url = new URL(address, `http://localhost${own}`);
+      const found = url.pathname === own ? file : fileAt(decodeURIComponent(url.pathname));
+      const hash = decodeURIComponent(url.hash.slice(1));
+      const right = found && (hash === '' || anchors.get(found)?.has(hash));
+      return right ? [] : [`${own} → ${address}`];
+    });
+  });
+}
