@@ -7,7 +7,7 @@ import { AnnouncementBar, Footer } from '../ui/layout/shell.tsx';
 import { Frozen } from '../ui/parts/frozen.tsx';
 import { CrashBoundary, LoadError, Placeholder, ProgressBar } from '../ui/parts/states.tsx';
 import { SearchBox } from '../ui/search/search-box.tsx';
-import { nextChoice, onColorModeChange, readChoice, storeChoice } from './boot/color-mode.ts';
+import { chooseNext, onColorModeChange, readChoice } from './boot/color-mode.ts';
 import { storeFoundWords } from './boot/found-words.ts';
 import { renew } from './boot/renew.ts';
 import { ANNOUNCEMENT_KEY, recall, remember } from './boot/storage.ts';
@@ -73,7 +73,7 @@ function Content({ screen, onRetry }: { screen: Screen; onRetry: () => void }) {
     case 'shown':
       return <Frozen as="div" id="article" className="article" html={screen.page.article} />;
     case 'loading':
-      return <Placeholder label="Loading the page" />;
+      return <Placeholder />;
     case 'failed':
       return <LoadError error={screen.error} onRetry={onRetry} />;
   }
@@ -92,6 +92,5 @@ function Announcement({ announcement }: { announcement: NonNullable<Shell['annou
 /** The color choice as React state; the truth is in storage and on <html>. */
 function ColorMode() {
   const choice = useSyncExternalStore(onColorModeChange, readChoice, (): ColorChoice => 'system');
-  // The next of what is stored now: the first render, and a click from before it, only know the build's choice.
-  return <ColorModeButton choice={choice} onNext={() => storeChoice(nextChoice(readChoice()))} />;
+  return <ColorModeButton choice={choice} onNext={chooseNext} />;
 }

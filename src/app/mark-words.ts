@@ -50,25 +50,22 @@ function partOf(target: HTMLElement): Element[] {
 }
 
 function rangesIn(elements: readonly Element[], terms: ReadonlySet<string>): Range[] {
-  return elements.flatMap((element) => [...textsIn(element)].flatMap((nodes) => rangesOf(nodes, terms)));
+  return elements.flatMap(textsIn).flatMap((nodes) => rangesOf(nodes, terms));
 }
 
 /** Text nodes, block by block: a name may be cut into several by places where it may break. */
-function* textsIn(element: Element): Generator<Text[]> {
+function textsIn(element: Element): Text[][] {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  let block: Element | null = null;
-  let nodes: Text[] = [];
+  const texts: Text[][] = [];
+  let block: Element | null | undefined;
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (!(node instanceof Text)) continue;
     const own = node.parentElement?.closest(BLOCKS) ?? null;
-    if (own !== block && nodes.length > 0) {
-      yield nodes;
-      nodes = [];
-    }
+    if (own !== block) texts.push([]);
+    texts.at(-1)?.push(node);
     block = own;
-    nodes.push(node);
   }
-  if (nodes.length > 0) yield nodes;
+  return texts;
 }
 
 function rangesOf(nodes: readonly Text[], terms: ReadonlySet<string>): Range[] {
@@ -88,7 +85,5 @@ function placeOf(nodes: readonly Text[], offset: number, isEnd: boolean): [Node,
     if (offset < end || (isEnd && offset === end)) return [node, offset - before];
     before = end;
   }
-  const last = nodes.at(-1);
-  if (!last) throw new Error('A block without text has no marks.');
-  return [last, last.length];
+  throw new Error(`A block of ${before} characters has no place ${offset}.`);
 }

@@ -7,7 +7,7 @@ import { idOfHash } from './boot/address.ts';
 import { say } from './boot/say.ts';
 
 /** Where a move leads. */
-export interface Target {
+interface Target {
   /** The whole path of the address; a page may have a second one, and not-found pages any. */
   readonly place: Route;
   /** The route of that path, or null outside of the base path. */

@@ -7,18 +7,8 @@ export class PageModuleError extends Error {
   override name = 'PageModuleError';
 }
 
-/** The module has not come in a time in which any page comes: only a full load shows what is wrong. */
-export class PageTimeoutError extends Error {
-  override name = 'PageTimeoutError';
-}
-
 /** How long a page module may take; a full load shows its progress, a hanging import shows nothing. */
 const MOST_MILLISECONDS = 15_000;
-
-/** The page belongs to another build than the running app: only a full load fits them together again. */
-export class StaleBuildError extends Error {
-  override name = 'StaleBuildError';
-}
 
 export interface PageModules {
   load(route: Route): Promise<PageView>;
@@ -27,12 +17,10 @@ export interface PageModules {
   urlOf(route: Route): string;
 }
 
-type Import = (url: string) => Promise<unknown>;
-
 export function createPageModules(
   base: string,
   build: string,
-  importModule: Import = nativeImport,
+  importModule: (url: string) => Promise<unknown> = (url) => import(/* @vite-ignore */ url),
   timeout = MOST_MILLISECONDS,
 ): PageModules {
   const loaded = new Map<Route, Promise<PageView>>();
@@ -57,14 +45,10 @@ export function createPageModules(
 
 function inTime<T>(url: string, value: Promise<T>, milliseconds: number): Promise<T> {
   return new Promise((resolve, reject) => {
-    const late = () => reject(new PageTimeoutError(`${url} took more than ${milliseconds / 1000} seconds.`));
+    const late = () => reject(new Error(`${url} took more than ${milliseconds / 1000} seconds.`));
     const timer = setTimeout(late, milliseconds);
     value.then(resolve, reject).finally(() => clearTimeout(timer));
   });
-}
-
-function nativeImport(url: string): Promise<unknown> {
-  return import(/* @vite-ignore */ url);
 }
 
 export function readPageModule(url: string, module: unknown, build: string): PageView {
@@ -77,7 +61,8 @@ export function readPageModule(url: string, module: unknown, build: string): Pag
       `The default export of the page module ${url} is not a page and cannot render.`,
     );
   }
-  if (page.build !== build) throw new StaleBuildError(`${url} belongs to build ${page.build}, not ${build}.`);
+  // Only a full load fits the page and the running app together again.
+  if (page.build !== build) throw new Error(`${url} belongs to build ${page.build}, not ${build}.`);
   return page;
 }
 

@@ -1,8 +1,8 @@
-/** Fetches pages the reader is about to open: on intent, and those in view once the reader has begun to act. */
+/** Fetches pages the reader is about to open: on intent, and those in view once the reader acts. */
 import { toRoute } from '../model/address.ts';
 import type { PageModules } from './page-modules.ts';
 
-/** Links in view that are fetched per page: enough for what is read next, bounded for who pays by the byte. */
+/** Links in view that are fetched per page: enough for what is read next, few for readers who pay by the byte. */
 const MOST_IN_VIEW = 10;
 
 interface NetworkInformation {
@@ -19,21 +19,15 @@ export function mayPrefetch(connection: NetworkInformation | undefined): boolean
   return !(connection?.saveData || connection?.effectiveType?.includes('2g'));
 }
 
-export interface Prefetcher {
-  /** Looks at the links of a page that has just been shown. */
-  watch(): void;
-  stop(): void;
-}
-
-export function startPrefetch(base: string, modules: PageModules): Prefetcher {
+export function startPrefetch(base: string, modules: PageModules) {
   const done = new Set<string>();
   let budget = MOST_IN_VIEW;
 
   const prefetch = (link: HTMLAnchorElement): boolean => {
     if (link.origin !== location.origin || link.pathname === location.pathname) return false;
     const route = toRoute(base, link.pathname);
-    if (route === null || /\.[a-z0-9]+$/i.test(link.pathname) || !mayPrefetch(connectionOf(navigator)))
-      return false;
+    const isPage = route !== null && !/\.[a-z0-9]+$/i.test(link.pathname);
+    if (!isPage || !mayPrefetch(connectionOf(navigator))) return false;
     const url = modules.urlOf(route);
     if (done.has(url)) return false;
     done.add(url);
@@ -57,11 +51,12 @@ export function startPrefetch(base: string, modules: PageModules): Prefetcher {
   // The intent that brought the app here came before it could listen.
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a:is(:hover, :focus)')) prefetch(link);
   return {
+    /** Looks at the links of a page that has just been shown. */
     watch: () => {
       budget = MOST_IN_VIEW;
       inView.disconnect();
-      for (const link of document.querySelectorAll('main a[href], .section-nav a[href]'))
-        inView.observe(link);
+      const links = document.querySelectorAll('main a[href], .section-nav a[href]');
+      for (const link of links) inView.observe(link);
     },
     stop: () => {
       inView.disconnect();

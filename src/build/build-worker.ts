@@ -4,13 +4,13 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { bundleCode } from './code.mjs';
-import type { Order, Task } from './worker.ts';
+import type { Task } from './worker.ts';
 
 /** So little work that this thread is done with it before another one has started. */
 export const FEW = 10;
 
 export interface BuildWorker {
-  /** Resolves when the task is on its way. One after the other: every result of the last one has been waited for. */
+  /** Starts a task. One after the other: every result of the last one has been waited for. */
   readonly begin: (task: Task) => Promise<void>;
   /** Resolves when the cache holds the next result of the task. */
   readonly next: () => Promise<void>;
@@ -23,9 +23,8 @@ export function openWorker(configFile: string): BuildWorker | null {
   let started: ReturnType<typeof startWorker> | null = null;
   return {
     begin: async (task) => {
-      started ??= startWorker();
-      const order: Order = { task, configFile };
-      (await started).worker.postMessage(order);
+      started ??= startWorker(configFile);
+      (await started).worker.postMessage(task);
     },
     next: async () => {
       // An error in the thread is thrown here.
@@ -38,9 +37,10 @@ export function openWorker(configFile: string): BuildWorker | null {
   };
 }
 
-async function startWorker() {
+async function startWorker(configFile: string) {
   // What this process loads before its program is not for the thread.
-  const worker = new Worker(path.join(await bundleCode(), 'worker.mjs'), { execArgv: [] });
+  const options = { execArgv: [], workerData: configFile };
+  const worker = new Worker(path.join(await bundleCode(), 'worker.mjs'), options);
   const messages = on(worker, 'message', { close: ['exit'] });
   await once(worker, 'online');
   return { worker, messages };

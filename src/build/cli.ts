@@ -43,7 +43,7 @@ async function main(): Promise<void> {
       return serve(values);
     case 'dev': {
       const { startDev } = await import('./dev.ts');
-      return startDev({ config: values.config, port: readPort(values.port) });
+      return startDev(values.config, readPort(values.port));
     }
     default:
       throw wrongCommand(`unknown command "${command ?? ''}"`, USAGE);

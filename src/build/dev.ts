@@ -1,4 +1,4 @@
-/** Live editing: pages are rendered when asked for; a change of content, specs or code shows in the open page. */
+/** Live editing: pages are rendered when requested; a change of content, specs or code shows in the open page. */
 import http, { type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
@@ -16,6 +16,7 @@ import { loadConfig } from './load-config.ts';
 import { sideFiles } from './make-site.ts';
 import type { createRenderer } from './render.tsx';
 import { InputError } from './report.ts';
+import { readTarget } from './request-target.ts';
 import { listen, typeOf } from './serve.ts';
 
 import { toShell, type toView } from './views.tsx';
@@ -24,22 +25,16 @@ import { toShell, type toView } from './views.tsx';
 interface Held {
   readonly site: Site | null;
   readonly problems: readonly Problem[];
-  /** What stands beside the pages; made when first asked for. */
+  /** What belongs to the pages; made when first requested. */
   readonly files: () => Promise<readonly OutputFile[]>;
 }
 
-/** Stands for a hash: nothing is kept while somebody writes. */
+/** In place of a hash: browsers keep nothing while somebody writes. */
 const DEVELOPMENT = 'development';
 /** Folders that hold words and interfaces. */
 const WATCHED = ['content', 'specs'];
 
-export async function startDev({
-  config: configFile,
-  port,
-}: {
-  config: string;
-  port: number;
-}): Promise<void> {
+export async function startDev(configFile: string, port: number): Promise<void> {
   const highlight = await createHighlight();
   const config = await loadConfig(configFile);
   const cache = await openCache(configFile);
@@ -48,7 +43,7 @@ export async function startDev({
     current ??= loadSite(config, configFile, cache).then(({ site, problems }) => {
       if (problems.length > 0) console.error(problems.map(formatProblem).join('\n'));
       let files: Promise<OutputFile[]> | null = null;
-      const make = () => (files ??= collect(site ? devFiles(site, configFile) : []));
+      const make = () => (files ??= site ? collect(devFiles(site, configFile)) : Promise.resolve([]));
       return { site, problems, files: make };
     });
     return current;
@@ -76,19 +71,18 @@ export async function startDev({
   });
   const setting = { vite, base: config.base, headScript: await buildHeadScript(shell), highlight };
   server.on('request', (request, response) => {
-    // The bundler takes the base path away from the address of the request.
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    // Before the bundler removes the base path from the address.
+    const { pathname } = readTarget(request.url ?? '/');
     vite.middlewares(request, response, () => {
       held()
-        .then((now) => answer(pathname, response, now, setting))
+        .then((now) => respond(pathname, response, now, setting))
         .catch((error: unknown) => {
           console.error(error);
-          tell(response, config.base, String(error));
+          showError(response, config.base, String(error));
         });
     });
   });
-  const chosen = await listen(server, port);
-  console.log(`http://127.0.0.1:${chosen}${config.base}`);
+  console.log(`http://127.0.0.1:${await listen(server, port)}${config.base}`);
 }
 
 interface DevSetting {
@@ -98,22 +92,21 @@ interface DevSetting {
   readonly highlight: Highlight;
 }
 
-async function answer(
+async function respond(
   pathname: string,
   response: ServerResponse,
   { site, problems, files }: Held,
   { vite, base, headScript, highlight }: DevSetting,
 ): Promise<void> {
-  if (!site) return tell(response, base, problems.map(formatProblem).join('\n'));
+  if (!site) return showError(response, base, problems.map(formatProblem).join('\n'));
   const route = toRoute(base, pathname.replace(/\/page\.js$/, ''));
   const aliased = route && normalizeRoute(site.config.aliases[route] ?? route);
   const page = site.pages.find((candidate) => candidate.route === aliased);
   const file = page ? null : (await files()).find((candidate) => base + candidate.path === pathname);
-  if (file) {
-    response.writeHead(200, { 'content-type': typeOf(file.path) }).end(inOnePart(file));
-    return;
-  }
-  // Loaded through the bundler, so that a changed component renders anew without a restart.
+  const send = (status: number, name: string, content: string | Uint8Array) =>
+    void response.writeHead(status, { 'content-type': typeOf(name) }).end(content);
+  if (file) return send(200, file.path, inOnePart(file));
+  // Loaded through the bundler, so that a changed component shows without a restart.
   const create: typeof createRenderer = (await vite.ssrLoadModule('/src/build/render.tsx')).createRenderer;
   const viewOf: typeof toView = (await vite.ssrLoadModule('/src/build/views.tsx')).toView;
   const assets = {
@@ -126,21 +119,17 @@ async function answer(
   };
   const renderer = create(site, toShell(site), assets);
   const view = viewOf(site, page ?? site.notFound, { base, highlight });
-  if (page && pathname.endsWith('/page.js')) {
-    response.writeHead(200, { 'content-type': typeOf('page.js') }).end(renderer.module(view));
-    return;
-  }
-  const html = await renderer.html(page ?? site.notFound, view);
-  response.writeHead(page ? 200 : 404, { 'content-type': typeOf('index.html') }).end(html);
+  if (page && pathname.endsWith('/page.js')) return send(200, 'page.js', renderer.module(view));
+  send(page ? 200 : 404, 'index.html', await renderer.html(page ?? site.notFound, view));
 }
 
-/** The files of search go by a fixed name here: a page is rendered before anybody searches. */
+/** The files of search have a fixed name here: a page is rendered before anybody searches. */
 async function* devFiles(site: Site, configFile: string): AsyncGenerator<OutputFile> {
   yield* sideFiles(site, configFile);
   yield* toSearchFiles(site, () => DEVELOPMENT).files;
 }
 
-async function collect(files: Iterable<OutputFile> | AsyncIterable<OutputFile>): Promise<OutputFile[]> {
+async function collect(files: AsyncIterable<OutputFile>): Promise<OutputFile[]> {
   const found: OutputFile[] = [];
   for await (const file of files) found.push(file);
   return found;
@@ -151,7 +140,7 @@ function inOnePart({ content }: OutputFile): string | Uint8Array {
 }
 
 /** What went wrong, on a page that loads again as soon as something changes. */
-function tell(response: ServerResponse, base: string, text: string): void {
+function showError(response: ServerResponse, base: string, text: string): void {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   response
     .writeHead(500, { 'content-type': typeOf('index.html') })

@@ -8,6 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { HOST_FILES } from '../outputs/hosting.ts';
+import { hasCode } from './error-code.ts';
 import { readHostHeaders } from './host-headers.ts';
 import { readTarget, withoutHtmlEnding } from './request-target.ts';
 
@@ -57,11 +58,18 @@ interface Found {
   readonly version: string;
 }
 
-/** `root` is the web root; `base` the path of the site in it. */
+interface Serving {
+  /** The web root. */
+  readonly root: string;
+  /** The path of the site in it. */
+  readonly base: string;
+  readonly held: Map<string, Held>;
+}
+
 export function createSiteServer(root: string, base: string): Server {
-  const held = new Map<string, Held>();
+  const serving: Serving = { root: path.resolve(root), base, held: new Map() };
   return createServer({ headersTimeout: HEADERS_TIMEOUT }, (request, response) => {
-    respond(request, response, { root: path.resolve(root), base, held }).catch((error: unknown) => {
+    respond(request, response, serving).catch((error: unknown) => {
       console.error(error);
       if (response.headersSent) response.destroy();
       else response.writeHead(500, { 'content-type': 'text/plain' }).end('The server failed.');
@@ -69,17 +77,7 @@ export function createSiteServer(root: string, base: string): Server {
   });
 }
 
-interface Serving {
-  readonly root: string;
-  readonly base: string;
-  readonly held: Map<string, Held>;
-}
-
-async function respond(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { root, base, held }: Serving,
-): Promise<void> {
+async function respond(request: IncomingMessage, response: ServerResponse, { root, base, held }: Serving) {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.writeHead(405, { allow: 'GET, HEAD' }).end();
     return;
@@ -105,12 +103,8 @@ async function respond(
 async function findFile(root: string, decoded: string): Promise<Found | null> {
   if (HOST_FILES.includes(decoded.slice(1))) return null;
   const file = path.join(root, decoded);
-  const candidates = [path.extname(file) ? file : null, path.join(file, 'index.html')];
-  for (const candidate of candidates) {
-    const found = candidate && (await fileInside(root, candidate));
-    if (found) return found;
-  }
-  return null;
+  const own = path.extname(file) ? await fileInside(root, file) : null;
+  return own ?? fileInside(root, path.join(file, 'index.html'));
 }
 
 /** A regular file that is inside the folder after every symbolic link has been followed. */
@@ -122,12 +116,10 @@ async function fileInside(root: string, file: string): Promise<Found | null> {
     if (!found.isFile()) return null;
     return { file, size: found.size, version: `${found.ino} ${found.mtimeMs} ${found.size}` };
   } catch (error) {
-    if (error instanceof Error && 'code' in error && NOT_THERE.includes(String(error.code))) return null;
+    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'EACCES')) return null;
     throw error;
   }
 }
-
-const NOT_THERE = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'EACCES'];
 
 /** The file as all clients share it; what was used longest ago goes first. */
 function hold(held: Map<string, Held>, { file, size, version }: Found): Held {
@@ -148,7 +140,7 @@ function hold(held: Map<string, Held>, { file, size, version }: Found): Held {
 function load(file: string, size: number, version: string): Held {
   const body = readFile(file);
   const etag = body.then((content) => createHash('sha256').update(content).digest('base64url').slice(0, 20));
-  // Whoever asked gets the failure; here it only must not end the process.
+  // The request gets the failure; here it must not end the process.
   etag.catch(() => undefined);
   return { version, body, etag, encoded: new Map(), size };
 }
@@ -215,21 +207,14 @@ export async function listen(server: Server, port: number): Promise<number> {
   throw new Error(`No free port from ${port} to ${port + 49}.`);
 }
 
-function tryListen(server: Server, port: number): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const onError = (error: NodeJS.ErrnoException) => {
-      server.off('listening', onListening);
-      if (error.code === 'EADDRINUSE') resolve(false);
-      else reject(error);
-    };
-    const onListening = () => {
-      server.off('error', onError);
-      resolve(true);
-    };
-    server.once('error', onError);
-    server.once('listening', onListening);
-    server.listen(port, '127.0.0.1');
-  });
+async function tryListen(server: Server, port: number): Promise<boolean> {
+  try {
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'EADDRINUSE')) return false;
+    throw error;
+  }
 }
 
 /**

@@ -45,12 +45,8 @@ export function toShell({ config, pages }: Site): Shell {
     const [path = '', hash] = link.to.split('#');
     const route = normalizeRoute(path);
     const page = pages.find((candidate) => candidate.route === route);
-    return {
-      label: link.label,
-      href: toHref(base, route, hash),
-      external: false,
-      section: page ? sectionOf(page) : '',
-    };
+    const section = page ? sectionOf(page) : '';
+    return { label: link.label, href: toHref(base, route, hash), external: false, section };
   };
   const toItem = (item: NavItem): ShellItem =>
     'items' in item ? { label: item.label, items: item.items.map(toLink) } : toLink(item);

@@ -1,5 +1,5 @@
-/** The second thread of a build: it makes results that are missing in the cache while the first one does other work. */
-import { parentPort } from 'node:worker_threads';
+/** The second thread of a build: it makes results that the cache of a site lacks while the first one does other work. */
+import { parentPort, workerData } from 'node:worker_threads';
 import type { SiteConfig } from '../model/config.ts';
 import type { Page } from '../model/site.ts';
 import { createHighlight } from '../readers/highlight/highlighter.ts';
@@ -14,18 +14,13 @@ export type Task =
       readonly kind: 'views';
       readonly config: SiteConfig;
       readonly pages: readonly Page[];
-      /** Where the cache takes the view of each page. */
+      /** Under which the cache stores the view of each page. */
       readonly keys: readonly string[];
     };
 
-/** What the first thread sends: the task, and whose cache it fills. */
-export interface Order {
-  readonly task: Task;
-  readonly configFile: string;
-}
-
 /** Yields after each result that is ready in the cache, in the order of the task. */
-async function* work({ task, configFile }: Order): AsyncGenerator<void> {
+async function* work(task: Task): AsyncGenerator<void> {
+  const configFile: string = workerData;
   const cache = await openCache(configFile);
   switch (task.kind) {
     case 'sources': {
@@ -46,6 +41,6 @@ async function* work({ task, configFile }: Order): AsyncGenerator<void> {
   }
 }
 
-parentPort?.on('message', async (order: Order) => {
-  for await (const _ of work(order)) parentPort?.postMessage('ready');
+parentPort?.on('message', async (task: Task) => {
+  for await (const _ of work(task)) parentPort?.postMessage('ready');
 });

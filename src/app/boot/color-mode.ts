@@ -4,6 +4,7 @@ import { recall, remember } from './storage.ts';
 
 const KEY = 'theme';
 const DARK = '(prefers-color-scheme: dark)';
+const CHANGED = 'color-mode-changed';
 
 /** What the configuration allows, carried by <html data-color-mode="light system switch">. */
 function allows(word: 'dark' | 'system' | 'switch'): boolean {
@@ -28,27 +29,22 @@ export function applyColorMode(): void {
 }
 
 /** light → dark → system → light; without system, light ↔ dark. */
-export function nextChoice(choice: ColorChoice): ColorChoice {
-  if (choice === 'light') return 'dark';
-  if (choice === 'dark' && allows('system')) return 'system';
-  return 'light';
-}
-
-export function storeChoice(choice: ColorChoice): void {
-  remember(KEY, choice);
+export function chooseNext(): void {
+  const choice = readChoice();
+  const afterDark = allows('system') ? 'system' : 'light';
+  remember(KEY, choice === 'light' ? 'dark' : choice === 'dark' ? afterDark : 'light');
   update();
 }
 
 function update(): void {
   applyColorMode();
-  for (const listener of listeners()) listener();
+  document.dispatchEvent(new Event(CHANGED));
 }
 
 /** Calls back when the choice or the system changes, here or in another tab. */
 export function onColorModeChange(listener: () => void): () => void {
-  const all = listeners();
-  all.add(listener);
-  return () => all.delete(listener);
+  document.addEventListener(CHANGED, listener);
+  return () => document.removeEventListener(CHANGED, listener);
 }
 
 /** Follows the operating system and other tabs for as long as the page is open. */
@@ -57,11 +53,4 @@ export function followColorMode(): void {
   addEventListener('storage', (event) => {
     if (event.key === KEY || event.key === null) update();
   });
-}
-
-/** One set of listeners per document, shared by the boot script and the app. */
-function listeners(): Set<() => void> {
-  const holder: Document & { colorModeListeners?: Set<() => void> } = document;
-  holder.colorModeListeners ??= new Set();
-  return holder.colorModeListeners;
 }

@@ -24,7 +24,11 @@ export function Identifier({ text }: { text: string }) {
 
 const TAGS = { emphasis: 'em', strong: 'strong', delete: 'del' } as const;
 
-function render(inline: Inline): ReactNode {
+export function Inlines({ inlines }: { inlines: readonly Inline[] }) {
+  return inlines.map((inline, index) => <InlineNode key={index} inline={inline} />);
+}
+
+function InlineNode({ inline }: { inline: Inline }): ReactNode {
   switch (inline.kind) {
     case 'text':
       return inline.text;
@@ -55,20 +59,12 @@ function render(inline: Inline): ReactNode {
   }
 }
 
-export function Inlines({ inlines }: { inlines: readonly Inline[] }) {
-  return inlines.map((inline, index) => <InlineNode key={index} inline={inline} />);
-}
-
-function InlineNode({ inline }: { inline: Inline }) {
-  return render(inline);
-}
-
 /** A name in a link stays whole in running text; in a cell there is less room, so it may wrap. */
 export const InCells = createContext(false);
 
 function LinkWords({ inline }: { inline: Inline }) {
   const mayWrap = useContext(InCells);
-  return mayWrap && inline.kind === 'text' ? <Name text={inline.text} /> : render(inline);
+  return mayWrap && inline.kind === 'text' ? <Name text={inline.text} /> : <InlineNode inline={inline} />;
 }
 
 interface HeadingProps {

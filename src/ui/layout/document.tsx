@@ -17,7 +17,7 @@ export interface ClientAssets {
   readonly developmentScript?: string;
 }
 
-export interface DocumentProps {
+interface DocumentProps {
   readonly config: SiteConfig;
   readonly page: Page;
   readonly view: PageView;

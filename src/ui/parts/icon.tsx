@@ -12,9 +12,7 @@ const PATHS = {
   globe: 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18M3 12h18M12 3c3 3 3 15 0 18M12 3c-3 3-3 15 0 18',
 } as const;
 
-export type IconName = keyof typeof PATHS;
-
-export function Icon({ name }: { name: IconName }) {
+export function Icon({ name }: { name: keyof typeof PATHS }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
       <path d={PATHS[name]} />

@@ -6,15 +6,15 @@ export function ProgressBar({ active }: { active: boolean }) {
   return useDelayed(active) && <div className="progress" role="progressbar" aria-label="Loading page" />;
 }
 
-/** In place of something that is loading: nothing at first, then a spinner. */
-export function Placeholder({ label }: { label: string }) {
+/** In place of a page that is loading: nothing at first, then a spinner. */
+export function Placeholder() {
   const shown = useDelayed(true);
   return (
     <div className="placeholder" role="status">
       {shown && (
         <>
           <span className="spinner" />
-          {label}
+          Loading the page
         </>
       )}
     </div>

@@ -48,11 +48,8 @@ function openOption(number: number): void {
   document.getElementById(optionId(number))?.click();
 }
 
-function nextOption(
-  { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
-  active: number,
-  count: number,
-): number | null {
+function nextOption(event: KeyboardEvent, active: number, count: number): number | null {
+  const { key, ctrlKey, metaKey, altKey } = event;
   if (metaKey || altKey) return null;
   if (key === 'ArrowDown' || (ctrlKey && key === 'n')) return (active + 1) % count;
   if (key === 'ArrowUp' || (ctrlKey && key === 'p')) return (active - 1 + count) % count;
@@ -62,11 +59,7 @@ function nextOption(
 }
 
 /** Says at the input which option is active; the input keeps the focus. */
-export function useDescribedInput(
-  input: RefObject<HTMLInputElement | null>,
-  count: number,
-  active: number,
-): void {
+export function useDescribedInput(input: RefObject<HTMLInputElement | null>, count: number, active: number) {
   useLayoutEffect(() => {
     const box = input.current;
     if (!box) return;

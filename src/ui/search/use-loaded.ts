@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { toError } from '../parts/states.tsx';
 
-export type Loaded<T> =
+type Loaded<T> =
   | { readonly kind: 'loading' }
   | { readonly kind: 'ready'; readonly value: T }
   | { readonly kind: 'failed'; readonly error: Error };
