@@ -69,7 +69,7 @@ describe('a request to the server', () => {
       "the value must have required property 'pair'",
     ]);
     expect(await sendOrder({ key: 'e', body: { ...ORDER, type: 'hold' } })).toEqual([
-      '/type must be equal to one of the allowed values: buy, sell',
+      '/type must be one of ["buy","sell"]',
     ]);
     expect(await sendOrder({ key: 'f', body: { ...ORDER, colour: 'red' } })).toEqual([
       '"colour" is not documented',
