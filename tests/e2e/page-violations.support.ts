@@ -80,7 +80,10 @@ export function violationsOf(page: Page, { rules = 'every', without = [] }: Exte
       const mark = (element: Element, ...names: string[]) =>
         marks.set(element, [...(marks.get(element) ?? []), ...names]);
       for (const element of texts.values()) {
-        if (isNew(`${theme} ${lookOf(element)}`)) mark(element, 'color-contrast', 'link-in-text-block');
+        if (!isNew(`${theme} ${lookOf(element)}`)) continue;
+        mark(element, 'color-contrast');
+        const link = element.closest('a[href]:not([role])');
+        if (link) mark(link, 'link-in-text-block');
       }
 
       const canScroll = new Map<Look, boolean>();
