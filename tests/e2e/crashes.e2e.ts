@@ -11,11 +11,16 @@ import {
 } from './moves.support.ts';
 import { expect, GUIDE, test, wakeApp } from './site.support.ts';
 
-/** A page module that renders once the test has set `mended`. */
-const CRASHING = `export default {
+/** A page module that looks like one, and renders once the test has set `mended`. */
+const CRASHING = `let isChecked = false;
+export default {
   route: '/docs/change-log', title: 'Change Log', description: '', canonical: '', layout: 'article',
   section: '', aside: '', contents: '', build: document.documentElement.dataset.build,
   get article() {
+    if (!isChecked) {
+      isChecked = true;
+      return '';
+    }
     if (!globalThis.mended) throw new Error('boom');
     return '<h1 tabindex="-1">Mended</h1>';
   },
