@@ -56,13 +56,15 @@ export function readPageModule(url: string, module: unknown, build: string): Pag
   if (page === undefined) {
     throw new PageModuleError(`The page module ${url} has no default export and cannot render.`);
   }
+  // Another build may describe its pages differently: only a full load fits the page and the running app together.
+  const other = membersOf(page).get('build');
+  if (typeof other === 'string' && other !== build)
+    throw new Error(`${url} belongs to build ${other}, not ${build}.`);
   if (!isPageModule(page)) {
     throw new PageModuleError(
       `The default export of the page module ${url} is not a page and cannot render.`,
     );
   }
-  // Only a full load fits the page and the running app together again.
-  if (page.build !== build) throw new Error(`${url} belongs to build ${page.build}, not ${build}.`);
   return page;
 }
 

@@ -121,7 +121,7 @@ test('data that cannot be loaded shows the error and Retry, and Retry works', as
   await boxOf(page).click();
   await page.keyboard.type('order');
   const alert = panelOf(page).getByRole('alert');
-  await expect(alert).toContainText(/search-index-[\w-]+\.json answered with status 503/);
+  await expect(alert).toContainText(/search-index-[\w-]+\.json returned status 503/);
   await alert.getByRole('button', { name: 'Retry' }).click();
   await expect(alert).toContainText('status 503');
   broken = false;
