@@ -57,10 +57,11 @@ export function readPageModule(url: string, module: unknown, build: string): Pag
     throw new PageModuleError(`The page module ${url} has no default export and cannot render.`);
   }
   // Another build may describe its pages differently: only a full load fits the page and the running app together.
-  const other = membersOf(page).get('build');
+  const members = membersOf(page);
+  const other = members.get('build');
   if (typeof other === 'string' && other !== build)
     throw new Error(`${url} belongs to build ${other}, not ${build}.`);
-  if (!isPageModule(page)) {
+  if (!isPageModule(page, members)) {
     throw new PageModuleError(
       `The default export of the page module ${url} is not a page and cannot render.`,
     );
@@ -74,8 +75,7 @@ const MEMBERS: readonly (keyof PageModule)[] = [
 ];
 
 /** Every member is text. Anything else a server sends under the address of a page is not rendered. */
-function isPageModule(value: unknown): value is PageModule {
-  const members = membersOf(value);
+function isPageModule(_value: unknown, members: ReadonlyMap<string, unknown>): _value is PageModule {
   return MEMBERS.every((name) => typeof members.get(name) === 'string');
 }
 
