@@ -24,7 +24,6 @@ export async function loadSpecs(
   /** Editorial shortcomings of APIs that may have them. */
   const warnings: Problem[] = [];
   const apis: ConfiguredApi[] = [];
-  // One after the other: those that the second thread has read in the meantime come from the cache.
   for (const job of jobs) {
     const { read, editorial } = await readCached(job, cache);
     const shortcomings = job.entry.editorial === 'warn' ? warnings : problems;
@@ -33,19 +32,6 @@ export async function loadSpecs(
     if (read.value) apis.push({ api: read.value, config: job.entry });
   }
   return { apis, problems, warnings };
-}
-
-/** Reads specifications into the cache from the last one on, until it meets another thread that began with the first. */
-export async function readSpecsBackward(
-  config: SiteConfig,
-  variables: ReadonlyMap<string, string>,
-  cache: BuildCache,
-): Promise<void> {
-  const { jobs } = await listJobs(config, variables);
-  for (const job of jobs.toReversed()) {
-    if (cache.has(keyOfJob(job, cache))) return;
-    await readCached(job, cache);
-  }
 }
 
 interface Job {
@@ -91,14 +77,11 @@ interface ReadSpec {
   readonly editorial: readonly Problem[];
 }
 
-function keyOfJob({ entry, files }: Job, cache: BuildCache): string {
-  return keyOf(cache.code.readers, entry.id, ...files.flatMap(({ path: name, text }) => [name, text]));
-}
-
-/** As cached by an earlier build or by the other thread, or read. */
-function readCached(job: Job, cache: BuildCache): Promise<ReadSpec> {
-  const make = () => readSpec({ id: job.entry.id, files: job.files, parsed: job.parsed });
-  return cached(cache, keyOfJob(job, cache), make, ({ read }) => read.problems.length === 0);
+/** As cached by an earlier build, or read. */
+function readCached({ entry, files, parsed }: Job, cache: BuildCache): Promise<ReadSpec> {
+  const key = keyOf(cache.code.readers, entry.id, ...files.flatMap(({ path: name, text }) => [name, text]));
+  const make = () => readSpec({ id: entry.id, files, parsed });
+  return cached(cache, key, make, ({ read }) => read.problems.length === 0);
 }
 
 async function readSpec(input: SpecInput): Promise<ReadSpec> {

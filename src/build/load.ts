@@ -53,9 +53,9 @@ export async function loadSite(
   const problems: Problem[] = [];
   const documents = await listDocuments(config, cache);
   const { setting } = documents;
-  // The other thread reads documents, then specifications from the last one on; this one begins with the first.
+  // The other thread reads documents while this one reads specifications.
   const helper = documents.missing.length > FEW ? worker : null;
-  await helper?.begin({ kind: 'sources', config });
+  await helper?.begin({ kind: 'documents', config });
 
   const inventory = readInventory(await readSource('content/inventory.tsv'), setting);
   const landing = readLanding(await readSource('content/landing.yaml'), setting);

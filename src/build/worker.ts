@@ -5,11 +5,10 @@ import type { Page } from '../model/site.ts';
 import { createHighlight } from '../readers/highlight/highlighter.ts';
 import { openCache } from './cache.ts';
 import { listDocuments } from './load-documents.ts';
-import { readSpecsBackward } from './load-specs.ts';
 import { toView } from './views.tsx';
 
 export type Task =
-  | { readonly kind: 'sources'; readonly config: SiteConfig }
+  | { readonly kind: 'documents'; readonly config: SiteConfig }
   | {
       readonly kind: 'views';
       readonly config: SiteConfig;
@@ -23,12 +22,9 @@ async function* work(task: Task): AsyncGenerator<void> {
   const configFile: string = workerData;
   const cache = await openCache(configFile);
   switch (task.kind) {
-    case 'sources': {
-      const documents = await listDocuments(task.config, cache);
-      await documents.read();
-      yield;
-      return readSpecsBackward(task.config, documents.setting.variables, cache);
-    }
+    case 'documents':
+      await (await listDocuments(task.config, cache)).read();
+      return yield;
     case 'views': {
       const { config } = task;
       const highlight = await createHighlight();
