@@ -1,8 +1,9 @@
 /** Proof in bash with openssl: the statements that sign, and the flags that send. */
-import type { HttpCall, Proof, Sent } from '../call.ts';
-import { type Part, toPart } from '../program.ts';
+import type { HttpCall, Sent } from '../call.ts';
+import type { Clock } from '../language.ts';
+import type { Part } from '../program.ts';
 import { covers, hasQuery, type Piece, planSignature, type SignPlan } from '../signing.ts';
-import { escapeInDoubleQuotes, quoteBash } from './text.ts';
+import { escapeInDoubleQuotes, quoteBash } from './syntax.ts';
 
 const TO_HEX = `od -An -v -tx1 | tr -d ' \\n'`;
 
@@ -39,16 +40,13 @@ const CLOCKS = {
   random: () => ['$(openssl rand -hex 16)'],
 } as const;
 
-/** Lines that make a fresh nonce and timestamp. */
-export function writeCurlClock({ nonce, timestamp }: Proof): string[] {
-  const clocks = [
-    ...(nonce ? [{ name: 'nonce', format: nonce }] : []),
-    ...(timestamp ? [{ name: 'timestamp', format: timestamp }] : []),
-  ];
-  return [
-    ...(clocks.some(({ format }) => format === 'ms' || format === 'us') ? [NOW] : []),
-    ...clocks.flatMap(({ name, format }) => CLOCKS[format](name).map((code) => `${name}=${code}`)),
-  ];
+export function writeCurlClocks(clocks: readonly Clock[]): Partial<Part> {
+  return {
+    settings: [
+      ...(clocks.some(({ format }) => format === 'ms' || format === 'us') ? [NOW] : []),
+      ...clocks.flatMap(({ name, format }) => CLOCKS[format](name).map((code) => `${name}=${code}`)),
+    ],
+  };
 }
 
 /** The inside of double quotes with a value that is sent. */
@@ -57,20 +55,15 @@ export function writeCurlValue({ value, variable, prefix }: Sent): string {
   return `${escapeInDoubleQuotes(prefix)}$${name}`;
 }
 
-/** Headers that prove who calls; HTTP Basic is a flag of curl. */
-function writeHeaders({ headers }: Proof): string[] {
-  return headers.map((one) =>
+/** The signature, and the headers that prove who calls; HTTP Basic is a flag of curl. */
+export function writeCurlProof(call: HttpCall): Partial<Part> {
+  const { proof } = call;
+  const headers = proof.headers.map((one) =>
     one.value === 'login'
       ? '--user "$CLIENT_ID:$CLIENT_SECRET"'
       : `--header "${escapeInDoubleQuotes(one.name)}: ${writeCurlValue(one)}"`,
   );
-}
-
-/** The signature, and the headers of the proof. */
-export function writeCurlProof(call: HttpCall): Part {
-  const { proof } = call;
-  const headers = writeHeaders(proof);
-  if (!proof.signature) return toPart({ headers });
+  if (!proof.signature) return { headers };
   const plan = planSignature(proof.signature, hasQuery(call) ? 'path with query' : 'path');
   const secret = SECRETS[proof.signature.secret];
   const mac = `openssl dgst -${plan.hash} ${secret.flags} -binary${ENCODED[proof.signature.encoding]}`;
@@ -80,19 +73,15 @@ export function writeCurlProof(call: HttpCall): Part {
     steps.length > 1
       ? `  {\n${steps.map((step) => `    ${step}\n`).join('')}  } | ${mac}`
       : `  ${first} |\n    ${mac}`;
-  return toPart({
-    imports: ['openssl'],
-    setup: [
-      [
-        `# ${plan.comment}`,
-        ...secret.code,
-        ...(plan.prefix === null ? [] : [`endpoint=\${path#${quotePattern(plan.prefix)}}`]),
-        ...(covers(proof, 'host') ? [`host=\${base_url#*://}`, `host=\${host%%[:/]*}`] : []),
-        `signature=$(\n${signed}\n)`,
-      ].join('\n'),
-    ],
-    headers,
-  });
+  const setup = [
+    `# ${plan.comment}`,
+    ...secret.code,
+    ...(plan.prefix === null ? [] : [`endpoint=\${path#${quotePattern(plan.prefix)}}`]),
+    ...(covers(proof, 'host') ? [`host=\${base_url#*://}`, `host=\${host%%[:/]*}`] : []),
+    `signature=$(\n${signed}\n)`,
+    '',
+  ];
+  return { imports: ['openssl'], setup, headers };
 }
 
 /** Words that the shell takes as they are need no quotes in a pattern. */

@@ -1,7 +1,7 @@
 /** Bash words and JSON text, quoted so that the shell leaves them alone. */
 import { escapesOfC, escapeText, isPlain } from '../escape.ts';
 import type { Json } from '../json.ts';
-import { type LiteralStyle, writeLiteral } from '../literal.ts';
+import { COMMON_STYLE, type LiteralStyle, writeLiteral } from '../literal.ts';
 
 /** Single quotes, where only the quote itself is special; bytes in $'…' for what does not show. */
 export function quoteBash(text: string): string {
@@ -41,20 +41,16 @@ export function quoteJson(text: string): string {
 }
 
 const JSON_STYLE: LiteralStyle = {
+  ...COMMON_STYLE,
   indent: '  ',
-  object: ['{', '}'],
-  list: ['[', ']'],
-  cast: () => '',
-  padding: '',
   key: (name) => `${quoteJson(name)}:`,
   text: quoteJson,
-  number: String,
   exact: (digits) => digits,
-  words: { true: 'true', false: 'false', null: 'null' },
   trailingComma: false,
-  aligned: false,
-  shorthand: false,
 };
+
+/** Values of a program are texts alone. */
+export const BASH_STYLE: LiteralStyle = { ...JSON_STYLE, text: quoteBash };
 
 export function writeJson(value: Json): string {
   return writeLiteral(value, JSON_STYLE);
