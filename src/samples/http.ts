@@ -1,13 +1,14 @@
 /** The walk over a call, the same in every language: what a program consists of, and in which order. */
 import type { HttpCall, Proof } from './call.ts';
-import type { Clock, Language } from './language.ts';
+import { type Clock, type Language, type SignedWords, writeSignature } from './language.ts';
 import { CHANGE_THESE, FOR_BROWSER, mergeParts, type Part } from './program.ts';
+import { hasQuery } from './signing.ts';
 
 /** A program that makes a call and prints the response. */
 export function writeHttp(language: Language, call: HttpCall): string {
   const { http, style, constant } = language;
   const { proof, receives } = call;
-  const signature = http.signature(call, false);
+  const signature = writeHttpSignature(language, call, http.signed);
   const part = mergeParts([
     { imports: http.imports(call) },
     language.settings([['API_BASE_URL', call.origin]], proof.environment, proof.signature),
@@ -64,4 +65,18 @@ export function writeClocks(language: Language, { nonce, timestamp }: Proof): Pa
 /** The function that signs, if there is a signature. */
 export function writeSign(language: Language, proof: Proof): Partial<Part> {
   return proof.signature ? language.sign(proof, proof.signature) : {};
+}
+
+/** The expression that signs a call. */
+export function writeHttpSignature({ syntax, style }: Language, call: HttpCall, words: SignedWords): string {
+  if (!syntax) return '';
+  const { path = syntax.variable('path'), query, noBody, method = style.text(call.method) } = words;
+  return writeSignature(syntax, call.proof, {
+    method,
+    host: words.host,
+    path,
+    target: hasQuery(call) ? syntax.variable('target') : path,
+    query: hasQuery(call) ? query : style.text(''),
+    body: call.body ? syntax.variable('body') : noBody,
+  });
 }

@@ -18,6 +18,8 @@ export interface Language {
   readonly language: string;
   readonly comment: '#' | '//';
   readonly style: LiteralStyle;
+  /** Null where a proof is no expression. */
+  readonly syntax: Syntax | null;
   /** A value that the reader changes. */
   readonly constant: (name: string, expression: string) => string;
   readonly frame: (program: Program) => string;
@@ -42,8 +44,7 @@ export interface HttpWriter {
   /** The example's own headers as a constant, and that constant among the headers. */
   readonly headers: { readonly write: (headers: readonly Pair[]) => string; readonly spread: string };
   readonly body: (call: HttpCall) => Partial<Part>;
-  /** The expression that signs a call, in the program or in the function that fetches a token. */
-  readonly signature: (call: HttpCall, isToken: boolean) => string;
+  readonly signed: SignedWords;
   /** Headers and query that prove who calls. */
   readonly proof: (call: HttpCall, signature: string) => Partial<Part>;
   /** Sends, checks and prints; the first section follows the setup. */
@@ -60,8 +61,7 @@ export interface SocketWriter {
   readonly needs: string;
   /** What every client needs, before anything else. */
   readonly client: (call: SocketCall) => Partial<Part>;
-  /** The expression that signs the handshake or the challenge. */
-  readonly signature: (proof: Proof) => string;
+  readonly signed: SignedWords;
   /** Headers of the handshake. */
   readonly proof: (proof: Proof, signature: string) => Partial<Part>;
   /** Parts of the address that are signed, and values that it carries. */
@@ -79,8 +79,20 @@ export interface SocketWriter {
   ) => { readonly functions?: readonly string[]; readonly main: readonly Section[] };
 }
 
+/** What the parts of a request are called where it is signed, unless they are variables of their own name. */
+export interface SignedWords {
+  readonly method?: string;
+  readonly host: string;
+  readonly path?: string;
+  readonly target?: string;
+  readonly query: string;
+  readonly noBody: string;
+}
+
 /** How a language writes the values of a proof. */
 export interface Syntax {
+  /** What the function that signs is given beside the request; null for a key that it knows. */
+  readonly credentials: (proof: Proof) => { readonly key: string | null; readonly secret: readonly string[] };
   readonly variable: (name: string) => string;
   /** The variable that holds a value of the environment. */
   readonly environment: (name: string) => string;
@@ -106,12 +118,15 @@ export function writeEntries(syntax: Syntax, proof: Proof, sent: readonly Sent[]
   return sent.map((one) => syntax.entry(one.name, writeValue(syntax, proof, one, signature, false)));
 }
 
-/** Arguments for the function that signs; null for what it knows already, and a variable of the same name otherwise. */
-export function writeArguments(
-  { signature }: Proof,
-  { variable }: Pick<Syntax, 'variable'>,
-  words: Readonly<Partial<Record<RequestPart, string | null>>>,
-): string[] {
-  const { parameters } = signature ? planSignature(signature) : { parameters: [] };
-  return parameters.flatMap((name) => (words[name] === null ? [] : [words[name] ?? variable(name)]));
+/** The expression that signs a request whose parts are called so. */
+export function writeSignature(
+  { variable, credentials }: Syntax,
+  proof: Proof,
+  words: Readonly<Partial<Record<RequestPart, string>>>,
+): string {
+  const { key, secret } = credentials(proof);
+  const all = { ...words, key };
+  const { parameters } = proof.signature ? planSignature(proof.signature) : { parameters: [] };
+  const args = parameters.flatMap((name) => (all[name] === null ? [] : [all[name] ?? variable(name)]));
+  return `sign(${[...secret, ...args].join(', ')})`;
 }

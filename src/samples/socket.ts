@@ -1,19 +1,20 @@
 /** The walk over a conversation, the same in every language that has a client for WebSockets. */
 import type { SocketCall, TokenCall } from './call.ts';
 import { quoteAround } from './escape.ts';
-import { writeClocks, writeSign } from './http.ts';
+import { writeClocks, writeHttpSignature, writeSign } from './http.ts';
 import type { Pair } from './json.ts';
-import type { Language, SocketWriter } from './language.ts';
+import { type Language, type SocketWriter, writeSignature } from './language.ts';
 import { TOKEN } from './prepare.ts';
 import { CHANGE_THESE, mergeParts, type Part } from './program.ts';
 import { covers } from './signing.ts';
 
 /** A client that sends, prints what comes back and leaves; null where the language has none. */
 export function writeSocket(language: Language, call: SocketCall): string | null {
-  const { socket } = language;
-  if (!socket) return null;
+  const { socket, syntax, style } = language;
+  if (!socket || !syntax) return null;
   const { proof, token } = call;
-  const signature = socket.signature(proof);
+  const { noBody, ...words } = socket.signed;
+  const signature = writeSignature(syntax, proof, { method: style.text('GET'), body: noBody, ...words });
   const isSigned = (['host', 'path', 'target', 'query'] as const).some((part) => covers(proof, part));
   const hosts: Pair[] = [
     ...(token ? [['API_BASE_URL', token.call.origin] as const] : []),
@@ -44,11 +45,13 @@ export function writeSocket(language: Language, call: SocketCall): string | null
 function writeToken(language: Language, socket: SocketWriter, token: TokenCall): Partial<Part> {
   const { http } = language;
   const { proof } = token.call;
+  // The path is a variable of the function that fetches the token, whatever the program calls it.
+  const { path: _, ...signed } = http.signed;
   const part = mergeParts([
     writeClocks(language, proof),
     http.body(token.call),
     writeSign(language, proof),
-    http.proof(token.call, http.signature(token.call, true)),
+    http.proof(token.call, writeHttpSignature(language, token.call, signed)),
   ]);
   const { imports, functions, setup } = socket.token(token, part);
   return {

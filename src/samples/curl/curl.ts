@@ -22,6 +22,7 @@ export const CURL: Language = {
   language: 'bash',
   comment: '#',
   style: BASH_STYLE,
+  syntax: null,
   constant: (name, expression) => `${name}=${expression}`,
   frame: (program) => {
     const { imports, top, main } = program;
@@ -50,7 +51,7 @@ export const CURL: Language = {
       spread: `"\${headers[@]}"`,
     },
     body: writeBody,
-    signature: () => '',
+    signed: { host: '', query: '', noBody: '' },
     proof: (call) => mergeParts([writeCurlProof(call), writeSignedQuery(call)]),
     send: (call, headers) => [writeSend(call, headers)],
     address: {

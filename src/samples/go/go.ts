@@ -24,6 +24,7 @@ export const GO: Language = {
   language: 'go',
   comment: '//',
   style: GO_STYLE,
+  syntax: GO_SYNTAX,
   constant: writeGoConstant,
   frame: (program) => {
     const { imports, functions, top, main, hosts, isSafe } = program;

@@ -1,12 +1,11 @@
 /** Calls in Go, with the standard library. */
 import { type Failure, type HttpCall, isProofOnly } from '../call.ts';
-import { type HttpWriter, writeArguments, writeEntries, writeValue } from '../language.ts';
+import { type HttpWriter, writeEntries, writeValue } from '../language.ts';
 import type { Part } from '../program.ts';
 import { covers, hasQuery } from '../signing.ts';
 import {
   GO_SYNTAX,
   quoteGo,
-  secretOf,
   writeGo,
   writeGoCheck,
   writeGoMap,
@@ -45,17 +44,7 @@ export const GO_HTTP: HttpWriter = {
     spread: 'for name, value := range headers {\n\trequest.Header.Set(name, value)\n}',
   },
   body: writeBody,
-  signature: (call) => {
-    const args = writeArguments(call.proof, GO_SYNTAX, {
-      key: 'apiKey',
-      method: 'request.Method',
-      host: 'request.URL.Hostname()',
-      target: hasQuery(call) ? 'target' : 'path',
-      query: hasQuery(call) ? 'search' : '""',
-      body: call.body ? 'body' : 'nil',
-    });
-    return `sign(${[secretOf(call.proof), ...args].join(', ')})`;
-  },
+  signed: { method: 'request.Method', host: 'request.URL.Hostname()', query: 'search', noBody: 'nil' },
   proof: ({ proof }, signature) => ({
     headers: proof.headers.map((one) =>
       one.value === 'login'

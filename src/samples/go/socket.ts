@@ -1,7 +1,7 @@
 /** Conversations in Go, with gorilla/websocket: the standard library has no client. */
 import type { Proof, SocketCall, TokenCall } from '../call.ts';
 import { isJsonObject, type Json } from '../json.ts';
-import { type SocketWriter, writeArguments, writeEntries, writeValue } from '../language.ts';
+import { type SocketWriter, writeEntries, writeValue } from '../language.ts';
 import { type LiteralStyle, writeLiteral } from '../literal.ts';
 import { AFTER_GREETING, indent, type Part } from '../program.ts';
 import { writeGoFailure, writeGoPrint, writeGoRequest, writeGoSend } from './http.ts';
@@ -29,17 +29,12 @@ export const GO_SOCKET: SocketWriter = {
       ...(hasHeaders(call) ? ['net/http'] : []),
     ],
   }),
-  signature: (proof) => {
-    const args = writeArguments(proof, GO_SYNTAX, {
-      key: 'apiKey',
-      method: '"GET"',
-      host: 'address.Hostname()',
-      path: 'address.Path',
-      query: 'address.RawQuery',
-      target: 'address.RequestURI()',
-      body: 'nil',
-    });
-    return `sign(${[secretOf(proof), ...args].join(', ')})`;
+  signed: {
+    host: 'address.Hostname()',
+    path: 'address.Path',
+    query: 'address.RawQuery',
+    target: 'address.RequestURI()',
+    noBody: 'nil',
   },
   proof: writeHandshake,
   address: ({ proof, url }, isSigned, signature) => {

@@ -68,6 +68,7 @@ export function writeGoCheck(statement: string): string {
 }
 
 export const GO_SYNTAX: Syntax = {
+  credentials: (proof) => ({ key: 'apiKey', secret: [secretOf(proof)] }),
   variable: (name) => name,
   environment: (name) => toCamel(name).replace(/Id$/, 'ID'),
   toText: (number) => `fmt.Sprint(${number})`,

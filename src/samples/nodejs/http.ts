@@ -1,9 +1,9 @@
 /** Calls in JavaScript, with fetch and node:crypto. */
 import type { Failure, HttpCall, Proof } from '../call.ts';
 import { type Expressions, inOrder, writeBody, writeQuery, writeSignedQuery } from '../expressions.ts';
-import { type HttpWriter, writeArguments, writeValue } from '../language.ts';
+import { type HttpWriter, writeValue } from '../language.ts';
 import { indent, mergeParts, type Part } from '../program.ts';
-import { covers, hasQuery, hasTarget } from '../signing.ts';
+import { covers, hasTarget } from '../signing.ts';
 import { JS_SYNTAX, quoteJs, writeJs, writeJsConstant, writeJsEncoder, writeJsName } from './syntax.ts';
 
 const MULTIPART = [
@@ -64,17 +64,7 @@ export const JS_HTTP: HttpWriter = {
   query: (call) => writeQuery(EXPRESSIONS, call),
   headers: { write: (headers) => writeJs(Object.fromEntries(headers)), spread: '...headers,' },
   body: (call) => writeBody(EXPRESSIONS, call),
-  signature: (call) => {
-    const args = writeArguments(call.proof, JS_SYNTAX, {
-      key: null,
-      method: quoteJs(call.method),
-      host: 'new URL(API_BASE_URL).hostname',
-      target: hasQuery(call) ? 'target' : 'path',
-      query: hasQuery(call) ? 'search' : '""',
-      body: call.body ? 'body' : '""',
-    });
-    return `sign(${args.join(', ')})`;
-  },
+  signed: { host: 'new URL(API_BASE_URL).hostname', query: 'search', noBody: '""' },
   proof: (call, signature) =>
     mergeParts([writeJsProof(call.proof, signature), writeSignedQuery(EXPRESSIONS, call, signature)]),
   send: (call, headers) => {

@@ -3,13 +3,14 @@ import type { Language } from '../language.ts';
 import { joinSections, toList, writeHead } from '../program.ts';
 import { JS_HTTP } from './http.ts';
 import { JS_SOCKET } from './socket.ts';
-import { JS_STYLE, quoteJs, writeJsClocks, writeJsConstant, writeJsSign } from './syntax.ts';
+import { JS_STYLE, JS_SYNTAX, quoteJs, writeJsClocks, writeJsConstant, writeJsSign } from './syntax.ts';
 
 export const NODEJS: Language = {
   tab: 'nodejs',
   language: 'javascript',
   comment: '//',
   style: JS_STYLE,
+  syntax: JS_SYNTAX,
   constant: writeJsConstant,
   frame: (program) => {
     const { imports, functions, top, main } = program;

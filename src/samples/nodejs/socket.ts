@@ -1,6 +1,6 @@
 /** Conversations in JavaScript, with the client that Node.js has since version 22. */
 import type { SocketCall } from '../call.ts';
-import { type SocketWriter, writeArguments, writeEntries } from '../language.ts';
+import { type SocketWriter, writeEntries } from '../language.ts';
 import { writeLiteral } from '../literal.ts';
 import { AFTER_GREETING, indent } from '../program.ts';
 import { CHECK_STATUS, writeBlock, writeJsCheck, writeJsFetch, writeJsProof } from './http.ts';
@@ -9,17 +9,12 @@ import { JS_STYLE, JS_SYNTAX, quoteJs, writeJs, writeJsEncoder, writeJsName } fr
 export const JS_SOCKET: SocketWriter = {
   needs: 'Node.js 22 or newer, which has a WebSocket client; save as sample.mjs.',
   client: () => ({}),
-  signature: (proof) => {
-    const args = writeArguments(proof, JS_SYNTAX, {
-      key: null,
-      method: '"GET"',
-      host: 'address.hostname',
-      path: 'address.pathname',
-      query: 'address.search.slice(1)',
-      target: 'address.pathname + address.search',
-      body: '""',
-    });
-    return `sign(${args.join(', ')})`;
+  signed: {
+    host: 'address.hostname',
+    path: 'address.pathname',
+    query: 'address.search.slice(1)',
+    target: 'address.pathname + address.search',
+    noBody: '""',
   },
   proof: writeJsProof,
   address: ({ proof, url }, isSigned, signature) => {

@@ -58,6 +58,7 @@ export function writeJsEncoder(value: Json): { readonly name: string; readonly f
 }
 
 export const JS_SYNTAX: Syntax = {
+  credentials: () => ({ key: null, secret: [] }),
   variable: (name) => name,
   environment: (name) => name,
   toText: (number) => `String(${number})`,

@@ -2,9 +2,9 @@
 import type { Failure, HttpCall } from '../call.ts';
 import { type Expressions, inOrder, writeBody, writeQuery, writeSignedQuery } from '../expressions.ts';
 import { hasRepeatedNames } from '../json.ts';
-import { type HttpWriter, writeArguments, writeValue } from '../language.ts';
+import { type HttpWriter, writeValue } from '../language.ts';
 import { indent, mergeParts } from '../program.ts';
-import { hasQuery, hasTarget } from '../signing.ts';
+import { hasTarget } from '../signing.ts';
 import {
   PHP_SYNTAX,
   quotePhp,
@@ -78,17 +78,7 @@ export const PHP_HTTP: HttpWriter = {
     spread: '...$headers,',
   },
   body: (call) => writeBody(EXPRESSIONS, call),
-  signature: (call) => {
-    const args = writeArguments(call.proof, PHP_SYNTAX, {
-      key: '$apiKey',
-      method: quotePhp(call.method),
-      host: 'parse_url($baseUrl, PHP_URL_HOST)',
-      target: hasQuery(call) ? '$target' : '$path',
-      query: hasQuery(call) ? '$search' : "''",
-      body: call.body ? '$body' : "''",
-    });
-    return `sign(${['$apiSecret', ...args].join(', ')})`;
-  },
+  signed: { host: 'parse_url($baseUrl, PHP_URL_HOST)', query: '$search', noBody: "''" },
   // HTTP Basic is an option of curl.
   proof: (call, signature) => {
     const headers = call.proof.headers.filter(({ value }) => value !== 'login');

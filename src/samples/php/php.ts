@@ -2,13 +2,14 @@
 import type { Language } from '../language.ts';
 import { joinSections, toCamel, writeHead } from '../program.ts';
 import { PHP_HTTP } from './http.ts';
-import { PHP_STYLE, quotePhp, writePhpClocks, writePhpConstant, writePhpSign } from './syntax.ts';
+import { PHP_STYLE, PHP_SYNTAX, quotePhp, writePhpClocks, writePhpConstant, writePhpSign } from './syntax.ts';
 
 export const PHP: Language = {
   tab: 'php',
   language: 'php',
   comment: '//',
   style: PHP_STYLE,
+  syntax: PHP_SYNTAX,
   constant: writePhpConstant,
   frame: (program) => {
     const { functions, top, main } = program;

@@ -65,6 +65,7 @@ export function writePhpEncoder(value: Json): {
 }
 
 export const PHP_SYNTAX: Syntax = {
+  credentials: () => ({ key: '$apiKey', secret: ['$apiSecret'] }),
   variable: (name) => `$${name}`,
   environment: (name) => `$${toCamel(name)}`,
   toText: (number) => `(string) ${number}`,

@@ -2,7 +2,7 @@
 import type { Failure, HttpCall, Proof } from '../call.ts';
 import { type Expressions, inOrder, writeBody, writeQuery, writeSignedQuery } from '../expressions.ts';
 import { hasRepeatedNames } from '../json.ts';
-import { type HttpWriter, writeArguments, writeValue } from '../language.ts';
+import { type HttpWriter, writeValue } from '../language.ts';
 import { indent, mergeParts, type Part } from '../program.ts';
 import { covers, hasQuery, hasTarget } from '../signing.ts';
 import { PYTHON_SYNTAX, quotePython, writePython, writePythonEncoder } from './syntax.ts';
@@ -72,18 +72,11 @@ export const PYTHON_HTTP: HttpWriter = {
   query: (call) => writeQuery(EXPRESSIONS, call),
   headers: { write: (headers) => writePython(Object.fromEntries(headers)), spread: '**HEADERS,' },
   body: (call) => writeBody(EXPRESSIONS, call),
-  signature: (call, isToken) => {
-    const path = isToken ? 'path' : 'PATH';
-    const args = writeArguments(call.proof, PYTHON_SYNTAX, {
-      key: null,
-      method: quotePython(call.method),
-      host: 'urllib.parse.urlsplit(BASE_URL).hostname',
-      path,
-      target: hasQuery(call) ? 'target' : path,
-      query: hasQuery(call) ? 'query' : '""',
-      body: call.body ? 'body' : 'b""',
-    });
-    return `sign(${args.join(', ')})`;
+  signed: {
+    host: 'urllib.parse.urlsplit(BASE_URL).hostname',
+    path: 'PATH',
+    query: 'query',
+    noBody: 'b""',
   },
   proof: (call, signature) =>
     mergeParts([writePythonProof(call.proof, signature), writeSignedQuery(EXPRESSIONS, call, signature)]),

@@ -3,13 +3,14 @@ import type { Language } from '../language.ts';
 import { joinSections, writeHead } from '../program.ts';
 import { PYTHON_HTTP, writePythonConstant } from './http.ts';
 import { PYTHON_SOCKET } from './socket.ts';
-import { PYTHON_STYLE, quotePython, writePythonClocks, writePythonSign } from './syntax.ts';
+import { PYTHON_STYLE, PYTHON_SYNTAX, quotePython, writePythonClocks, writePythonSign } from './syntax.ts';
 
 export const PYTHON: Language = {
   tab: 'python',
   language: 'python',
   comment: '#',
   style: PYTHON_STYLE,
+  syntax: PYTHON_SYNTAX,
   constant: writePythonConstant,
   frame: (program) => {
     const { imports, functions, top, main, hosts } = program;

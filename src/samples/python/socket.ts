@@ -1,6 +1,6 @@
 /** Conversations in Python, with the websockets package: the standard library has no client. */
 import type { Proof, SocketCall } from '../call.ts';
-import { type SocketWriter, writeArguments, writeEntries } from '../language.ts';
+import { type SocketWriter, writeEntries } from '../language.ts';
 import { writeLiteral } from '../literal.ts';
 import { AFTER_GREETING, indent } from '../program.ts';
 import { USER_AGENT, writePythonCheck, writePythonProof, writePythonRequest } from './http.ts';
@@ -15,17 +15,12 @@ export const PYTHON_SOCKET: SocketWriter = {
     const { imports, functions } = writePythonEncoder(messages);
     return { imports: ['json', 'os', ...imports], functions };
   },
-  signature: (proof) => {
-    const args = writeArguments(proof, PYTHON_SYNTAX, {
-      key: null,
-      method: '"GET"',
-      host: 'address.hostname',
-      path: 'address.path',
-      query: 'address.query',
-      target: 'f"{address.path}?{address.query}".removesuffix("?")',
-      body: 'b""',
-    });
-    return `sign(${args.join(', ')})`;
+  signed: {
+    host: 'address.hostname',
+    path: 'address.path',
+    query: 'address.query',
+    target: 'f"{address.path}?{address.query}".removesuffix("?")',
+    noBody: 'b""',
   },
   proof: writePythonProof,
   address: ({ proof, url }, isSigned, signature) => {

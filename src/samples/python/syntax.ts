@@ -44,6 +44,7 @@ export function writePythonEncoder(value: Json): Pick<Part, 'imports' | 'functio
 }
 
 export const PYTHON_SYNTAX: Syntax = {
+  credentials: () => ({ key: null, secret: [] }),
   variable: (name) => name,
   environment: (name) => name,
   toText: (number) => `str(${number})`,
