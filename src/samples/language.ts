@@ -69,7 +69,6 @@ export interface SocketWriter {
   /** The function that fetches a token, made of the parts of its request, and the call of it. */
   readonly token: (token: TokenCall, part: Part) => Pick<Part, 'imports' | 'functions' | 'setup'>;
   readonly messages: (messages: SocketCall['messages'], text: LiteralStyle['text']) => string;
-  readonly headers: (headers: readonly Pair[]) => string;
   /** Settings and setup are one section. */
   readonly isSetupOnTop: boolean;
   readonly conversation: (

@@ -63,11 +63,11 @@ function writeToken(language: Language, socket: SocketWriter, token: TokenCall):
 
 function writeValues(language: Language, socket: SocketWriter, call: SocketCall): string[] {
   const { messages, headers, token, receive } = call;
-  const { comment, constant, style } = language;
+  const { comment, constant, style, http } = language;
   const text = token ? (value: string) => quoteAround(value, TOKEN, 'token', style.text) : style.text;
   return [
     `${comment} ${CHANGE_THESE}`,
-    ...(headers.length > 0 ? [constant('headers', socket.headers(headers))] : []),
+    ...(headers.length > 0 ? [constant('headers', http.headers.write(headers))] : []),
     ...(messages.length > 0 ? [constant('messages', socket.messages(messages, text))] : []),
     `${constant('receive', String(receive))}${comment === '#' ? '  #' : ' //'} messages to print`,
   ];

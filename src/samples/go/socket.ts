@@ -5,16 +5,7 @@ import { type SocketWriter, writeEntries, writeValue } from '../language.ts';
 import { type LiteralStyle, writeLiteral } from '../literal.ts';
 import { AFTER_GREETING, indent, type Part } from '../program.ts';
 import { writeGoFailure, writeGoPrint, writeGoRequest, writeGoSend } from './http.ts';
-import {
-  GO_STYLE,
-  GO_SYNTAX,
-  quoteGo,
-  secretOf,
-  writeGo,
-  writeGoCheck,
-  writeGoMap,
-  writeGoTry,
-} from './syntax.ts';
+import { GO_STYLE, GO_SYNTAX, quoteGo, secretOf, writeGo, writeGoCheck, writeGoTry } from './syntax.ts';
 
 const DEADLINE = writeGoCheck('conn.SetReadDeadline(time.Now().Add(30 * time.Second))');
 
@@ -51,7 +42,6 @@ export const GO_SOCKET: SocketWriter = {
     };
   },
   token: writeToken,
-  headers: writeGoMap,
   messages: writeMessages,
   isSetupOnTop: true,
   conversation: (call, headers, signature) => {

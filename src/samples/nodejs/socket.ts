@@ -44,7 +44,6 @@ export const JS_SOCKET: SocketWriter = {
       setup: ['const token = await getToken();'],
     };
   },
-  headers: (headers) => writeJs(Object.fromEntries(headers)),
   messages: (messages, text) => writeLiteral(messages, { ...JS_STYLE, text }),
   isSetupOnTop: false,
   conversation: (call, signed, signature) => ({

@@ -50,7 +50,6 @@ export const PYTHON_SOCKET: SocketWriter = {
       setup: ['token = get_token()'],
     };
   },
-  headers: (headers) => writePython(Object.fromEntries(headers)),
   messages: (messages, text) => writeLiteral(messages, { ...PYTHON_STYLE, text }),
   isSetupOnTop: false,
   conversation: (call, signed, signature) => {
