@@ -7,13 +7,15 @@ import type { Json, Pair } from '../json.ts';
 import type { Language } from '../language.ts';
 import { joinSections, mergeParts, type Part, toList, writeHead } from '../program.ts';
 import { covers, hasQuery, hasTarget, isNumber } from '../signing.ts';
-import { writeCurlClocks, writeCurlProof, writeCurlValue } from './signing.ts';
 import {
   BASH_STYLE,
   encodePercent,
   escapeInDoubleQuotes,
   quoteBash,
   quoteJson,
+  writeCurlClocks,
+  writeCurlProof,
+  writeCurlValue,
   writeJson,
 } from './syntax.ts';
 
