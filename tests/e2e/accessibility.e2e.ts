@@ -40,7 +40,7 @@ for (const [colors, rules] of [
       await expectNone(page, 'the main menu in the drawer', MISSED_BEHIND_DRAWER);
     } else {
       await page.getByRole('button', { name: 'Spot' }).click();
-      await expect(page.locator('#menu-spot')).toBeVisible();
+      await expect(page.locator('#menu-left-2')).toBeVisible();
       await expectNone(page, 'a menu of the bar');
     }
   });

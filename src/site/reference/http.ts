@@ -39,7 +39,7 @@ export function httpReference(operation: HttpOperation, registry: SchemaRegistry
     mark: badge,
     signature,
     names: pathNames(signature),
-    direction: incoming ? 'The provider calls you' : '',
+    direction: incoming ? 'webhook' : null,
     parts: [
       ...sections.map((section) => {
         const examples = section === withExamples ? toGroup('Request', requests) : [];

@@ -1,8 +1,64 @@
-/** Proof in bash with openssl: the statements that sign, and the flags that send. */
-import type { HttpCall, Proof, Sent } from '../call.ts';
-import { type Part, toPart } from '../program.ts';
+/** Bash words and JSON text, quoted so that the shell leaves them alone, and the proof of a call with openssl. */
+import type { HttpCall, Sent } from '../call.ts';
+import { escapesOfC, escapeText, isPlain } from '../escape.ts';
+import type { Json } from '../json.ts';
+import type { Clock } from '../language.ts';
+import { COMMON_STYLE, type LiteralStyle, writeLiteral } from '../literal.ts';
+import type { Part } from '../program.ts';
 import { covers, hasQuery, type Piece, planSignature, type SignPlan } from '../signing.ts';
-import { escapeInDoubleQuotes, quoteBash } from './text.ts';
+
+/** Single quotes, where only the quote itself is special; bytes in $'…' for what does not show. */
+export function quoteBash(text: string): string {
+  const visible = text.replaceAll('\0', '');
+  return isPlain(visible.replaceAll('\n', ''))
+    ? `'${visible.replaceAll("'", "'\\''")}'`
+    : `$'${escapeText(visible, escapesOfC("'"), toBytes)}'`;
+}
+
+function toBytes(codePoint: number): string {
+  const bytes = new TextEncoder().encode(String.fromCodePoint(codePoint));
+  return Array.from(bytes, (byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
+}
+
+/** The inside of double quotes, where variables are wanted. */
+export function escapeInDoubleQuotes(text: string): string {
+  return text.replace(/[\\"$`]/g, '\\$&');
+}
+
+/** RFC 3986: everything but unreserved characters. */
+export function encodePercent(text: string): string {
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+/** A JSON string; what does not show is escaped in UTF-16, as JSON does (RFC 8259, 7). */
+export function quoteJson(text: string): string {
+  const escaped = escapeText(text, escapesOfC('"'), (codePoint) =>
+    String.fromCodePoint(codePoint)
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
+  return `"${escaped}"`;
+}
+
+const JSON_STYLE: LiteralStyle = {
+  ...COMMON_STYLE,
+  indent: '  ',
+  key: (name) => `${quoteJson(name)}:`,
+  text: quoteJson,
+  exact: (digits) => digits,
+  trailingComma: false,
+};
+
+/** Values of a program are texts alone. */
+export const BASH_STYLE: LiteralStyle = { ...JSON_STYLE, text: quoteBash };
+
+export function writeJson(value: Json): string {
+  return writeLiteral(value, JSON_STYLE);
+}
 
 const TO_HEX = `od -An -v -tx1 | tr -d ' \\n'`;
 
@@ -39,16 +95,13 @@ const CLOCKS = {
   random: () => ['$(openssl rand -hex 16)'],
 } as const;
 
-/** Lines that make a fresh nonce and timestamp. */
-export function writeCurlClock({ nonce, timestamp }: Proof): string[] {
-  const clocks = [
-    ...(nonce ? [{ name: 'nonce', format: nonce }] : []),
-    ...(timestamp ? [{ name: 'timestamp', format: timestamp }] : []),
-  ];
-  return [
-    ...(clocks.some(({ format }) => format === 'ms' || format === 'us') ? [NOW] : []),
-    ...clocks.flatMap(({ name, format }) => CLOCKS[format](name).map((code) => `${name}=${code}`)),
-  ];
+export function writeCurlClocks(clocks: readonly Clock[]): Partial<Part> {
+  return {
+    settings: [
+      ...(clocks.some(({ format }) => format === 'ms' || format === 'us') ? [NOW] : []),
+      ...clocks.flatMap(({ name, format }) => CLOCKS[format](name).map((code) => `${name}=${code}`)),
+    ],
+  };
 }
 
 /** The inside of double quotes with a value that is sent. */
@@ -57,20 +110,15 @@ export function writeCurlValue({ value, variable, prefix }: Sent): string {
   return `${escapeInDoubleQuotes(prefix)}$${name}`;
 }
 
-/** Headers that prove who calls; HTTP Basic is a flag of curl. */
-function writeHeaders({ headers }: Proof): string[] {
-  return headers.map((one) =>
+/** The signature, and the headers that prove who calls; HTTP Basic is a flag of curl. */
+export function writeCurlProof(call: HttpCall): Partial<Part> {
+  const { proof } = call;
+  const headers = proof.headers.map((one) =>
     one.value === 'login'
       ? '--user "$CLIENT_ID:$CLIENT_SECRET"'
       : `--header "${escapeInDoubleQuotes(one.name)}: ${writeCurlValue(one)}"`,
   );
-}
-
-/** The signature, and the headers of the proof. */
-export function writeCurlProof(call: HttpCall): Part {
-  const { proof } = call;
-  const headers = writeHeaders(proof);
-  if (!proof.signature) return toPart({ headers });
+  if (!proof.signature) return { headers };
   const plan = planSignature(proof.signature, hasQuery(call) ? 'path with query' : 'path');
   const secret = SECRETS[proof.signature.secret];
   const mac = `openssl dgst -${plan.hash} ${secret.flags} -binary${ENCODED[proof.signature.encoding]}`;
@@ -80,19 +128,15 @@ export function writeCurlProof(call: HttpCall): Part {
     steps.length > 1
       ? `  {\n${steps.map((step) => `    ${step}\n`).join('')}  } | ${mac}`
       : `  ${first} |\n    ${mac}`;
-  return toPart({
-    imports: ['openssl'],
-    setup: [
-      [
-        `# ${plan.comment}`,
-        ...secret.code,
-        ...(plan.prefix === null ? [] : [`endpoint=\${path#${quotePattern(plan.prefix)}}`]),
-        ...(covers(proof, 'host') ? [`host=\${base_url#*://}`, `host=\${host%%[:/]*}`] : []),
-        `signature=$(\n${signed}\n)`,
-      ].join('\n'),
-    ],
-    headers,
-  });
+  const setup = [
+    `# ${plan.comment}`,
+    ...secret.code,
+    ...(plan.prefix === null ? [] : [`endpoint=\${path#${quotePattern(plan.prefix)}}`]),
+    ...(covers(proof, 'host') ? [`host=\${base_url#*://}`, `host=\${host%%[:/]*}`] : []),
+    `signature=$(\n${signed}\n)`,
+    '',
+  ];
+  return { imports: ['openssl'], setup, headers };
 }
 
 /** Words that the shell takes as they are need no quotes in a pattern. */

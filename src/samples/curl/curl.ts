@@ -1,58 +1,71 @@
-/** HTTP samples for the shell: bash with curl, jq to read the response and openssl to sign. */
+/**
+ * Samples for the shell: bash with curl, jq to read the response and openssl to sign. Sections of the setup end with
+ * an empty line.
+ */
 import { type CallBody, type Failure, type HttpCall, isProofOnly, type Proof, type Sent } from '../call.ts';
 import type { Json, Pair } from '../json.ts';
+import type { Language } from '../language.ts';
+import { joinSections, mergeParts, type Part, toList, writeHead } from '../program.ts';
+import { covers, hasQuery, hasTarget, isNumber } from '../signing.ts';
 import {
-  CHANGE_THESE,
-  FOR_BROWSER,
-  headLines,
-  joinSections,
-  mergeParts,
-  type Part,
-  toList,
-  toPart,
-} from '../program.ts';
-import { covers, hasQuery, isNumber } from '../signing.ts';
-import { writeCurlClock, writeCurlProof, writeCurlValue } from './signing.ts';
-import { encodePercent, escapeInDoubleQuotes, quoteBash, quoteJson, writeJson } from './text.ts';
+  BASH_STYLE,
+  encodePercent,
+  escapeInDoubleQuotes,
+  quoteBash,
+  quoteJson,
+  writeCurlClocks,
+  writeCurlProof,
+  writeCurlValue,
+  writeJson,
+} from './syntax.ts';
 
-export function writeCurlHttp(call: HttpCall): string {
-  const { environment } = call.proof;
-  const { imports, values, setup, headers } = mergeParts([
-    toPart({ imports: ['curl', ...(call.receives.kind === 'json' ? ['jq'] : [])] }),
-    writeQuery(call),
-    writeOwnHeaders(call),
-    writeCurlBody(call),
-    writeCurlProof(call),
-    writeSignedQuery(call),
-    toPart({ values: call.receives.kind === 'file' ? [`output=${quoteBash(call.receives.name)}`] : [] }),
-  ]);
-  const head = headLines(`Needs ${toList(imports)}.`, environment, ['API_BASE_URL']);
-  return `${joinSections([
-    ['#!/usr/bin/env bash', ...head.map((line) => `# ${line}`), 'set -euo pipefail'],
-    [
+export const CURL: Language = {
+  tab: 'curl',
+  language: 'bash',
+  comment: '#',
+  style: BASH_STYLE,
+  syntax: null,
+  constant: (name, expression) => `${name}=${expression}`,
+  frame: (program) => {
+    const { imports, top, main } = program;
+    const needs = imports.length > 0 ? `Needs ${toList(imports)}.` : '';
+    const head = writeHead({ ...program, needs }, '#');
+    return `${joinSections([['#!/usr/bin/env bash', ...head, 'set -euo pipefail'], ...top, ...main])}\n`;
+  },
+  settings: (hosts, environment) => ({
+    settings: [
       // Stops early where a variable is missing.
       ...(environment.length > 0 ? [`: ${environment.map((name) => `"\${${name}:?}"`).join(' ')}`] : []),
-      `base_url=\${API_BASE_URL:-"${escapeInDoubleQuotes(call.origin)}"}`,
-      ...writeCurlClock(call.proof),
+      ...hosts.map(([name, value]) => {
+        return `${name.replace('API_', '').toLowerCase()}=\${${name}:-"${escapeInDoubleQuotes(value)}"}`;
+      }),
     ],
-    [`# ${CHANGE_THESE}`, `path=${quoteBash(call.path)}`, ...values],
-    ...setup,
-    writeSend(call, headers),
-  ])}\n`;
-}
+  }),
+  clocks: writeCurlClocks,
+  sign: () => ({}),
+  http: {
+    needs: '',
+    imports: ({ receives }) => ['curl', ...(receives.kind === 'json' ? ['jq'] : [])],
+    query: writeQuery,
+    headers: {
+      write: (headers) =>
+        `(\n${headers.map(([name, value]) => `  --header ${quoteBash(`${name}: ${value}`)}\n`).join('')})`,
+      spread: `"\${headers[@]}"`,
+    },
+    body: writeBody,
+    signed: { host: '', query: '', noBody: '' },
+    proof: (call) => mergeParts([writeCurlProof(call), writeSignedQuery(call)]),
+    send: (call, headers) => [writeSend(call, headers)],
+    address: {
+      needs: '',
+      imports: () => [],
+      print: (call) => [`echo "$base_url$path${hasQuery(call) ? '?$query' : ''}"`],
+    },
+  },
+  socket: null,
+};
 
-export function writeCurlAddress(call: HttpCall): string {
-  const { values } = writeQuery(call);
-  const [host = ''] = headLines('', [], ['API_BASE_URL']).slice(1);
-  return `${joinSections([
-    ['#!/usr/bin/env bash', `# ${host}`, 'set -euo pipefail'],
-    `base_url=\${API_BASE_URL:-"${escapeInDoubleQuotes(call.origin)}"}`,
-    [`# ${CHANGE_THESE}`, `path=${quoteBash(call.path)}`, ...values],
-    [`# ${FOR_BROWSER}`, `echo "$base_url$path${values.length > 0 ? '?$query' : ''}"`],
-  ])}\n`;
-}
-
-function writeQuery(call: HttpCall): Part {
+function writeQuery(call: HttpCall): Partial<Part> {
   const { query, proof } = call;
   const pairs = query.map(([name, value]) => `${encodePercent(name)}=${encodePercent(value)}`);
   const added = proof.query.filter(({ value }) => value !== 'signature');
@@ -61,13 +74,13 @@ function writeQuery(call: HttpCall): Part {
     const value = isNumber(proof, one.value) ? writeCurlValue(one) : writeEncoded(one);
     return `${encodePercent(one.name)}=${value}`;
   });
-  return toPart({
+  return {
     imports: isEncoded ? ['jq'] : [],
     values: [
       ...(pairs.length > 0 ? [`query='${pairs.join('&')}'`] : []),
       ...(texts.length > 0 ? [`query${pairs.length > 0 ? '+="&' : '="'}${texts.join('&')}"`] : []),
     ],
-  });
+  };
 }
 
 /** A value as a parameter of an address. */
@@ -76,27 +89,22 @@ function writeEncoded(sent: Sent): string {
 }
 
 /** A signature that is part of the query is its end. */
-function writeSignedQuery(call: HttpCall): Part {
+function writeSignedQuery(call: HttpCall): Partial<Part> {
   const signed = call.proof.query.filter(({ value }) => value === 'signature');
-  if (signed.length === 0) return toPart({});
+  if (signed.length === 0) return {};
   const start = hasQuery(call) ? '+="&' : '="';
   const isHex = call.proof.signature?.encoding === 'hex';
-  return toPart({
+  return {
     imports: isHex ? [] : ['jq'],
     setup: signed.map(
-      (one) => `query${start}${encodePercent(one.name)}=${isHex ? writeCurlValue(one) : writeEncoded(one)}"`,
+      (one) =>
+        `query${start}${encodePercent(one.name)}=${isHex ? writeCurlValue(one) : writeEncoded(one)}"\n`,
     ),
-  });
-}
-
-function writeOwnHeaders({ headers }: HttpCall): Part {
-  if (headers.length === 0) return toPart({});
-  const flags = headers.map(([name, value]) => `  --header ${quoteBash(`${name}: ${value}`)}\n`);
-  return toPart({ values: [`headers=(\n${flags.join('')})`], headers: [`"\${headers[@]}"`] });
+  };
 }
 
 function writeSend(call: HttpCall, headers: readonly string[]): string {
-  const { method, query, proof, body, receives, failure } = call;
+  const { method, body, receives, failure } = call;
   const isFile = receives.kind === 'file';
   const flags = [
     `curl --silent --show-error ${isFile ? '--fail' : '--fail-with-body'} --max-time ${isFile ? 60 : 10}`,
@@ -106,7 +114,7 @@ function writeSend(call: HttpCall, headers: readonly string[]): string {
     ...writeCurlData(call),
     ...(isFile ? [`--output "$output"${failure ? " --write-out '%{content_type}'" : ''}`] : []),
     ...(receives.kind === 'none' ? [`--write-out 'HTTP %{http_code}\\n'`] : []),
-    `"$base_url$path${query.length + proof.query.length > 0 ? '?$query' : ''}"`,
+    `"$base_url$path${hasTarget(call) ? '?$query' : ''}"`,
   ];
   const command = flags.join(' \\\n  ');
   switch (receives.kind) {
@@ -135,9 +143,9 @@ function writeFilter({ field, word }: Failure): string {
 type Multipart = Extract<CallBody, { kind: 'multipart' }>;
 
 /** The body of a call, if it has one. */
-function writeCurlBody(call: HttpCall): Part {
+function writeBody(call: HttpCall): Partial<Part> {
   const { body, proof } = call;
-  if (body === null) return toPart({});
+  if (body === null) return {};
   switch (body.kind) {
     case 'json':
       return writeText(body.mediaType, `body=${writeJsonBody(body.value, proof, isProofOnly(call))}`);
@@ -150,11 +158,11 @@ function writeCurlBody(call: HttpCall): Part {
   }
 }
 
-function writeText(mediaType: string, ...values: readonly string[]): Part {
-  return toPart({
+function writeText(mediaType: string, ...values: readonly string[]): Partial<Part> {
+  return {
     values,
     headers: [`--header ${quoteBash(`Content-Type: ${mediaType}`)}`],
-  });
+  };
 }
 
 /** JSON in single quotes, with the proof as its first members. */
@@ -202,7 +210,7 @@ function writeAdded(sent: Sent): string {
   return `"${escapeInDoubleQuotes(sent.name.replaceAll('=', '%3D'))}=${writeCurlValue(sent)}"`;
 }
 
-function writeForm({ fields, files }: Multipart, proof: Proof): Part {
+function writeForm({ fields, files }: Multipart, proof: Proof): Partial<Part> {
   const flags = [
     ...proof.fields.map((one) => `--form-string ${writeAdded(one)}`),
     ...fields.map((pair) => `--form-string ${writeAssignment(pair)}`),
@@ -212,9 +220,9 @@ function writeForm({ fields, files }: Multipart, proof: Proof): Part {
       return `--form ${writeAssignment([name, `@${quoted}`])}`;
     }),
   ];
-  return toPart({
+  return {
     values: [`form=(\n${flags.map((flag) => `  ${flag}\n`).join('')})`],
-  });
+  };
 }
 
 const LINE = `--%s\\r\\nContent-Disposition: form-data; name="%s"`;
@@ -233,13 +241,13 @@ const WRITE_FILES = `  for file in "\${files[@]}"; do
   done
 `;
 
-function writeSignedForm({ fields, files }: Multipart, proof: Proof): Part {
+function writeSignedForm({ fields, files }: Multipart, proof: Proof): Partial<Part> {
   const listed = [...proof.fields.map(writeAdded), ...(fields.length > 0 ? [`"\${fields[@]}"`] : [])].join(
     ' ',
   );
   const list = (name: string, pairs: readonly Pair[]) =>
     pairs.length > 0 ? [`${name}=(\n${pairs.map((pair) => `  ${writeAssignment(pair)}\n`).join('')})`] : [];
-  return toPart({
+  return {
     values: [...list('fields', fields), ...list('files', files)],
     setup: [
       `boundary=$(openssl rand -hex 16)
@@ -247,8 +255,9 @@ body_file=$(mktemp)
 trap 'rm -f "$body_file"' EXIT
 {
 ${listed === '' ? '' : WRITE_FIELDS.replace('FIELDS', () => listed)}${files.length > 0 ? WRITE_FILES : ''}  printf -- '--%s--\\r\\n' "$boundary"
-} >"$body_file"`,
+} >"$body_file"
+`,
     ],
     headers: ['--header "Content-Type: multipart/form-data; boundary=$boundary"'],
-  });
+  };
 }
