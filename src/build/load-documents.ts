@@ -15,10 +15,10 @@ import {
   type PostFront,
   postFront,
   readDocument,
-  type SourceFile,
 } from '../readers/content/document.ts';
 import { readImageSizes } from '../readers/content/images.ts';
 import { variablesOf } from '../readers/content/variables.ts';
+import type { SourceFile } from '../readers/document/source.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
 
 /** Where the images of figures lie. */

@@ -1,5 +1,5 @@
 /** Sizes of the images in `content/assets`, so that a page reserves their place before they load. */
-import type { SourceFile } from './document.ts';
+import type { SourceFile } from '../document/source.ts';
 
 interface ImageSize {
   readonly width: number;

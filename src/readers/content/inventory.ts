@@ -1,7 +1,8 @@
 /** `content/inventory.tsv`: every address the documentation promises, and where it is in a sidebar. */
 import { isPlainRoute, isRoute, type Route } from '../../model/address.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
-import type { ContentSetting, SourceFile } from './document.ts';
+import type { SourceFile } from '../document/source.ts';
+import type { ContentSetting } from './document.ts';
 import { replaceVariables } from './variables.ts';
 
 /** `category` and `tag` pages are the home of their group; `page` is a page in it. */

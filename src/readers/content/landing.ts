@@ -3,8 +3,9 @@ import { z } from 'zod';
 import type { Landing } from '../../model/page-body.ts';
 import type { Reading } from '../../model/problem.ts';
 import type { CodeBlock } from '../../model/prose.ts';
+import type { SourceFile } from '../document/source.ts';
 import { readTarget } from '../prose/markdown.ts';
-import { type ContentSetting, description, type SourceFile } from './document.ts';
+import { type ContentSetting, description } from './document.ts';
 import { replaceVariables } from './variables.ts';
 import { readYaml } from './yaml.ts';
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Problem, Reading } from '../../model/problem.ts';
 import type { Synonym } from '../../model/site.ts';
-import type { SourceFile } from './document.ts';
+import type { SourceFile } from '../document/source.ts';
 import { readYaml } from './yaml.ts';
 
 const words = z.array(z.string().min(2)).min(1);

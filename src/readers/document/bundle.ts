@@ -5,7 +5,6 @@
  * may hold itself. Anything else is put in place. What refers to no other file is not copied.
  */
 import type { Problem, Reading } from '../../model/problem.ts';
-import type { SourceFile } from '../content/document.ts';
 import {
   asObject,
   asText,
@@ -18,7 +17,7 @@ import {
 } from '../json-schema/json.ts';
 import type { ParsedFiles } from '../spec-input.ts';
 import { createPlaces, type Mount, type Place } from './places.ts';
-import { readSource, type Source } from './source.ts';
+import { readSource, type Source, type SourceFile } from './source.ts';
 
 export interface Bundle {
   /** The specification's own file. */

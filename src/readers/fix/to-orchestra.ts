@@ -1,5 +1,4 @@
 /** Several Orchestra files as one: what the main file defines, and what it uses of the others. */
-
 import { scenarioKey } from './definitions.ts';
 import type { Reach } from './reach.ts';
 import { scenarioOf } from './references.ts';

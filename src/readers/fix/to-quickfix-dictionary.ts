@@ -2,7 +2,6 @@
  * A repository as a QuickFIX data dictionary: header, trailer, messages, components and fields, for the engines that
  * read this format. A group stands where it is used; of a message with several scenarios the first is written.
  */
-
 import { quickFixType } from './datatypes.ts';
 import {
   type BlockDefinition,

@@ -1,7 +1,7 @@
 /** XML text → a tree in which every element and every text knows its line. */
 import { SaxesParser } from 'saxes';
 import type { Problem, Reading } from '../../model/problem.ts';
-import type { SourceFile } from '../content/document.ts';
+import type { SourceFile } from '../document/source.ts';
 
 export interface XmlElement {
   readonly kind: 'element';

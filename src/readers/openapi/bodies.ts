@@ -1,19 +1,22 @@
-/** Bodies of requests and responses → sections of fields. */
-import type { FieldSection } from '../../model/operation.ts';
+/** Bodies of requests and responses → sections of fields, and responses by status. */
+import type { FieldSection, HttpResponse } from '../../model/operation.ts';
 import type { Block } from '../../model/prose.ts';
 import type { Field, Schema } from '../../model/schema.ts';
-import { readSection } from '../document/sections.ts';
-import { asObject, asText, below, type JsonObject } from '../json-schema/json.ts';
+import { readSection } from '../document/fields.ts';
+import { type Located, locate, type SpecContext } from '../document/spec-context.ts';
+import { readDescription } from '../json-schema/context.ts';
+import { asObject, asText, below, isObject, type JsonObject } from '../json-schema/json.ts';
+import { UNDESCRIBED } from '../json-schema/scalar.ts';
 import { readSchema } from '../json-schema/schema.ts';
-import { groupBySchema, type Media, mediaLabel } from './media.ts';
-import type { OpenApiContext } from './servers.ts';
-import { toKebab } from './words.ts';
+import { type ExampleOwner, readExamples, toExamples } from './examples.ts';
+import { toKebab } from './head.ts';
+import { groupBySchema, type Media, mediaLabel, readMedia } from './media.ts';
+import { toField, withFact } from './parameters.ts';
 
 /** One section for each shape a body can have. */
 export function toBodySections(
-  context: OpenApiContext,
+  context: SpecContext,
   media: readonly Media[],
-  id: string,
   intro: readonly Block[],
 ): FieldSection[] {
   const groups = groupBySchema(media);
@@ -24,7 +27,7 @@ export function toBodySections(
     const isOnly = groups.length === 1;
     return [
       toSection(context, first, {
-        id: isOnly ? id : `${id}-${toKebab(label)}`,
+        id: isOnly ? 'body' : `body-${toKebab(label)}`,
         title: isOnly ? 'Body' : `Body (${label})`,
         mediaType: group.map(({ type }) => type).join(', '),
         intro: index === 0 ? intro : [],
@@ -34,11 +37,7 @@ export function toBodySections(
 }
 
 /** The one section of a response; several shapes become alternatives by media type. */
-export function toResponseSection(
-  context: OpenApiContext,
-  media: readonly Media[],
-  id: string,
-): FieldSection | null {
+function toResponseSection(context: SpecContext, media: readonly Media[], id: string): FieldSection | null {
   const groups = groupBySchema(media.filter(({ node }) => node.schema !== undefined));
   const [first] = groups.map((group) => group[0]);
   if (!first) return null;
@@ -50,22 +49,12 @@ export function toResponseSection(
       schema: readSchema(context, entry.node.schema, below(entry.pointer, 'schema')),
     })),
   );
-  const schema: Schema = {
-    kind: 'union',
-    mode: 'one',
-    discriminator: null,
-    options,
-    description: [],
-    nullable: false,
-    deprecated: false,
-    access: 'both',
-    facts: [],
-  };
+  const schema: Schema = { kind: 'union', mode: 'one', discriminator: null, options, ...UNDESCRIBED };
   return { ...head, fields: [], schema };
 }
 
 function toSection(
-  context: OpenApiContext,
+  context: SpecContext,
   { node, pointer }: Media,
   head: Omit<FieldSection, 'fields' | 'schema'>,
 ): FieldSection {
@@ -76,11 +65,43 @@ function toSection(
 
 /** How a part of a multipart body is encoded. */
 function withEncoding(field: Field, encoding: JsonObject): Field {
-  const type = asText(asObject(encoding[field.name]).contentType);
-  if (!type) return field;
-  const { schema } = field;
-  return {
-    ...field,
-    schema: { ...schema, facts: [...schema.facts, { kind: 'content-type', value: type }] },
-  };
+  const value = asText(asObject(encoding[field.name]).contentType);
+  return value ? withFact(field, { kind: 'content-type', value }) : field;
+}
+
+export function readResponses(
+  context: SpecContext,
+  operation: Located,
+  { words, direction }: ExampleOwner,
+): HttpResponse[] {
+  const pointer = below(operation.pointer, 'responses');
+  return Object.entries(asObject(operation.node.responses))
+    .filter(([status, value]) => !status.startsWith('x-') && isObject(value))
+    .map(([status, value]) => {
+      const response = locate(context, value, below(pointer, status));
+      const media = readMedia(response);
+      const owner = { words: `${words}, response ${status}`, direction };
+      return {
+        status,
+        description: readDescription(context, response.node, response.pointer),
+        headers: readHeaders(context, response),
+        body: toResponseSection(context, media, `response-${status.toLowerCase()}`),
+        examples: toExamples(readExamples(context, media, owner)),
+      };
+    });
+}
+
+function readHeaders(context: SpecContext, { node, pointer }: Located) {
+  return Object.entries(asObject(node.headers))
+    .filter(([name]) => asText(name)?.toLowerCase() !== 'content-type')
+    .map(([name, value]) => {
+      const header = locate(context, value, below(pointer, 'headers', name));
+      return toField(context, {
+        ...header,
+        name,
+        isRequired: header.node.required === true,
+        schema: header.node.schema,
+        schemaPointer: below(header.pointer, 'schema'),
+      });
+    });
 }

@@ -1,16 +1,14 @@
 /** Examples of a media type: written ones are checked against the schema, a missing one is made up. */
 import type { Example } from '../../model/operation.ts';
-import { GENERATED } from '../document/sections.ts';
+import { GENERATED } from '../document/fields.ts';
 import { readSource } from '../document/source.ts';
-import { type Located, locate } from '../document/spec-context.ts';
+import { type Located, locate, type SpecContext } from '../document/spec-context.ts';
+import type { Direction } from '../json-schema/context.ts';
 import { asList, asObject, asText, below } from '../json-schema/json.ts';
-import type { Direction } from '../json-schema/validator.ts';
-import { fileMembers, withFileNames } from './files.ts';
-import { isJson, isXml, type Media, toExampleText } from './media.ts';
-import type { OpenApiContext } from './servers.ts';
+import { fileMembers, isJson, isXml, type Media, toExampleText, withFileNames } from './media.ts';
 
 /** An example before it becomes text. */
-export interface ExampleValue {
+interface ExampleValue {
   readonly name: string;
   readonly summary?: string | undefined;
   readonly value: unknown;
@@ -33,7 +31,7 @@ export interface MediaExamples {
 
 /** The examples of every media type of a body; where there are none at all, the first gets a made-up one. */
 export function readExamples(
-  context: OpenApiContext,
+  context: SpecContext,
   media: readonly Media[],
   owner: ExampleOwner,
 ): readonly MediaExamples[] {
@@ -51,7 +49,7 @@ export function readExamples(
   return [{ ...first, values: [{ name: GENERATED, value, generated: true }] }, ...rest];
 }
 
-function readWritten(context: OpenApiContext, media: Media, owner: ExampleOwner): readonly ExampleValue[] {
+function readWritten(context: SpecContext, media: Media, owner: ExampleOwner): readonly ExampleValue[] {
   const { schema } = media.node;
   const own = writtenBeside(context, media);
   const written = own.length > 0 ? own : schemaExample(context, media);
@@ -65,7 +63,7 @@ function readWritten(context: OpenApiContext, media: Media, owner: ExampleOwner)
 type WrittenExample = ExampleValue & { readonly pointer: string };
 
 /** The examples written beside a schema: those of `examples` by name, and that of `example`. */
-function writtenBeside(context: OpenApiContext, { node, pointer }: Located): WrittenExample[] {
+function writtenBeside(context: SpecContext, { node, pointer }: Located): WrittenExample[] {
   const named = Object.entries(asObject(node.examples)).flatMap(([name, entry]): WrittenExample[] => {
     const { node: example, pointer: place } = locate(context, entry, below(pointer, 'examples', name));
     // An example that lies elsewhere on the web cannot be shown.
@@ -77,7 +75,7 @@ function writtenBeside(context: OpenApiContext, { node, pointer }: Located): Wri
 }
 
 /** The example that the schema of the whole body carries. */
-function schemaExample(context: OpenApiContext, media: Media): WrittenExample[] {
+function schemaExample(context: SpecContext, media: Media): WrittenExample[] {
   const { node, pointer } = locate(context, media.node.schema, below(media.pointer, 'schema'));
   if (node.example !== undefined) {
     return [{ name: 'Example', value: node.example, pointer: below(pointer, 'example') }];
@@ -99,7 +97,7 @@ function parsedWhereNeeded(value: unknown, type: string, schema: unknown): unkno
 }
 
 function checkExample(
-  context: OpenApiContext,
+  context: SpecContext,
   { name, value, pointer }: WrittenExample,
   schema: unknown,
   { words, direction }: ExampleOwner,
@@ -121,7 +119,7 @@ export function toExamples(entries: readonly MediaExamples[]): Example[] {
 
 /** Checks the examples written beside a parameter's schema. */
 export function checkParameterExamples(
-  context: OpenApiContext,
+  context: SpecContext,
   parameter: Located & { readonly schema: unknown },
   words: string,
 ): void {

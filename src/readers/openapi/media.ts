@@ -1,9 +1,10 @@
-/** Media types: which belong together, how each is called, and what its examples look like as text. */
-
+/** Media types: which belong together, what each is called, which members are files, and what examples look like as text. */
 import { toJsonLine } from '../../model/exact-number.ts';
 import { toJsonText } from '../document/json-text.ts';
-import type { Located } from '../document/spec-context.ts';
-import { asObject, below, type JsonObject } from '../json-schema/json.ts';
+import { type Located, locate, type SpecContext } from '../document/spec-context.ts';
+import { asObject, asText, below, isObject, type JsonObject } from '../json-schema/json.ts';
+import { mergeAllOf } from '../json-schema/merge.ts';
+import { isFile } from '../json-schema/scalar.ts';
 
 export interface Media extends Located {
   /** "application/json". */
@@ -26,11 +27,11 @@ export function isXml(type: string): boolean {
   return /[/+]xml\b/i.test(type);
 }
 
-export function isForm(type: string): boolean {
+function isForm(type: string): boolean {
   return type.startsWith('application/x-www-form-urlencoded');
 }
 
-export function isMultipart(type: string): boolean {
+function isMultipart(type: string): boolean {
   return type.startsWith('multipart/');
 }
 
@@ -97,4 +98,31 @@ function toMultipart(value: unknown, files: readonly string[]): string {
 /** A single value as text in a form, a query or a path. */
 export function toWire(value: unknown): string {
   return typeof value === 'string' ? value : toJsonLine(value);
+}
+
+/** Names of the members of a multipart body that are sent as files. */
+export function fileMembers(context: SpecContext, { type, node, pointer }: Media): readonly string[] {
+  if (!isMultipart(type)) return [];
+  const { properties } = mergeAllOf(context, asObject(node.schema), below(pointer, 'schema'));
+  return Object.entries(asObject(properties)).flatMap(([name, value]) => {
+    const member = locate(context, value, '#').node;
+    const item = member.type === 'array' ? locate(context, member.items, '#').node : member;
+    return isFile(item) ? [name] : [];
+  });
+}
+
+/** A made-up value names files instead of holding their contents. */
+export function withFileNames(value: unknown, files: readonly string[]): unknown {
+  if (files.length === 0 || !isObject(value)) return value;
+  const named = files
+    .filter((name) => value[name] !== undefined)
+    .map((name) => [name, Array.isArray(value[name]) ? [`${name}.bin`] : `${name}.bin`]);
+  return { ...value, ...Object.fromEntries(named) };
+}
+
+/** The name under which a sample stores a response that is a file: "retrieve-export.zip". */
+export function fileNameOf(slug: string, type: string | undefined): string {
+  const [, subtype = ''] = (type ?? '').split(/[/;]/);
+  const extension = asText(subtype)?.split(/[.+-]/).at(-1) ?? '';
+  return `${slug}.${subtype === 'octet-stream' || !/^\w{2,5}$/.test(extension) ? 'bin' : extension}`;
 }

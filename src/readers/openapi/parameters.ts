@@ -1,21 +1,16 @@
 /** Parameters of an operation → fields by place, and the values an example call uses. */
+import type { Fact } from '../../model/fact.ts';
 import type { FieldSection } from '../../model/operation.ts';
 import type { Field } from '../../model/schema.ts';
-import { type Located, locate } from '../document/spec-context.ts';
-import { readDescription } from '../json-schema/context.ts';
+import { type FieldSource, readField } from '../document/fields.ts';
+import { type Located, locate, type SpecContext } from '../document/spec-context.ts';
 import { asList, asObject, asText, below, isObject, type JsonObject } from '../json-schema/json.ts';
-import { readSchema } from '../json-schema/schema.ts';
-import type { OpenApiContext } from './servers.ts';
 
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie';
 
-export interface Parameter extends Located {
-  readonly name: string;
+/** Its schema is that of the parameter or of its one media type. */
+export interface Parameter extends FieldSource {
   readonly place: ParameterPlace;
-  readonly isRequired: boolean;
-  /** The schema as written, of the parameter or of its one media type. */
-  readonly schema: unknown;
-  readonly schemaPointer: string;
 }
 
 const PLACES: readonly { readonly place: ParameterPlace; readonly title: string }[] = [
@@ -28,7 +23,7 @@ const PLACES: readonly { readonly place: ParameterPlace; readonly title: string 
 const IGNORED_HEADERS = ['accept', 'content-type', 'authorization'];
 
 /** The parameters of a path and an operation; those of the operation win. */
-export function readParameters(context: OpenApiContext, path: Located, operation: Located): Parameter[] {
+export function readParameters(context: SpecContext, path: Located, operation: Located): Parameter[] {
   const found = new Map<string, Parameter>();
   for (const owner of [path, operation]) {
     for (const [index, value] of asList(owner.node.parameters).entries()) {
@@ -57,10 +52,7 @@ function toParameter(located: Located): Parameter | null {
 }
 
 /** One section per place, in the order in which a request is put together. */
-export function toParameterSections(
-  context: OpenApiContext,
-  parameters: readonly Parameter[],
-): FieldSection[] {
+export function toParameterSections(context: SpecContext, parameters: readonly Parameter[]): FieldSection[] {
   return PLACES.flatMap(({ place, title }) => {
     const fields = parameters
       .filter((parameter) => parameter.place === place)
@@ -69,33 +61,22 @@ export function toParameterSections(
   });
 }
 
-/** A parameter or a response header as a field. */
-export function toField(context: OpenApiContext, parameter: Omit<Parameter, 'place'>): Field {
-  const { node, pointer, name, isRequired } = parameter;
-  const schema = readSchema(context, withExample(parameter), parameter.schemaPointer);
-  const description = readDescription(context, node, pointer);
-  const when = asText(node['x-conditional']);
-  return {
-    name,
-    presence: isRequired ? 'required' : when ? 'conditional' : 'optional',
-    when: isRequired ? undefined : when,
-    schema: {
-      ...schema,
-      description: description.length > 0 ? description : schema.description,
-      deprecated: node.deprecated === true || schema.deprecated,
-      facts: [
-        ...schema.facts,
-        ...(schema.kind === 'list' ? [{ kind: 'sent-as' as const, value: listStyle(node) }] : []),
-      ],
-    },
-  };
-}
-
-/** The schema of a parameter; a plain example beside it takes the place of the schema's own. */
-function withExample({ node, schema }: Pick<Parameter, 'node' | 'schema'>): unknown {
+/** A parameter or a response header; a plain example beside its schema takes the place of the schema's own. */
+export function toField(context: SpecContext, source: FieldSource): Field {
+  const { node, schema } = source;
   const example = exampleOf(node);
   const isPlain = example !== undefined && !isObject(example) && !Array.isArray(example);
-  return isPlain && schema !== undefined ? { ...asObject(schema), example } : schema;
+  const isShown = isPlain && schema !== undefined;
+  const field = readField(
+    context,
+    isShown ? { ...source, schema: { ...asObject(schema), example } } : source,
+  );
+  return field.schema.kind === 'list' ? withFact(field, { kind: 'sent-as', value: listStyle(node) }) : field;
+}
+
+export function withFact(field: Field, fact: Fact): Field {
+  const { schema } = field;
+  return { ...field, schema: { ...schema, facts: [...schema.facts, fact] } };
 }
 
 function listStyle({ style, explode, in: place, name }: JsonObject): string {
