@@ -4,7 +4,7 @@
  */
 import type { FixExample } from '../../model/operation.ts';
 import { decodeMessage, encodeMessage, type MessageShape, SOH, splitMessage } from './codec.ts';
-import type { AppInfo, MessageDefinition, Place } from './definitions.ts';
+import { type AppInfo, type MessageDefinition, type Place, problemAt } from './definitions.ts';
 import type { FixContext } from './prose.ts';
 
 /** The examples of a message, encoded, decoded and checked. */
@@ -19,11 +19,8 @@ export function readExamples(
       const message = info.parts.find((part) => part.name === 'message');
       const label = partOf(info, 'name');
       if (!message || !label) {
-        problems.push({
-          ...info.place,
-          what: `an example of ${name} has no ${label ? 'message' : 'name'}`,
-          fix: 'give it the child elements name and message',
-        });
+        const what = `an example of ${name} has no ${label ? 'message' : 'name'}`;
+        problems.push(problemAt(info.place, what, 'give it the child elements name and message'));
         return [];
       }
       return [readExample(problems, label, partOf(info, 'summary'), message, shape)];
@@ -44,13 +41,10 @@ function readExample(
   shape: MessageShape,
 ): FixExample {
   const lines = linesOf(text, place.line);
-  const report = (index: number, what: string, fix: string) =>
-    problems.push({
-      file: place.file,
-      line: lines[Math.max(0, Math.min(index, lines.length - 1))]?.line ?? place.line,
-      what: `example "${name}": ${what}`,
-      fix,
-    });
+  const report = (index: number, what: string, fix: string) => {
+    const line = lines[Math.max(0, Math.min(index, lines.length - 1))]?.line ?? place.line;
+    problems.push(problemAt({ file: place.file, line }, `example "${name}": ${what}`, fix));
+  };
   const { pairs, faults } = splitMessage(lines.map(({ pair }) => pair).join(SOH));
   for (const { index, what, fix } of faults) report(index, what, fix);
   const body = pairs.filter(({ tag }, index) => {
@@ -60,7 +54,7 @@ function readExample(
   });
   const message = encodeMessage(shape.beginString, body);
   const { decoded, faults: found } = decodeMessage(message, shape);
-  // Two computed pairs stand before the author's own.
+  // Two computed pairs come before the author's own.
   for (const { index, what, fix } of found) report(index - 2, what, fix);
   return { name, ...(summary ? { summary } : {}), text: message.replaceAll(SOH, '|'), decoded };
 }

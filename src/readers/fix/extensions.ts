@@ -4,7 +4,7 @@ import type { Access, AuthScheme, ErrorEntry, RateCost, Server } from '../../mod
 import type { Signing } from '../../model/signing.ts';
 import { asObject } from '../json-schema/json.ts';
 import { readSigning } from '../signing/read-signing.ts';
-import type { AppInfo, MessageDefinition } from './definitions.ts';
+import { type AppInfo, type MessageDefinition, type Place, problemAt } from './definitions.ts';
 import { partOf } from './examples.ts';
 import { type FixContext, proseOf } from './prose.ts';
 
@@ -21,6 +21,11 @@ export function infoOf(
   purpose: string,
 ): string | undefined {
   return annotation.infos.find((info) => info.purpose === purpose)?.text;
+}
+
+/** Where the first appinfo with a purpose is. */
+export function infoPlace({ annotation, place }: MessageDefinition, purpose: string): Place {
+  return annotation.infos.find((info) => info.purpose === purpose)?.place ?? place;
 }
 
 /** A comma list of an appinfo, or undefined where there is none. */
@@ -85,15 +90,10 @@ export function readAccess(
       .trim()
       .split(/\s+/)
       .filter((id) => {
-        const exists = known.schemes.some((scheme) => scheme.id === id);
-        if (!exists) {
-          context.problems.push({
-            ...place,
-            what: `unknown scheme ${id}`,
-            fix: chooseFrom(known.schemes.map((scheme) => scheme.id)),
-          });
-        }
-        return exists;
+        if (known.schemes.some((scheme) => scheme.id === id)) return true;
+        const fix = chooseFrom(known.schemes.map((scheme) => scheme.id));
+        context.problems.push(problemAt(place, `unknown scheme ${id}`, fix));
+        return false;
       }),
   );
   return {
@@ -114,10 +114,8 @@ export function readServers(
   return ids.flatMap((id) => {
     const server = known.servers.get(id);
     if (server) return [server];
-    const place =
-      message.annotation.infos.find(({ purpose }) => purpose === 'servers')?.place ?? message.place;
     const fix = chooseFrom([...known.servers.keys()]);
-    context.problems.push({ ...place, what: `unknown server ${id}`, fix });
+    context.problems.push(problemAt(infoPlace(message, 'servers'), `unknown server ${id}`, fix));
     return [];
   });
 }
@@ -144,14 +142,10 @@ function chooseFrom(names: readonly string[]): string {
 
 function needed({ problems }: FixContext, info: AppInfo, name: string): string {
   const text = partOf(info, name);
-  if (!text) {
-    problems.push({
-      ...info.place,
-      what: `appinfo "${info.purpose}" has no ${name}`,
-      fix: `give it a child element ${name}`,
-    });
-  }
-  return text ?? '';
+  if (text) return text;
+  const what = `appinfo "${info.purpose}" has no ${name}`;
+  problems.push(problemAt(info.place, what, `give it a child element ${name}`));
+  return '';
 }
 
 function blocks(context: FixContext, info: AppInfo, name: string) {

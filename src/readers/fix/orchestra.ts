@@ -6,7 +6,7 @@
  * SYNOPSIS the summary, everything else the description; words at a reference follow those of what it refers to.
  * `category` is the group in the sidebar ("Session / Rejects" is a group in a group).
  *
- * What Orchestra has no place for stands in `appinfo`, by purpose; structure is given by child elements, of any
+ * What Orchestra has no place for is in `appinfo`, by purpose; structure is given by child elements, of any
  * namespace (here `docs`):
  *
  *   of the repository   server   <docs:id/> <docs:label/> <docs:url/> <docs:description/>
@@ -28,35 +28,26 @@ import type { Api } from '../../model/api.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
 import type { SpecInput } from '../spec-input.ts';
 import { toApi } from './api.ts';
-import { checkExtent } from './extent.ts';
+import { problemAt, reachOf } from './definitions.ts';
 import { isRepository, readRepository } from './orchestra-repository.ts';
-import { reachOf } from './reach.ts';
 import { toOrchestra } from './to-orchestra.ts';
 import { toQuickFixDictionary } from './to-quickfix-dictionary.ts';
 import { readXml } from './xml.ts';
 
 /** Reads one API from its Orchestra files. */
 export function readOrchestra({ id, files }: SpecInput): Reading<Api | null> {
-  const readings = files.map((file) => ({ file, ...readXml(file) }));
+  const readings = files.map(readXml);
   const roots = readings.flatMap(({ value }) => (value && isRepository(value) ? [value] : []));
-  const problems = readings.flatMap(({ file, value, problems: found }): readonly Problem[] => {
+  const problems = readings.flatMap(({ value, problems: found }): readonly Problem[] => {
     if (!value || isRepository(value)) return found;
-    return [
-      {
-        file: file.path,
-        line: value.line,
-        what: `the root element is <${value.local}> instead of a FIX Orchestra <repository>`,
-        fix: 'declare xmlns:fixr="http://fixprotocol.io/2020/orchestra/repository" and begin with <fixr:repository>',
-      },
-    ];
+    const what = `the root element is <${value.local}> instead of a FIX Orchestra <repository>`;
+    const fix =
+      'declare xmlns:fixr="http://fixprotocol.io/2020/orchestra/repository" and begin with <fixr:repository>';
+    return [problemAt(value, what, fix)];
   });
   const [main, ...others] = roots;
   if (!main || problems.length > 0) return { value: null, problems };
-  const { value: repository, problems: found } = readRepository(main, others);
-  const excess = checkExtent(repository);
-  if (excess.length > 0) return { value: null, problems: [...found, ...excess] };
-  const { value: api, problems: more } = toApi(id, repository);
-  const downloads = [
+  return toApi(id, readRepository(main, others), (repository) => [
     {
       label: `${repository.format}, XML`,
       name: `${id}.xml`,
@@ -67,6 +58,5 @@ export function readOrchestra({ id, files }: SpecInput): Reading<Api | null> {
       name: `${id}-quickfix.xml`,
       content: toQuickFixDictionary(repository),
     },
-  ];
-  return { value: { ...api, downloads }, problems: [...found, ...more] };
+  ]);
 }

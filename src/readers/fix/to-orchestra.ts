@@ -1,9 +1,7 @@
 /** Several Orchestra files as one: what the main file defines, and what it uses of the others. */
-import { scenarioKey } from './definitions.ts';
-import type { Reach } from './reach.ts';
-import { scenarioOf } from './references.ts';
-import { escapeText, tag } from './to-xml.ts';
-import { elementsOf, type XmlElement } from './xml.ts';
+import { type Reach, scenarioKey } from './definitions.ts';
+import { scenarioOf } from './elements.ts';
+import { elementsOf, escapeText, tag, type XmlElement } from './xml.ts';
 
 /** Children of a repository in the order of the schema, with the name of their entries and how these are found. */
 const CONTAINERS = [
@@ -29,7 +27,7 @@ export function toOrchestra(main: XmlElement, others: readonly XmlElement[], rea
         .filter((entry) => root === main || used === null || reach[used].has(keyOf(entry, used))),
     );
     const content = entries.map((entry) => `\n    ${write(entry)}`).join('');
-    return entries.length > 0 ? [`\n  ${tag(`fixr:${name}`, [], `${content}\n  `)}`] : [];
+    return entries.length > 0 ? [`\n  ${tag(`fixr:${name}`, {}, `${content}\n  `)}`] : [];
   });
   const own = ['metadata', 'annotation'].map((name) =>
     elementsOf(main, name)
@@ -37,14 +35,13 @@ export function toOrchestra(main: XmlElement, others: readonly XmlElement[], rea
       .join(''),
   );
   const prefixes = new Map([main, ...others].flatMap(({ namespaces }) => [...namespaces]));
-  const declared = [...prefixes].filter(([, uri]) => uri !== main.uri);
   const root = tag(
     'fixr:repository',
-    [
-      ['xmlns:fixr', main.uri],
-      ...declared.map(([prefix, uri]): [string, string] => [prefix ? `xmlns:${prefix}` : 'xmlns', uri]),
-      ...[...main.attributes].filter(([name]) => !name.includes(':')),
-    ],
+    {
+      'xmlns:fixr': main.uri,
+      ...declarations(prefixes, main.uri),
+      ...Object.fromEntries([...main.attributes].filter(([name]) => !name.includes(':'))),
+    },
     `${own[0]}${containers.join('')}${own[1]}\n`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
@@ -66,14 +63,15 @@ function writer(uri: string): (element: XmlElement) => string {
       .join('');
     return tag(
       own ? `${own}:${local}` : local,
-      [
-        ...[...namespaces]
-          .filter(([, declared]) => declared !== uri)
-          .map(([name, declared]): [string, string] => [name ? `xmlns:${name}` : 'xmlns', declared]),
-        ...attributes,
-      ],
+      { ...declarations(namespaces, uri), ...Object.fromEntries(attributes) },
       children.length > 0 ? content : null,
     );
   };
   return write;
+}
+
+/** Declarations of all namespaces but the repository's own. */
+function declarations(namespaces: ReadonlyMap<string, string>, own: string) {
+  const others = [...namespaces].filter(([, uri]) => uri !== own);
+  return Object.fromEntries(others.map(([prefix, uri]) => [prefix ? `xmlns:${prefix}` : 'xmlns', uri]));
 }

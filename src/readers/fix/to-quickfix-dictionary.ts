@@ -1,6 +1,6 @@
 /**
  * A repository as a QuickFIX data dictionary: header, trailer, messages, components and fields, for the engines that
- * read this format. A group stands where it is used; of a message with several scenarios the first is written.
+ * read this format. A group is written where it is used; of a message with several scenarios the first is written.
  */
 import { quickFixType } from './datatypes.ts';
 import {
@@ -11,49 +11,31 @@ import {
   type FieldDefinition,
   type Reference,
   type Repository,
+  reachOf,
 } from './definitions.ts';
 import { toConstant } from './names.ts';
-import { reachOf } from './reach.ts';
-import { tag } from './to-xml.ts';
+import { type Attributes, tag } from './xml.ts';
 
 export function toQuickFixDictionary(repository: Repository): string {
   const reach = reachOf(repository);
   const [, type = 'FIX', major = '4', minor = '4'] =
     /^(FIXT?)\.(\d)\.(\d)/.exec(repository.beginString) ?? [];
-  const components = [...repository.components.values()].filter(
-    (block) => reach.components.has(block.key) && !envelopeOf(block),
-  );
+  const blocks = [...repository.components.values()];
+  const components = blocks
+    .filter((block) => reach.components.has(block.key) && !envelopeOf(block))
+    .map(({ name, members: own }) => element(2, 'component', { name }, members(repository, own, 3)));
   const envelope = (which: string) =>
-    [...repository.components.values()].find((block) => envelopeOf(block) === which);
+    members(repository, blocks.find((block) => envelopeOf(block) === which)?.members ?? [], 2);
   const content = [
-    element(1, 'header', [], members(repository, envelope('header')?.members ?? [], 2)),
-    element(1, 'messages', [], messages(repository)),
-    element(1, 'trailer', [], members(repository, envelope('trailer')?.members ?? [], 2)),
-    element(
-      1,
-      'components',
-      [],
-      components.map((block) =>
-        element(2, 'component', [['name', block.name]], members(repository, block.members, 3)),
-      ),
-    ),
-    element(1, 'fields', [], fields(repository, reach.fields)),
+    element(1, 'header', {}, envelope('header')),
+    element(1, 'messages', {}, messages(repository)),
+    element(1, 'trailer', {}, envelope('trailer')),
+    element(1, 'components', {}, components),
+    element(1, 'fields', {}, fields(repository, reach.fields)),
   ];
-  const root = element(
-    0,
-    'fix',
-    [
-      ['type', type],
-      ['major', major],
-      ['minor', minor],
-      ['servicepack', '0'],
-    ],
-    content,
-  );
+  const root = element(0, 'fix', { type, major, minor, servicepack: '0' }, content);
   return `<?xml version="1.0" encoding="UTF-8"?>${root}\n`;
 }
-
-type Attributes = readonly (readonly [name: string, value: string | undefined])[];
 
 /** An element on lines of its own. */
 function element(
@@ -71,12 +53,7 @@ function messages(repository: Repository): string[] {
   return repository.messages.flatMap(({ name, msgType, members: own }) => {
     if (seen.has(msgType)) return [];
     seen.add(msgType);
-    const session = /^[0-5A]$/.test(msgType);
-    const attributes: Attributes = [
-      ['name', name],
-      ['msgtype', msgType],
-      ['msgcat', session ? 'admin' : 'app'],
-    ];
+    const attributes = { name, msgtype: msgType, msgcat: /^[0-5A]$/.test(msgType) ? 'admin' : 'app' };
     return [element(2, 'message', attributes, members(repository, own, 3))];
   });
 }
@@ -92,39 +69,15 @@ function members(
     const required = presence === 'required' || presence === 'constant' ? 'Y' : 'N';
     if (kind === 'field') {
       const field = repository.fields.get(key);
-      return field
-        ? [
-            element(depth, 'field', [
-              ['name', field.name],
-              ['required', required],
-            ]),
-          ]
-        : [];
+      return field ? [element(depth, 'field', { name: field.name, required })] : [];
     }
     const block = blockOf(repository, reference);
     if (!block || passed.includes(block) || envelopeOf(block)) return [];
-    if (block.kind === 'component') {
-      return [
-        element(depth, 'component', [
-          ['name', block.name],
-          ['required', required],
-        ]),
-      ];
-    }
+    if (block.kind === 'component') return [element(depth, 'component', { name: block.name, required })];
     const counter = block.counter && repository.fields.get(block.counter.key);
     if (!counter) return [];
     const inner = members(repository, block.members, depth + 1, [...passed, block]);
-    return [
-      element(
-        depth,
-        'group',
-        [
-          ['name', counter.name],
-          ['required', required],
-        ],
-        inner,
-      ),
-    ];
+    return [element(depth, 'group', { name: counter.name, required }, inner)];
   });
 }
 
@@ -149,17 +102,8 @@ function fields(repository: Repository, used: ReadonlySet<string>): string[] {
     return element(
       2,
       'field',
-      [
-        ['number', String(number)],
-        ['name', first?.name],
-        ['type', quickFixType(repository, type)],
-      ],
-      [...values].map(([value, name]) =>
-        element(3, 'value', [
-          ['enum', value],
-          ['description', toConstant(name)],
-        ]),
-      ),
+      { number: String(number), name: first?.name, type: quickFixType(repository, type) },
+      [...values].map(([value, name]) => element(3, 'value', { enum: value, description: toConstant(name) })),
     );
   });
 }
