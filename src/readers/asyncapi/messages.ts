@@ -113,7 +113,8 @@ function readExamples(
       schema,
       direction: way,
     });
-    return [{ value, example: jsonExample(name, asText(example.summary), value) }];
+    const unnamed = asText(example.name) === undefined || undefined;
+    return [{ value, example: { ...jsonExample(name, asText(example.summary), value), unnamed } }];
   });
   if (given.length > 0 || schema === undefined) return given;
   const value = context.generate(schema, way);

@@ -13,6 +13,7 @@ interface ExampleValue {
   readonly summary?: string | undefined;
   readonly value: unknown;
   readonly generated?: true;
+  readonly unnamed?: true;
 }
 
 /** What examples belong to, in words for problems: "addOrder, response 200". */
@@ -60,6 +61,8 @@ function readWritten(context: SpecContext, media: Media, owner: ExampleOwner): r
   });
 }
 
+const UNNAMED = { name: 'Example', unnamed: true } as const;
+
 type WrittenExample = ExampleValue & { readonly pointer: string };
 
 /** The examples written beside a schema: those of `examples` by name, and that of `example`. */
@@ -71,17 +74,17 @@ function writtenBeside(context: SpecContext, { node, pointer }: Located): Writte
     return [{ name, summary: asText(example.summary), value: example.value, pointer: below(place, 'value') }];
   });
   if (node.example === undefined) return named;
-  return [...named, { name: 'Example', value: node.example, pointer: below(pointer, 'example') }];
+  return [...named, { ...UNNAMED, value: node.example, pointer: below(pointer, 'example') }];
 }
 
 /** The example that the schema of the whole body carries. */
 function schemaExample(context: SpecContext, media: Media): WrittenExample[] {
   const { node, pointer } = locate(context, media.node.schema, below(media.pointer, 'schema'));
   if (node.example !== undefined) {
-    return [{ name: 'Example', value: node.example, pointer: below(pointer, 'example') }];
+    return [{ ...UNNAMED, value: node.example, pointer: below(pointer, 'example') }];
   }
   const [value] = asList(node.examples);
-  return value === undefined ? [] : [{ name: 'Example', value, pointer: below(pointer, 'examples', 0) }];
+  return value === undefined ? [] : [{ ...UNNAMED, value, pointer: below(pointer, 'examples', 0) }];
 }
 
 /** JSON that was written as text, where the schema asks for something else than text. */
@@ -109,10 +112,10 @@ function checkExample(
 export function toExamples(entries: readonly MediaExamples[]): Example[] {
   const names = new Set<string>();
   return entries.flatMap(({ media, values, files }) =>
-    values.map(({ name, summary, value, generated }) => {
+    values.map(({ name, summary, value, generated, unnamed }) => {
       const label = names.has(name) ? `${name} (${media.type})` : name;
       names.add(name);
-      return { name: label, summary, ...toExampleText(media.type, value, files), generated };
+      return { name: label, summary, ...toExampleText(media.type, value, files), generated, unnamed };
     }),
   );
 }

@@ -133,17 +133,16 @@ function readCall(
   const parameters = readParameters(context, item, operation);
   const body = locate(context, node.requestBody, below(pointer, 'requestBody'));
   const media = readMedia(body);
+  const owner = { words: words.responses, direction: direction === 'sent' ? 'received' : 'sent' } as const;
   return {
     parameters,
+    bodies: readExamples(context, media, { words: words.request, direction }),
+    // Named schemas are listed in the order in which they are read: those of responses come first.
+    responses: readResponses(context, operation, owner),
     sections: [
       ...toParameterSections(context, parameters),
       ...toBodySections(context, media, readDescription(context, body.node, body.pointer)),
     ],
-    bodies: readExamples(context, media, { words: words.request, direction }),
-    responses: readResponses(context, operation, {
-      words: words.responses,
-      direction: direction === 'sent' ? 'received' : 'sent',
-    }),
   };
 }
 

@@ -55,15 +55,13 @@ function readPairing(
     return { name: descriptor?.name ?? own ?? String(position), position: place, value: example.node.value };
   });
   const summary = asText(node.summary) ?? asText(node.description);
+  const unnamed = asText(node.name) === undefined || undefined;
+  const toExample = (value: unknown) => ({ ...jsonExample(name, summary, value), unnamed });
   const request = toRequest(method, params);
   const response = readResponse(context, method, pairing, title);
   return {
     request,
-    exchange: {
-      name,
-      request: jsonExample(name, summary, request),
-      response: response && jsonExample(name, summary, response),
-    },
+    exchange: { name, request: toExample(request), response: response && toExample(response) },
   };
 }
 

@@ -31,7 +31,7 @@ export function httpReference(operation: HttpOperation, registry: SchemaRegistry
   const sent = createFieldTrees(registry, showsSent, ({ access }) => access === notSent);
   const received = createFieldTrees(registry, showsReceived, ({ access }) => access === notReceived);
   // The request example is beside the body, or beside the first section.
-  const withExamples = sections.find(({ id }) => id.startsWith('body')) ?? sections[0];
+  const withExamples = sections.find(({ mediaType }) => mediaType !== undefined) ?? sections[0];
   const badge: Badge = incoming ? { kind: 'webhook', label: `Webhook ${method}` } : httpBadge(method);
   const signature = `${pathOf(operation)}${path}`;
   return {
@@ -60,7 +60,7 @@ function pathOf({ servers }: HttpOperation): string {
 /** What the provider sends because of the call, and what it expects in response. */
 function callbackParts(callback: Callback, trees: FieldTrees): ReferencePart[] {
   const { name, method, path, description, sections, examples } = callback;
-  const withExamples = sections.find(({ id }) => id.includes('-body')) ?? sections[0];
+  const withExamples = sections.find(({ mediaType }) => mediaType !== undefined) ?? sections[0];
   return sections.map((section, index) => {
     const shown = section === withExamples ? toGroup(`Callback ${name}`, examples) : [];
     return {
