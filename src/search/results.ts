@@ -43,17 +43,15 @@ export function toResults(
   api: string | null,
 ): Results {
   const { file } = index;
+  const apiAt = (number: number) => file.apis[number] ?? { id: '', label: '' };
   const only = file.apis.findIndex(({ id }) => id === api);
   const { groups, counts, terms } = findGroups(index, query, only < 0 ? null : only);
   return {
-    groups: groups.flatMap(({ api: number, hits }) => {
-      const group = file.apis[number];
-      return group ? [{ api: group, results: hits.map((hit) => toResult(index, texts, hit, terms)) }] : [];
-    }),
-    apis: [...counts].flatMap(([number, count]) => {
-      const group = file.apis[number];
-      return group ? [{ ...group, count }] : [];
-    }),
+    groups: groups.map((group) => ({
+      api: apiAt(group.api),
+      results: group.hits.map((hit) => toResult(index, texts, hit, terms)),
+    })),
+    apis: [...counts].map(([number, count]) => ({ ...apiAt(number), count })),
     terms: [...terms],
   };
 }

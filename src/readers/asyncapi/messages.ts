@@ -122,13 +122,7 @@ function readExamples(
 }
 
 const ROLES: readonly MessageRole[] = [
-  'request',
-  'acknowledgement',
-  'snapshot',
-  'update',
-  'error',
-  'unsubscribe',
-  'message',
+  ...(['request', 'acknowledgement', 'snapshot', 'update', 'error', 'unsubscribe', 'message'] as const),
 ];
 
 interface MessagePart {

@@ -38,12 +38,8 @@ export function readInventory(source: SourceFile, setting: ContentSetting): Read
     if (cells.length !== COLUMNS)
       return complain(`${cells.length} columns`, `write ${COLUMNS}, separated by tabs`);
     if (!isRoute(route)) return complain(`"${route}" is not a route`, 'begin it with "/"');
-    if (!isPlainRoute(route)) {
-      return complain(
-        `"${route}" cannot be an address`,
-        'use letters, digits, "-", "_" and "." between slashes',
-      );
-    }
+    const fix = 'use letters, digits, "-", "_" and "." between slashes';
+    if (!isPlainRoute(route)) return complain(`"${route}" cannot be an address`, fix);
     if (!isKind(kind)) return complain(`unknown kind "${kind}"`, 'write page, category or tag');
     const before = seen.get(route);
     if (before !== undefined)

@@ -6,21 +6,28 @@ import { inlinesOf, plainText } from '../../model/walk.ts';
 import { checkExtent, checkRepository } from './checks.ts';
 import type { MessageShape } from './codec.ts';
 import { codeSetOf, envelopeOf, type MessageDefinition, problemAt, type Repository } from './definitions.ts';
-import { readExamples } from './examples.ts';
 import {
   infoOf,
   infoPlace,
   listOf,
   readAccess,
   readErrors,
+  readExamples,
   readRate,
   readServers,
   readSurroundings,
   type Surroundings,
 } from './extensions.ts';
 import { blockFields, toFields } from './fields.ts';
-import { toPhrase, toSlug, toTitle } from './names.ts';
-import { createFixContext, descriptionOf, type FixContext, proseOf } from './prose.ts';
+import {
+  createFixContext,
+  descriptionOf,
+  type FixContext,
+  proseOf,
+  toPhrase,
+  toSlug,
+  toTitle,
+} from './prose.ts';
 
 /** The API of a repository, and all that is wrong with it; none where blocks multiply without bound. */
 export function toApi(

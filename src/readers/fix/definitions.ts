@@ -173,13 +173,9 @@ export function envelopeOf({ kind, name }: BlockDefinition): 'header' | 'trailer
 }
 
 /** Keys of the definitions in use, by kind. */
-export interface Reach {
-  readonly fields: ReadonlySet<string>;
-  readonly components: ReadonlySet<string>;
-  readonly groups: ReadonlySet<string>;
-  readonly codeSets: ReadonlySet<string>;
-  readonly datatypes: ReadonlySet<string>;
-}
+export type Reach = Readonly<
+  Record<'fields' | 'components' | 'groups' | 'codeSets' | 'datatypes', ReadonlySet<string>>
+>;
 
 export function reachOf(repository: Repository): Reach {
   const reach = {

@@ -13,8 +13,7 @@ import {
   type Limits,
   type Reference,
 } from './definitions.ts';
-import { toEnumeration } from './names.ts';
-import { descriptionOf, type FixContext, meaningOf } from './prose.ts';
+import { descriptionOf, type FixContext, meaningOf, toEnumeration } from './prose.ts';
 
 /** The fields of a message or block; header and trailer are left to the envelope. */
 export function toFields(

@@ -16,7 +16,7 @@ import {
   type Repository,
 } from './definitions.ts';
 import { placeOf } from './elements.ts';
-import { collect, readAttribute } from './orchestra-repository.ts';
+import { collect, readAttribute } from './orchestra.ts';
 import { elementsOf, readXml, type XmlElement } from './xml.ts';
 
 /** Reads one API from its dictionary, the first of the files. */

@@ -28,12 +28,8 @@ export function mergeAllOf(
   const { $ref, allOf, ...own } = withNumericBounds(node);
   const ref = asText($ref);
   if (ref && seen.has(ref)) {
-    reportAt(
-      context,
-      pointer,
-      `allOf contains itself through ${ref}`,
-      'break the circle: refer to it from a property instead',
-    );
+    const fix = 'break the circle: refer to it from a property instead';
+    reportAt(context, pointer, `allOf contains itself through ${ref}`, fix);
     return own;
   }
   const path = ref ? new Set([...seen, ref]) : seen;
@@ -124,7 +120,7 @@ const LOWER_BOUNDS = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'm
 const UPPER_BOUNDS = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];
 
 /** Where two parts meet: the pointer of the whole, and of the part that brings the second value. */
-export interface MergePlace {
+interface MergePlace {
   readonly pointer: string;
   readonly part: string;
 }
@@ -135,7 +131,7 @@ function report(context: SchemaContext, { pointer, part }: MergePlace, what: str
   reportAt(context, part, `${name}${what}`, fix);
 }
 
-export function mergeKeyword(
+function mergeKeyword(
   context: SchemaContext,
   key: string,
   left: unknown,
@@ -165,7 +161,7 @@ export function mergeKeyword(
     case 'pattern':
       return left === right ? left : `${left} and ${right}`;
     default:
-      // Words and everything else: what stands closest to the place of use wins.
+      // Words and everything else: what is closest to the place of use wins.
       return right;
   }
 }
@@ -178,12 +174,8 @@ function mergeTypes(context: SchemaContext, left: unknown, right: unknown, at: M
     ...rights.filter((type) => type === 'integer' && lefts.includes('number') && !lefts.includes('integer')),
   ];
   if (common.length > 0) return common.length === 1 ? common[0] : common;
-  report(
-    context,
-    at,
-    `allOf joins ${lefts.join(' or ')} with ${rights.join(' or ')}: no value can be both`,
-    'make the parts agree on the type',
-  );
+  const what = `allOf joins ${lefts.join(' or ')} with ${rights.join(' or ')}: no value can be both`;
+  report(context, at, what, 'make the parts agree on the type');
   return left;
 }
 
@@ -206,12 +198,8 @@ function mergeEnums(
 
 function mergeConstants(context: SchemaContext, left: unknown, right: unknown, at: MergePlace): unknown {
   if (shown(left) !== shown(right)) {
-    report(
-      context,
-      at,
-      `allOf asks for ${toJsonLine(left)} and ${toJsonLine(right)} at once`,
-      'remove one of the constants',
-    );
+    const what = `allOf asks for ${toJsonLine(left)} and ${toJsonLine(right)} at once`;
+    report(context, at, what, 'remove one of the constants');
   }
   return left;
 }
@@ -223,37 +211,26 @@ const BOUNDS = [
 ] as const;
 
 /** Reports a lower bound above the upper one. */
-export function checkBounds(context: SchemaContext, node: JsonObject, at: MergePlace): void {
+function checkBounds(context: SchemaContext, node: JsonObject, at: MergePlace): void {
   for (const [lower, upper] of BOUNDS) {
     const [low, high] = [asNumber(node[lower]), asNumber(node[upper])];
     if (low !== undefined && high !== undefined && low > high) {
-      report(
-        context,
-        at,
-        `${lower} ${shown(node[lower])} is above ${upper} ${shown(node[upper])}: no value fits`,
-        'correct one of the bounds',
-      );
+      const what = `${lower} ${shown(node[lower])} is above ${upper} ${shown(node[upper])}: no value fits`;
+      report(context, at, what, 'correct one of the bounds');
     }
   }
 }
 
 /** Reports a part that allows no further properties beside a part that requires one. */
-export function checkClosed(
-  context: SchemaContext,
-  closed: JsonObject,
-  other: JsonObject,
-  at: MergePlace,
-): void {
+function checkClosed(context: SchemaContext, closed: JsonObject, other: JsonObject, at: MergePlace): void {
   if (closed.additionalProperties !== false || other.properties === undefined) return;
   const known = asObject(closed.properties);
   const missing = asTexts(other.required).filter(
     (name) => !Object.hasOwn(known, name) && Object.hasOwn(asObject(other.properties), name),
   );
   if (missing.length === 0) return;
-  report(
-    context,
-    at,
-    `allOf joins a part that allows no further properties with one that requires ${missing.join(', ')}`,
-    'use unevaluatedProperties instead of additionalProperties: false, or add the property to the closed part',
-  );
+  const what = `allOf joins a part that allows no further properties with one that requires ${missing.join(', ')}`;
+  const fix =
+    'use unevaluatedProperties instead of additionalProperties: false, or add the property to the closed part';
+  report(context, at, what, fix);
 }

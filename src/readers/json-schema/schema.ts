@@ -88,17 +88,8 @@ function readList(context: SchemaContext, node: JsonObject, pointer: string, bas
 
 /** Siblings of a reference that are words about its use and leave the shape alone. */
 const WORDS = [
-  '$ref',
-  'title',
-  'summary',
-  'description',
-  'nullable',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
-  'example',
-  'examples',
-  'default',
+  ...['$ref', 'title', 'summary', 'description', 'nullable', 'deprecated', 'readOnly', 'writeOnly'],
+  ...['example', 'examples', 'default'],
 ];
 
 /** True when something beside the reference changes the shape, so that both have to be merged. */

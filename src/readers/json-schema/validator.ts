@@ -111,36 +111,18 @@ function words(keyword: string, params: ErrorObject['params']): string | undefin
 }
 
 /** Keyword that stands for a reference: ajv would compile everything reachable at once, without end for some. */
-export const NAMED = 'x-named-schema';
+const NAMED = 'x-named-schema';
 
 const LISTS = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
 const MAPS = ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'];
 const SINGLES = [
-  'not',
-  'if',
-  'then',
-  'else',
-  'items',
-  'contains',
-  'additionalProperties',
-  'propertyNames',
+  ...['not', 'if', 'then', 'else', 'items', 'contains', 'additionalProperties', 'propertyNames'],
   'additionalItems',
 ];
 /** Identities and words mean nothing here; what is unevaluated cannot be known across lazy references. */
 const DROPPED = [
-  '$id',
-  '$schema',
-  '$anchor',
-  '$dynamicAnchor',
-  '$dynamicRef',
-  'id',
-  'discriminator',
-  'nullable',
-  'example',
-  'examples',
-  'default',
-  'unevaluatedProperties',
-  'unevaluatedItems',
+  ...['$id', '$schema', '$anchor', '$dynamicAnchor', '$dynamicRef', 'id', 'discriminator', 'nullable'],
+  ...['example', 'examples', 'default', 'unevaluatedProperties', 'unevaluatedItems'],
 ];
 
 export function toCheckable(schema: unknown, direction: Direction): JsonObject | boolean {

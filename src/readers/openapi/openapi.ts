@@ -10,12 +10,10 @@ import {
 } from '../document/spec-context.ts';
 import { type Direction, readDescription } from '../json-schema/context.ts';
 import { asObject, asText, below, isObject, type JsonObject } from '../json-schema/json.ts';
-import { readResponses, toBodySections } from './bodies.ts';
-import { checkParameterExamples, readExamples, toExamples } from './examples.ts';
 import { readHead, toKebab } from './head.ts';
-import { readMedia } from './media.ts';
-import { readParameters, toParameterSections } from './parameters.ts';
+import { checkParameterExamples, readExamples, readMedia, toExamples } from './media.ts';
 import { toRequestExample, toSample } from './sample.ts';
+import { readParameters, readResponses, toBodySections, toParameterSections } from './sections.ts';
 
 export function readOpenApi(context: SpecContext, readEach: ReadEach): FormatParts {
   const { root } = context;
@@ -39,7 +37,7 @@ function readPaths(context: SpecContext, readEach: ReadEach, { node, pointer }: 
       const item = locate(context, value, below(pointer, path));
       return methodsOf(item.node).flatMap((method) =>
         readEach(`${method.toUpperCase()} ${path}`, below(item.pointer, method), () =>
-          readOperation(context, { item, method, path, incoming }),
+          readOperation(context, item, method, path, incoming),
         ),
       );
     });
@@ -52,18 +50,14 @@ function methodsOf(path: JsonObject): readonly string[] {
   return Object.keys(path).filter((key) => METHODS.includes(key) && isObject(path[key]));
 }
 
-interface OperationPlace {
-  /** The path item. */
-  readonly item: Located;
-  /** Lower case. */
-  readonly method: string;
-  /** The path, or the name of the webhook. */
-  readonly path: string;
-  readonly incoming: boolean;
-}
-
-function readOperation(context: SpecContext, place: OperationPlace): HttpOperation {
-  const { item, method, path, incoming } = place;
+/** `path` is the name of a webhook where the provider calls. */
+function readOperation(
+  context: SpecContext,
+  item: Located,
+  method: string,
+  path: string,
+  incoming: boolean,
+): HttpOperation {
   const operation = { node: asObject(item.node[method]), pointer: below(item.pointer, method) };
   const { node, pointer } = operation;
   const head = readHead(context, operation, method, path);

@@ -5,9 +5,8 @@ import type { SignedValue } from '../../model/signing.ts';
 import { locate, type SpecContext } from '../document/spec-context.ts';
 import { asList, asText, isObject } from '../json-schema/json.ts';
 import { signingOf } from '../signing/read-signing.ts';
-import type { MediaExamples } from './examples.ts';
-import { fileNameOf, toWire } from './media.ts';
-import { exampleOf, type Parameter, type ParameterPlace } from './parameters.ts';
+import { fileNameOf, type MediaExamples, toWire } from './media.ts';
+import { exampleOf, type Parameter, type ParameterPlace } from './sections.ts';
 
 /** For a document that names no server. */
 const NO_HOST = 'https://server.example';

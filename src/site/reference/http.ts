@@ -1,22 +1,16 @@
 /** An HTTP operation → its reference page. */
 import type { Callback, HttpOperation, HttpResponse } from '../../model/operation.ts';
-import type { Badge, BadgeKind, ReferencePart } from '../../model/reference.ts';
+import type { Badge, ReferencePart } from '../../model/reference.ts';
 import type { SchemaRegistry } from '../../model/schema.ts';
 import { createFieldTrees, type FieldTrees } from './field-tree.ts';
 import { headersOf, type OwnReference, pathNames, toGroup, toPart } from './parts.ts';
 import { chooseShapes } from './shapes.ts';
 
-const BADGES: Readonly<Record<string, BadgeKind>> = {
-  GET: 'get',
-  POST: 'post',
-  PUT: 'put',
-  PATCH: 'patch',
-  DELETE: 'delete',
-};
+const BADGES = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** The mark of an HTTP method, the same in the head of a page and in the sidebar. */
 export function httpBadge(method: string): Badge {
-  return { kind: BADGES[method] ?? 'request', label: method };
+  return { kind: BADGES.find((kind) => kind === method.toLowerCase()) ?? 'request', label: method };
 }
 
 export function httpReference(operation: HttpOperation, registry: SchemaRegistry): OwnReference {

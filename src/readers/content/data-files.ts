@@ -1,8 +1,9 @@
-/** `content/landing.yaml` → the landing page's content. */
+/** Content that is data: the landing page, the synonyms of search, and the sizes of images, so that a page reserves their place. */
 import { z } from 'zod';
 import type { Landing } from '../../model/page-body.ts';
-import type { Reading } from '../../model/problem.ts';
+import type { Problem, Reading } from '../../model/problem.ts';
 import type { CodeBlock } from '../../model/prose.ts';
+import type { Synonym } from '../../model/site.ts';
 import type { SourceFile } from '../document/source.ts';
 import { readTarget } from '../prose/markdown.ts';
 import { type ContentSetting, description } from './document.ts';
@@ -54,4 +55,49 @@ export function readLanding(source: SourceFile, setting: ContentSetting): Readin
   if (!read.value) return { value: null, problems };
   const { title, description, first_call: firstCall, ...rest } = read.value;
   return { value: { title, description, landing: { ...rest, firstCall } }, problems };
+}
+
+const words = z.array(z.string().min(2)).min(1);
+const synonymsFile = z.array(z.strictObject({ say: words, find: words }));
+
+/** Every word that is said leads to every word that is meant; said twice, it belongs into one entry. */
+export function readSynonyms(source: SourceFile): Reading<readonly Synonym[]> {
+  const { value, problems } = readYaml(source.path, source.text, synonymsFile);
+  if (!value) return { value: [], problems };
+  const said = value.flatMap(({ say }) => say);
+  const twice = [...new Set(said.filter((word, index) => said.indexOf(word) !== index))];
+  return {
+    value: value.flatMap(({ say, find }) =>
+      say.flatMap((word) => find.map((meant) => ({ said: word, meant }))),
+    ),
+    problems: twice.map((word) => saidTwice(source, word)),
+  };
+}
+
+function saidTwice({ path, text }: SourceFile, word: string): Problem {
+  const lines = text.split('\n').flatMap((line, index) => (line.includes(word) ? [index + 1] : []));
+  return {
+    file: path,
+    line: lines.at(-1),
+    what: `"${word}" is said in two entries`,
+    fix: 'put everything it means into one of them',
+  };
+}
+
+interface ImageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Reads width and height (or the view box) from the root element of each SVG. */
+export function readImageSizes(files: readonly SourceFile[]): ReadonlyMap<string, ImageSize> {
+  return new Map(
+    files.flatMap(({ path, text }): [string, ImageSize][] => {
+      const root = /<svg[^>]*>/.exec(text)?.[0] ?? '';
+      const box = /viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+)"/.exec(root);
+      const width = Number(/\bwidth="([\d.]+)"/.exec(root)?.[1] ?? box?.[1]);
+      const height = Number(/\bheight="([\d.]+)"/.exec(root)?.[1] ?? box?.[2]);
+      return width > 0 && height > 0 ? [[path.replace(/^.*\//, ''), { width, height }]] : [];
+    }),
+  );
 }
