@@ -1,10 +1,6 @@
 /** A FIX repository as its file says it, before references are followed: what both dictionary formats are read into. */
 import type { Problem } from '../../model/problem.ts';
-
-export interface Place {
-  readonly file: string;
-  readonly line: number;
-}
+import type { Place } from '../document/places.ts';
 
 /** Documentation as written: Markdown. */
 export interface Words {

@@ -1,9 +1,9 @@
 /** What Orchestra elements have in common: annotations, references, limits, scenarios. */
+import type { Place } from '../document/places.ts';
 import {
   type Annotation,
   type AppInfo,
   type Limits,
-  type Place,
   type Reference,
   scenarioKey,
   type Words,

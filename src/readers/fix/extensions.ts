@@ -2,10 +2,11 @@
 import { parseDocument } from 'yaml';
 import type { Access, AuthScheme, ErrorEntry, FixExample, RateCost, Server } from '../../model/operation.ts';
 import type { Signing } from '../../model/signing.ts';
+import type { Place } from '../document/places.ts';
 import { asObject } from '../json-schema/json.ts';
 import { readSigning } from '../signing/read-signing.ts';
 import { decodeMessage, encodeMessage, type MessageShape, SOH, splitMessage } from './codec.ts';
-import { type AppInfo, type MessageDefinition, type Place, problemAt } from './definitions.ts';
+import { type AppInfo, type MessageDefinition, problemAt } from './definitions.ts';
 import { type FixContext, proseOf } from './prose.ts';
 
 /** Servers and authentication schemes of the whole API. */

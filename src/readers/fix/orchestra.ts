@@ -26,6 +26,7 @@
  */
 import type { Api } from '../../model/api.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
+import type { Place } from '../document/places.ts';
 import type { SpecInput } from '../spec-input.ts';
 import { toApi } from './api.ts';
 import {
@@ -34,7 +35,6 @@ import {
   type Datatype,
   type FieldDefinition,
   type MessageDefinition,
-  type Place,
   problemAt,
   type Repository,
   reachOf,

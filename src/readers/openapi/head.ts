@@ -63,16 +63,8 @@ const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|approx|incl|no|resp)\.$/i;
 /** How a block other than a paragraph begins. */
 const BLOCK = /^(?:#|[-*+]\s|\d+[.)]\s|>|\||```|~~~|<| {4}|\t)/;
 
-interface SplitWords {
-  /** The first sentence, as Markdown. */
-  readonly sentence: string;
-  readonly rest: string;
-  /** Lines that the first sentence takes from the rest. */
-  readonly lines: number;
-}
-
 /** Takes the first sentence off a description; null when it does not begin with one. */
-export function splitSentence(text: string): SplitWords | null {
+export function splitSentence(text: string) {
   const start = text.length - text.trimStart().length;
   const body = text.slice(start);
   if (!body || BLOCK.test(body)) return null;
@@ -89,7 +81,8 @@ export function splitSentence(text: string): SplitWords | null {
   return cut(text, start + paragraph.length, paragraph.trimEnd());
 }
 
-function cut(text: string, end: number, sentence: string): SplitWords {
+/** The first sentence, as Markdown, the rest, and how many lines the sentence takes from it. */
+function cut(text: string, end: number, sentence: string) {
   const gap = text.slice(end).match(/^\s*/)?.[0] ?? '';
   const taken = text.slice(0, end) + gap;
   return { sentence, rest: text.slice(taken.length), lines: taken.split('\n').length - 1 };
