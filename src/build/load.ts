@@ -1,4 +1,5 @@
 /** Disk → Site: reads the configuration and the content, runs readers, assembly and checks. */
+
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { checkLinks } from '../checks/links.ts';
@@ -8,10 +9,9 @@ import type { SiteConfig } from '../model/config.ts';
 import type { LogEntry, Post } from '../model/page-body.ts';
 import type { Problem, Reading } from '../model/problem.ts';
 import type { Site } from '../model/site.ts';
+import { readLanding, readSynonyms } from '../readers/content/data-files.ts';
 import type { ContentSetting } from '../readers/content/document.ts';
 import { readInventory } from '../readers/content/inventory.ts';
-import { readLanding } from '../readers/content/landing.ts';
-import { readSynonyms } from '../readers/content/synonyms.ts';
 import { replaceVariables } from '../readers/content/variables.ts';
 import { assembleSite } from '../site/assemble.ts';
 import type { WrittenGuide } from '../site/doc-pages.ts';

@@ -11,7 +11,7 @@ import { toDownloads, toSearchFiles } from '../outputs/data-files.ts';
 import { toFeeds } from '../outputs/feeds.ts';
 import { toHostingFiles, toSecurityHeaders } from '../outputs/hosting.ts';
 import { toLlmsFiles, toMarkdownFiles } from '../outputs/markdown/pages.ts';
-import { toSeoFiles } from '../outputs/seo-files.ts';
+import { toSeoFiles } from '../outputs/seo.ts';
 import { createHighlight } from '../readers/highlight/highlighter.ts';
 import { type BuildWorker, FEW, openWorker } from './build-worker.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';

@@ -6,7 +6,7 @@ import { type Route, toFolder } from '../model/address.ts';
 import type { OutputFile } from '../model/output.ts';
 import type { PageModule, PageView, Shell } from '../model/page-view.ts';
 import type { Page, Site } from '../model/site.ts';
-import { toJsonLd } from '../outputs/json-ld.ts';
+import { toJsonLd } from '../outputs/seo.ts';
 import { type ClientAssets, SiteDocument } from '../ui/layout/document.tsx';
 import { markdownOf } from './views.tsx';
 

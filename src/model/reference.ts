@@ -50,6 +50,8 @@ export interface ExampleGroup {
 
 export interface ExampleItem {
   readonly label: string;
+  /** The label only says that it is an example. */
+  readonly unnamed?: boolean | undefined;
   /** What it shows, where the specification says so. */
   readonly summary?: string | undefined;
   readonly code: CodeBlock;

@@ -81,8 +81,8 @@ function partToMarkdown(part: ReferencePart, base: string): string {
 }
 
 /** An example by its name, and by what it shows where the specification says so. */
-function toExample({ label, summary, code, decoded }: ExampleItem, base: string): string {
-  const name = /^Example\b/.test(label) ? label : `Example: ${label}`;
+function toExample({ label, unnamed, summary, code, decoded }: ExampleItem, base: string): string {
+  const name = unnamed ? label : `Example: ${label}`;
   const words = summary ? `${name}. ${summary}` : name;
   const line = inlinesToMarkdown(toInlines(words.replace(/\s+/g, ' ')), base);
   return [line, fence({ ...code, title: undefined }), ...(decoded ? [decodedList(decoded)] : [])].join(

@@ -5,7 +5,7 @@ import { smallSite } from '../../tests/fixtures/small-site/site.ts';
 import { readXml } from '../../tests/fixtures/xml.ts';
 import type { Site } from '../model/site.ts';
 import { plainPage } from '../site/pages.ts';
-import { toSeoFiles } from './seo-files.ts';
+import { toSeoFiles } from './seo.ts';
 
 async function filesOf(site: Site): Promise<ReadonlyMap<string, string>> {
   return new Map((await toSeoFiles(site)).map(({ path, content }) => [path, String(content)]));

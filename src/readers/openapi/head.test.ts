@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitSentence, toKebab, toTitle } from './words.ts';
+import { splitSentence, toKebab, toTitle } from './head.ts';
 
 test.each([
   ['getOHLCData', 'get-ohlc-data'],
