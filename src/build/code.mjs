@@ -35,11 +35,13 @@ async function filesOf(source) {
   return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-/** Packages stay outside: Node finds them from the cache as from anywhere in the project. */
+/** Outside of the bundle: what has native code, and what loads its own files on demand. */
+const EXTERNAL = /^(node:|rolldown|vite|shiki)/;
+
 const OPTIONS = {
   cwd: PROJECT,
   platform: 'node',
-  transform: { jsx: { runtime: 'automatic' } },
+  transform: { jsx: { runtime: 'automatic' }, define: { 'process.env.NODE_ENV': '"production"' } },
   logLevel: 'warn',
 };
 
@@ -56,7 +58,7 @@ export async function bundleCode() {
   await build({
     ...OPTIONS,
     input: { cli: 'src/build/cli.ts', worker: 'src/build/worker.ts' },
-    external: (id) => !id.startsWith('.') && !path.isAbsolute(id),
+    external: EXTERNAL,
     output: {
       dir: unfinished,
       entryFileNames: '[name].mjs',
