@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { Highlight } from '../model/code.ts';
 import type { SiteConfig } from '../model/config.ts';
 import type { OutputFile } from '../model/output.ts';
@@ -48,11 +49,13 @@ async function makeWith(
   const { site, warnings } = await loadOrThrow(config, configFile, cache, worker);
   const views = await startViews(site, cache, worker);
   const shell = toShell(site);
-  progress.step('Bundling scripts and styles');
+  progress.step('Bundling scripts and styles, making the search index');
   const clientKey = keyOf(cache.code.all, 'client', JSON.stringify(shell));
-  const client = await cached(cache, clientKey, () => buildClient(shell));
-  progress.step('Making the search index');
-  const search = toSearchFiles(site, hashOf);
+  const [client, search] = await Promise.all([
+    cached(cache, clientKey, () => buildClient(shell)),
+    // The bundler has its own threads and has begun by now.
+    setImmediate().then(() => toSearchFiles(site, hashOf)),
+  ]);
   const renderer = createRenderer(site, shell, { ...client.assets, search: search.id });
   /** Each file is written as soon as it is made, so memory does not grow with the site. */
   async function* files(): AsyncGenerator<OutputFile> {
