@@ -26,6 +26,8 @@ async function main(): Promise<void> {
       return build(values);
     case 'compress': {
       const { compressSite } = await import('./compress.ts');
+      const { requireBuild } = await import('./out-folder.ts');
+      await requireBuild(values.out);
       return console.log(`${await compressSite(values.out, 11)} files compressed in ${values.out}`);
     }
     case 'check': {
@@ -64,7 +66,9 @@ async function build(values: Options): Promise<void> {
 async function serve({ config: file, out, port }: Options & { port: string }): Promise<void> {
   const { loadConfig } = await import('./load-config.ts');
   const { createSiteServer, createStop, listen } = await import('./serve.ts');
+  const { requireBuild } = await import('./out-folder.ts');
   const { base } = await loadConfig(file);
+  await requireBuild(out);
   const server = createSiteServer(out, base);
   const stop = createStop(server);
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void stop());
