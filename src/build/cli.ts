@@ -1,6 +1,7 @@
 /** The command line: build, compress for a host, start, serve, dev, and check, which builds nothing but says what a build would. */
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
+import { hasCode } from './error-code.ts';
 import { InputError } from './report.ts';
 
 const USAGE =
@@ -85,8 +86,13 @@ function wrongCommand(what: string, fix: string): InputError {
   return new InputError([{ file: 'command line', what, fix }]);
 }
 
+/** The system does not let us write: its own words say what and where. */
+function isRefused(error: unknown): error is Error {
+  return error instanceof Error && hasCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT');
+}
+
 main().catch((error: unknown) => {
   // Wrong input is reported in its own words; anything else is a fault of ours and shows where it happened.
-  console.error(error instanceof InputError ? error.message : error);
+  console.error(error instanceof InputError || isRefused(error) ? error.message : error);
   process.exitCode = 1;
 });

@@ -1,5 +1,5 @@
 /** Disk → Site: reads the configuration and the content, runs readers, assembly and checks. */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { checkLinks } from '../checks/links.ts';
 import { checkPages } from '../checks/pages.ts';
@@ -8,7 +8,7 @@ import type { SiteConfig } from '../model/config.ts';
 import type { LogEntry, Post } from '../model/page-body.ts';
 import type { Problem, Reading } from '../model/problem.ts';
 import type { Site } from '../model/site.ts';
-import type { ContentSetting } from '../readers/content/document.ts';
+import type { ContentSetting, SourceFile } from '../readers/content/document.ts';
 import { readInventory } from '../readers/content/inventory.ts';
 import { readLanding } from '../readers/content/landing.ts';
 import { readSynonyms } from '../readers/content/synonyms.ts';
@@ -43,6 +43,27 @@ function stem(file: string): string {
   return path.basename(file).replace(/\.\w+$/, '');
 }
 
+/** Reads a file that every site has. */
+async function readRequired<T>(
+  file: string,
+  nothing: T,
+  read: (source: SourceFile) => Reading<T>,
+): Promise<Reading<T>> {
+  if (existsSync(file)) return read(await readSource(file));
+  const fix = 'add it; CONTRIBUTING.md lists the files of a site';
+  return { value: nothing, problems: [{ file, what: 'the file does not exist', fix }] };
+}
+
+/** The pictures that the configuration names are files beside it. */
+function checkBrand({ brand }: SiteConfig, configFile: string): Problem[] {
+  return Object.entries(brand).flatMap(([key, name]) => {
+    const file = path.join(path.dirname(configFile), name);
+    const isFile = statSync(file, { throwIfNoEntry: false })?.isFile();
+    const fix = `add it, or correct \`brand.${key}\` in ${configFile}`;
+    return isFile ? [] : [{ file, what: 'the file does not exist', fix }];
+  });
+}
+
 /** `worker` takes over what it can while this thread reads on. */
 export async function loadSite(
   config: SiteConfig,
@@ -57,11 +78,14 @@ export async function loadSite(
   const helper = documents.missing.length > FEW ? worker : null;
   await helper?.begin({ kind: 'documents', config });
 
-  const inventory = readInventory(await readSource('content/inventory.tsv'), setting);
-  const landing = readLanding(await readSource('content/landing.yaml'), setting);
+  const inventory = await readRequired('content/inventory.tsv', [], (source) =>
+    readInventory(source, setting),
+  );
+  const landing = await readRequired('content/landing.yaml', null, (source) => readLanding(source, setting));
   const synonyms = existsSync(SYNONYMS)
     ? readSynonyms(await readSource(SYNONYMS))
     : { value: [], problems: [] };
+  problems.push(...checkBrand(config, configFile));
   problems.push(...inventory.problems, ...landing.problems, ...synonyms.problems);
   const placements = inventory.value.map(
     ({ kind, ...row }): Placement => ({

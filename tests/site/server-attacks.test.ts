@@ -64,7 +64,9 @@ for (const { name, start, lacking } of SERVERS) {
     const ask = (target: string) => askRaw(running?.port ?? 0, target);
 
     // The name of a test is the start of the target: some are long.
-    const targets = redirectAttacks(base).map((target) => [JSON.stringify(target).slice(0, 60), target] as const);
+    const targets = redirectAttacks(base).map(
+      (target) => [JSON.stringify(target).slice(0, 60), target] as const,
+    );
     test.each(targets)('never redirects to another host: %s', async (_, target) => {
       const response = await ask(target);
       expect(response.status).toBeLessThan(500);
@@ -89,7 +91,12 @@ for (const { name, start, lacking } of SERVERS) {
     test('caches for long only what was found', async () => {
       const asset = await ask(`${base}assets/boot-DqXm6Hw4.js`);
       expect([asset.status, asset.headers['cache-control']]).toEqual([200, FOREVER]);
-      for (const missing of ['assets/boot-AAAAAAAA.js', 'assets/boot-AAAAAAAA.css', 'docs/none', 'docs/none.md']) {
+      for (const missing of [
+        'assets/boot-AAAAAAAA.js',
+        'assets/boot-AAAAAAAA.css',
+        'docs/none',
+        'docs/none.md',
+      ]) {
         const { status, headers } = await ask(base + missing);
         expect([missing, status, headers['cache-control']]).toEqual([missing, 404, 'no-cache']);
         expect(headers['content-type']).toMatch(/^text\/html/);
@@ -108,7 +115,10 @@ for (const { name, start, lacking } of SERVERS) {
 
 test.each(['/api/', '/'])('the redirects of static hosts repeat nothing a client sends: %s', (base) => {
   const text = String(hostingOf(base).find(({ path: name }) => name === '_redirects')?.content);
-  const rules = text.trim().split('\n').map((line) => line.split(' '));
+  const rules = text
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' '));
   expect(rules).toContainEqual(['/nginx.conf', `${base}404.html`, '404']);
   for (const [from, to] of rules) {
     expect(from).not.toMatch(/[*:]/);

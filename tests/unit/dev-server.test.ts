@@ -45,7 +45,9 @@ const ask = (target: string, host = '127.0.0.1') => askRaw(port, target, host);
 
 /** Asks until the page holds the words: a change takes a moment to be seen. */
 async function untilShown(target: string, words: string): Promise<void> {
-  await expect.poll(async () => (await ask(target)).body, { timeout: 60_000, interval: 200 }).toContain(words);
+  await expect
+    .poll(async () => (await ask(target)).body, { timeout: 60_000, interval: 200 })
+    .toContain(words);
 }
 
 test('odd targets neither end it nor lead away, from this machine or from another site', async () => {
