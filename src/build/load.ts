@@ -12,7 +12,7 @@ import type { ContentSetting, SourceFile } from '../readers/content/document.ts'
 import { readInventory } from '../readers/content/inventory.ts';
 import { readLanding } from '../readers/content/landing.ts';
 import { readSynonyms } from '../readers/content/synonyms.ts';
-import { replaceVariables } from '../readers/content/variables.ts';
+import { fillMarks, replaceVariables } from '../readers/content/variables.ts';
 import { assembleSite } from '../site/assemble.ts';
 import type { WrittenGuide } from '../site/doc-pages.ts';
 import type { Placement } from '../site/placement.ts';
@@ -36,7 +36,7 @@ export interface LoadResult {
 function routeOf(file: string, { variables }: ContentSetting): Reading<Route> {
   const way = file.startsWith(PAGES) ? file.slice(PAGES.length + 1) : file.slice('content/'.length);
   const { value, problems } = replaceVariables(file, way.replace(/\.mdx$/, ''), variables);
-  return { value: `/docs/${value}`, problems };
+  return { value: `/docs/${fillMarks(value)}`, problems };
 }
 
 function stem(file: string): string {

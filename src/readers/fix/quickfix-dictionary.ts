@@ -1,11 +1,13 @@
 /** A QuickFIX data dictionary → an API. The format has no words: titles come from names, meanings from descriptions. */
 import type { Api } from '../../model/api.ts';
 import type { Reading } from '../../model/problem.ts';
+import { fillMarks } from '../content/variables.ts';
 import type { SpecInput } from '../spec-input.ts';
 import { placeOf } from './annotations.ts';
 import { toApi } from './api.ts';
 import { checkExtent } from './extent.ts';
 import { readDictionary } from './quickfix-repository.ts';
+import { escapeAttribute } from './to-xml.ts';
 import { readXml } from './xml.ts';
 
 /** Reads one API from its dictionary, the first of the files. */
@@ -24,6 +26,12 @@ export function readQuickFixDictionary({ id, files: [file] }: SpecInput): Readin
   const excess = checkExtent(repository);
   if (excess.length > 0) return { value: null, problems: [...found, ...excess] };
   const { value: api, problems: more } = toApi(id, repository);
-  const downloads = [{ label: 'QuickFIX data dictionary, XML', name: `${id}.xml`, content: file.text }];
+  const downloads = [
+    {
+      label: 'QuickFIX data dictionary, XML',
+      name: `${id}.xml`,
+      content: fillMarks(file.text, escapeAttribute),
+    },
+  ];
   return { value: { ...api, downloads }, problems: [...found, ...more] };
 }

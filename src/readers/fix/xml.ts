@@ -2,6 +2,7 @@
 import { SaxesParser } from 'saxes';
 import type { Problem, Reading } from '../../model/problem.ts';
 import type { SourceFile } from '../content/document.ts';
+import { fillMarks } from '../content/variables.ts';
 
 export interface XmlElement {
   readonly kind: 'element';
@@ -65,7 +66,7 @@ export function readXml({ path, text }: SourceFile): Reading<XmlElement | null> 
       uri,
       prefix,
       local,
-      attributes: new Map(own.map(({ name, value }) => [name, value])),
+      attributes: new Map(own.map(({ name, value }) => [name, fillMarks(value)])),
       namespaces: new Map(Object.entries(ns)),
       children,
       file: path,
@@ -87,7 +88,7 @@ export function readXml({ path, text }: SourceFile): Reading<XmlElement | null> 
     checkLength(content);
     open.at(-1)?.children.push({
       kind: 'text',
-      text: content,
+      text: fillMarks(content),
       // The parser tells of a text when it has passed it: the text begins as many lines above as it has breaks.
       line: parser.line - (content.match(/\n/g)?.length ?? 0),
     });
