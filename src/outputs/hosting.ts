@@ -138,6 +138,8 @@ export function toSecurityHeaders(scriptHash: string): Header[] {
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types page-regions default',
   ];
   return [
     ['Content-Security-Policy', policy.join('; ')],
@@ -146,6 +148,8 @@ export function toSecurityHeaders(scriptHash: string): Header[] {
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
     ['Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
     ['Cross-Origin-Opener-Policy', 'same-origin'],
+    ['Cross-Origin-Resource-Policy', 'same-origin'],
+    // No includeSubDomains: whether every host below this one has TLS is for its owner to say, see decisions/0007.
     ['Strict-Transport-Security', 'max-age=31536000'],
   ];
 }

@@ -66,10 +66,10 @@ export function hasMarks(text: string): boolean {
   return text.includes(OPEN);
 }
 
-/** Puts the values in the place of their marks; `escape` writes them as the format of the text asks. */
-export function fillMarks(text: string, escape: (value: string) => string = (value) => value): string {
+/** Puts the values in the place of their marks; `write` gives them as the format of the text asks. */
+export function fillMarks(text: string, write: (value: string) => string = (value) => value): string {
   if (!hasMarks(text)) return text;
   return text.replace(MARK, (_, units: string) =>
-    escape(units.replace(/.{4}/g, (unit) => String.fromCharCode(Number.parseInt(unit, 16)))),
+    write(units.replace(/.{4}/g, (unit) => String.fromCharCode(Number.parseInt(unit, 16)))),
   );
 }
