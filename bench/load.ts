@@ -38,7 +38,12 @@ async function measure(server: string): Promise<void> {
     const client = async () => {
       while (left-- > 0) {
         const begun = performance.now();
-        await receive({ port, agent, path: config.base + target, headers: { 'accept-encoding': 'identity' } });
+        await receive({
+          port,
+          agent,
+          path: config.base + target,
+          headers: { 'accept-encoding': 'identity' },
+        });
         times.push(performance.now() - begun);
       }
     };

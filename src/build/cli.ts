@@ -12,15 +12,23 @@ interface Options {
   readonly out: string;
 }
 
+function readCommand() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        config: { type: 'string', default: 'site.config.ts' },
+        out: { type: 'string', default: 'dist' },
+        port: { type: 'string', default: process.env.PORT ?? '8080' },
+      },
+    });
+  } catch (error) {
+    throw wrongCommand(error instanceof Error ? error.message : String(error), USAGE);
+  }
+}
+
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      config: { type: 'string', default: 'site.config.ts' },
-      out: { type: 'string', default: 'dist' },
-      port: { type: 'string', default: process.env.PORT ?? '8080' },
-    },
-  });
+  const { values, positionals } = readCommand();
   const [command] = positionals;
   switch (command) {
     case 'build':

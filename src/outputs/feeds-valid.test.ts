@@ -12,7 +12,10 @@ import { toFeeds } from './feeds.ts';
 const TRICKY = '<b>Fees</b> & "limits" ]]> {x} \u0000\u0008\u001b\uFFFE\uD800 &nbsp; <script>x</script>';
 const FEEDS = toFeeds(
   smallSite({
-    posts: [post('new', '2026-02-01', ['fix'], { title: TRICKY, description: TRICKY }), post('old', '2025-01-01', ['fix'])],
+    posts: [
+      post('new', '2026-02-01', ['fix'], { title: TRICKY, description: TRICKY }),
+      post('old', '2025-01-01', ['fix']),
+    ],
     entries: [
       entry('2026-03-01', ['rest', 'ws'], { title: TRICKY, blocks: [paragraph(text(TRICKY))] }),
       entry('2025-03-01', ['rest']),

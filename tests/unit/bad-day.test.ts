@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Built, contentsOf, endOf, startBuild } from '../fixtures/small-site/building.ts';
+import { type Built, contentsOf, endOf, startBuild, startCommand } from '../fixtures/small-site/building.ts';
 import { writeSiteFolder } from '../fixtures/small-site/folder.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
@@ -51,6 +51,19 @@ test('a site without blog, change log, images and specifications is built', asyn
   for (const name of ['content/assets', 'content/blog', 'content/change-log', 'specs'])
     await rm(path.join(place, name), { recursive: true });
   expect(await endOf(startBuild(place))).toMatchObject({ code: 0 });
+});
+
+test.each([
+  [['build', '--foo'], "Unknown option '--foo'"],
+  [['build', '--out'], "Option '--out <value>' argument missing"],
+  [['serve', '--port', 'abc'], '"abc" is not a port'],
+  [['biuld'], 'unknown command "biuld"'],
+  [['compress', '--out', 'nowhere'], 'there is no built site'],
+])('the command %j says what is wrong with it', async (command, message) => {
+  const { code, told } = await endOf(startCommand('.', command));
+  expect(told).toContain(message);
+  expect(told).not.toMatch(STACK);
+  expect(code).toBe(1);
 });
 
 describe('a Node that is too old', () => {
@@ -131,4 +144,68 @@ test('two builds that end at the same moment leave one whole site', async () => 
   expect(ends).toEqual(ends.map(() => ({ code: 0, told: '' })));
   expect(await readFile(path.join(place, 'dist/index.html'), 'utf8')).toMatch(/^[abc]$/);
   expect((await readdir(place)).toSorted()).toEqual(['dist', 'writer.mts']);
+});
+
+/** Members that every object has already. */
+const INHERITED = ['hasOwnProperty', '__proto__', 'constructor', 'toString', 'valueOf'];
+
+test('names that every object has are names like others: of properties, schemas, tags, values, paths', async () => {
+  const each = (line: (name: string) => string) => INHERITED.map(line).join('\n');
+  const spec = `openapi: 3.1.0
+info: { title: Things, version: '1', description: Things. }
+servers: [{ url: https://api.small.example }]
+tags:
+${each((name) => `  - { name: ${name}, description: Things. }`)}
+paths:
+${each(
+  (name) => `  /${name}:
+    get:
+      operationId: ${name}
+      summary: Get ${name} things
+      description: Gets them.
+      tags: [${name}]
+      security: []
+      parameters:
+        - { name: ${name}, in: query, description: One., schema: { type: string }, example: a }
+      responses:
+        '200':
+          description: The things.
+          headers: { ${name}: { description: One., schema: { type: string } } }
+          content:
+            application/json:
+              schema: { $ref: '#/components/schemas/${name}' }
+              example: { ${name}: ${name} }`,
+)}
+components:
+  schemas:
+${each((name) => `    ${name}: { type: object, required: [${name}], properties: { ${name}: { type: string, description: One., enum: [${name}], x-enum-descriptions: { ${name}: One. } } } }`)}
+`;
+  await writeSiteFolder(place, {
+    apis: [
+      {
+        id: 'things',
+        spec: ['things.yaml'],
+        prefix: '/docs/things',
+        sidebar: 'things',
+        label: 'Things',
+        editorial: 'warn',
+      },
+    ],
+    files: { 'specs/things.yaml': spec },
+  });
+  const { code, told } = await endOf(startBuild(place));
+  expect(told).not.toMatch(STACK);
+  expect([code, told]).toEqual([0, expect.any(String)]);
+  const pages = await readdir(path.join(place, 'dist/docs-root/docs/things'));
+  const markdown = pages.filter((name) => name.endsWith('.md'));
+  const texts = await Promise.all(
+    markdown.map((name) => readFile(path.join(place, 'dist/docs-root/docs/things', name), 'utf8')),
+  );
+  for (const name of INHERITED) {
+    // In text, Markdown escapes an underscore.
+    const own = texts
+      .map((text) => text.replaceAll('\\_', '_'))
+      .find((text) => text.includes(`Get ${name} things`));
+    expect(own?.split(name).length, name).toBeGreaterThan(6);
+  }
 });

@@ -29,12 +29,15 @@ const NATIVE = [
 ];
 
 describe.each(NATIVE)('$start… is locked', ({ start, kinds }) => {
-  const parts = Object.entries(packages).filter(([name]) => name.replace(/^.*node_modules\//, '').startsWith(start));
+  const parts = Object.entries(packages).filter(([name]) =>
+    name.replace(/^.*node_modules\//, '').startsWith(start),
+  );
 
   test.each(MACHINES)('for $os on $cpu', ({ os, cpu }) => {
     const own = parts.filter(([, part]) => part.os?.includes(os) && part.cpu?.includes(cpu));
     expect(own.length).toBeGreaterThan(0);
-    for (const [, part] of own) expect(part).toMatchObject({ version: expect.any(String), integrity: expect.stringMatching(/^sha/) });
+    for (const [, part] of own)
+      expect(part).toMatchObject({ version: expect.any(String), integrity: expect.stringMatching(/^sha/) });
     if (os === 'linux' && kinds.length > 0)
       expect(own.flatMap(([, part]) => part.libc ?? []).toSorted()).toEqual(kinds);
   });
