@@ -1,10 +1,11 @@
-/** Three suites: logic beside the code, what must hold of the built site, and the samples of every page. */
+/** Three suites: logic beside the code, what must hold of the built sites, and the samples of every page. */
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     // One for every core: a machine that runs these tests does nothing else.
     maxWorkers: '100%',
+    reporters: ['default', './tests/samples/count-reporter.support.ts'],
     projects: [
       {
         test: {

@@ -41,9 +41,14 @@ export function keyOf(...inputs: readonly string[]): string {
   return hash.digest('hex').slice(0, 32);
 }
 
+/** Where the results of a configuration file are, from the folder of the project. */
+export function cacheFolder(configFile: string, sites = SITES): string {
+  return path.join(sites, keyOf(path.resolve(configFile)).slice(0, 16));
+}
+
 /** The cache of the site of a configuration file. */
 export async function openCache(configFile: string, sites = SITES): Promise<BuildCache> {
-  const folder = path.join(sites, keyOf(path.resolve(configFile)).slice(0, 16));
+  const folder = cacheFolder(configFile, sites);
   const used = new Set<string>();
   const hashOf = (names: readonly string[]) => hashOfFiles(names.map((name) => path.join(PROJECT, name)));
   const [readers, all] = await Promise.all([hashOf(CODE.readers), hashOf(CODE.all)]);

@@ -36,11 +36,13 @@ async function filesOf(source) {
   return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-/** Packages stay outside: Node finds them from the cache as from anywhere in the project. */
+/** Outside of the bundle: what has native code, and what loads its own files on demand. */
+const EXTERNAL = /^(node:|rolldown|vite|shiki)/;
+
 const OPTIONS = {
   cwd: PROJECT,
   platform: 'node',
-  transform: { jsx: { runtime: 'automatic' } },
+  transform: { jsx: { runtime: 'automatic' }, define: { 'process.env.NODE_ENV': '"production"' } },
   logLevel: 'warn',
 };
 
@@ -83,7 +85,7 @@ async function bundleInto(dir) {
       },
     },
     input: { cli: 'src/build/cli.ts', worker: 'src/build/worker.ts' },
-    external: (id) => !id.startsWith('.') && !path.isAbsolute(id),
+    external: EXTERNAL,
     output: { dir, entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs', sourcemap: true },
   });
   return dir;

@@ -127,7 +127,7 @@ async function respond(
   const renderer = create(site, toShell(site), assets);
   const view = viewOf(site, page ?? site.notFound, { base, highlight });
   if (page && pathname.endsWith('/page.js')) return send(200, 'page.js', renderer.module(view));
-  send(page ? 200 : 404, 'index.html', await renderer.html(page ?? site.notFound, view));
+  send(page ? 200 : 404, 'index.html', renderer.html(page ?? site.notFound, view));
 }
 
 /** Why a page is not what its author expects: its own file is wrong, or it is missing where something could not be read. */

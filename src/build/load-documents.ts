@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { z } from 'zod';
 import type { SiteConfig } from '../model/config.ts';
 import type { Problem } from '../model/problem.ts';
+import { readImageSizes } from '../readers/content/data-files.ts';
 import {
   type ContentDocument,
   type ContentSetting,
@@ -14,10 +15,9 @@ import {
   type PostFront,
   postFront,
   readDocument,
-  type SourceFile,
 } from '../readers/content/document.ts';
-import { readImageSizes } from '../readers/content/images.ts';
 import { variablesOf } from '../readers/content/variables.ts';
+import type { SourceFile } from '../readers/document/source.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
 import { ifMissing } from './error-code.ts';
 

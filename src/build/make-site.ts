@@ -11,7 +11,7 @@ import { toDownloads, toSearchFiles } from '../outputs/data-files.ts';
 import { toFeeds } from '../outputs/feeds.ts';
 import { toHostingFiles, toSecurityHeaders } from '../outputs/hosting.ts';
 import { toLlmsFiles, toMarkdownFiles } from '../outputs/markdown/pages.ts';
-import { toSeoFiles } from '../outputs/seo-files.ts';
+import { toSeoFiles } from '../outputs/seo.ts';
 import { createHighlight } from '../readers/highlight/highlighter.ts';
 import { type BuildWorker, FEW, openWorker } from './build-worker.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
@@ -120,14 +120,14 @@ async function* renderPages(
 ): AsyncGenerator<OutputFile> {
   for (const [index, page] of site.pages.entries()) {
     const view = await viewOf(page);
-    yield* await toPageFiles(renderer, page, view);
+    yield* toPageFiles(renderer, page, view);
     for (const [alias, route] of Object.entries(site.config.aliases)) {
       if (route === page.route && alias.startsWith('/'))
-        yield* await toPageFiles(renderer, page, view, `/${alias.slice(1)}`);
+        yield* toPageFiles(renderer, page, view, `/${alias.slice(1)}`);
     }
     progress.count(index + 1, site.pages.length);
   }
-  yield { path: '404.html', content: await renderer.html(site.notFound, await viewOf(site.notFound)) };
+  yield { path: '404.html', content: renderer.html(site.notFound, await viewOf(site.notFound)) };
 }
 
 function hostingFiles({ config }: Site, headScript: string): OutputFile[] {

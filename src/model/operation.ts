@@ -54,6 +54,8 @@ export interface Example {
   readonly text: string;
   /** Made up by a reader because the specification has none. */
   readonly generated?: boolean | undefined;
+  /** The specification has no name for it: the name is "Example", with a number where there are several. */
+  readonly unnamed?: boolean | undefined;
 }
 
 export interface ErrorEntry {
@@ -71,6 +73,7 @@ export interface FieldSection {
   readonly fields: readonly Field[];
   /** The whole shape, where it is not simply an object with these fields. */
   readonly schema?: Schema | undefined;
+  /** Of a body; parameters have none. */
   readonly mediaType?: string | undefined;
 }
 

@@ -93,6 +93,16 @@ export type SequenceStep =
   | { readonly kind: 'message' | 'reply'; readonly from: string; readonly to: string; readonly text: string }
   | { readonly kind: 'remark'; readonly over: string; readonly text: string };
 
+/** A code that a row of a table explains: an error, a header, a FIX field. */
+export interface TableCode {
+  readonly name: string;
+  /** Tag of a FIX field; '' for everything else. */
+  readonly tag: string;
+  readonly isError: boolean;
+  /** Index of the cell with the name; the cells after it explain it. */
+  readonly cell: number;
+}
+
 export type Block =
   | { readonly kind: 'paragraph'; readonly children: readonly Inline[] }
   | Heading
@@ -127,6 +137,8 @@ export type Block =
       readonly align: readonly ('left' | 'center' | 'right' | null)[];
       readonly head: readonly (readonly Inline[])[];
       readonly rows: readonly (readonly (readonly Inline[])[])[];
+      /** What each row is about, where every row is about a code. */
+      readonly codes?: readonly TableCode[] | undefined;
     }
   | {
       readonly kind: 'sequence';

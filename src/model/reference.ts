@@ -50,6 +50,8 @@ export interface ExampleGroup {
 
 export interface ExampleItem {
   readonly label: string;
+  /** The label only says that it is an example. */
+  readonly unnamed?: boolean | undefined;
   /** What it shows, where the specification says so. */
   readonly summary?: string | undefined;
   readonly code: CodeBlock;
@@ -100,6 +102,22 @@ export interface AccessLine {
   readonly guide: Route | null;
 }
 
+/** Who begins and who replies, seen from the reader's program; outputs write it in these words. */
+export const DIRECTIONS = {
+  send: 'client → server',
+  receive: 'server → client',
+  both: 'both directions',
+  request: 'You send, the server answers',
+  subscription: 'You subscribe, then receive',
+  connection: 'You connect, the server answers',
+  unasked: 'The server sends it unasked',
+  method: 'JSON-RPC method',
+  notification: 'You send, nothing comes back',
+  webhook: 'The provider calls you',
+} as const;
+
+export type Direction = keyof typeof DIRECTIONS;
+
 export interface Reference {
   readonly badge: Badge;
   /** What distinguishes it from its neighbors in a list: the badge, or the MsgType of a FIX message. */
@@ -108,8 +126,8 @@ export interface Reference {
   readonly signature: string;
   /** Every name it goes by: its path and the end of it, its method with and without prefix, its MsgType. */
   readonly names: readonly string[];
-  /** Direction or transport in words: "Client → server", "HTTP". */
-  readonly direction: string;
+  /** Null where the badge says it: a call over HTTP. */
+  readonly direction: Direction | null;
   readonly summary: string;
   readonly access: readonly AccessLine[];
   readonly permissions: readonly string[];

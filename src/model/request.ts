@@ -30,11 +30,7 @@ export interface HttpSample {
 }
 
 export interface SampleBody {
-  readonly mediaType:
-    | 'application/json'
-    | 'application/x-www-form-urlencoded'
-    | 'multipart/form-data'
-    | string;
+  readonly mediaType: string;
   /**
    * JSON value of the example body. In a form, a list of plain values repeats its name and anything else with a
    * structure is sent as JSON text.

@@ -4,7 +4,7 @@ import { post } from '../../tests/fixtures/small-site/blog.ts';
 import { smallSite } from '../../tests/fixtures/small-site/site.ts';
 import type { Page } from '../model/site.ts';
 import { plainPage } from '../site/pages.ts';
-import { toJsonLd } from './json-ld.ts';
+import { toJsonLd } from './seo.ts';
 
 const PAGE: Page = plainPage('/docs/guides/start', 'Start', 'How to begin.', []);
 

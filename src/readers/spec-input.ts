@@ -1,7 +1,6 @@
 /** What a specification reader is given. */
 import type { Reading } from '../model/problem.ts';
-import type { SourceFile } from './content/document.ts';
-import type { Source } from './document/source.ts';
+import type { Source, SourceFile } from './document/source.ts';
 
 export interface SpecInput {
   /** The API's id in the configuration. */

@@ -1,27 +1,27 @@
 /** The files of a specification → an API. Which format it is, the specification says itself. */
-import type { Api, SpecKind } from '../model/api.ts';
+import type { Api, Download, SpecKind } from '../model/api.ts';
 import { toPlainNumbers } from '../model/exact-number.ts';
-import type { Reading } from '../model/problem.ts';
+import type { Problem, Reading } from '../model/problem.ts';
 import { readAsyncApi } from './asyncapi/asyncapi.ts';
 import { type Bundle, bundleFiles } from './document/bundle.ts';
-import { toDownloads } from './document/downloads.ts';
-import { orderedProblems } from './document/problems.ts';
+import { toJsonText, toYamlText } from './document/json-text.ts';
 import {
   createSpecContext,
   type FormatParts,
   type ReadEach,
   type SpecContext,
+  uniqueBy,
 } from './document/spec-context.ts';
 import { validateDocument } from './document/validate.ts';
 import { readOrchestra } from './fix/orchestra.ts';
 import { readQuickFixDictionary } from './fix/quickfix-dictionary.ts';
 import { isXml, rootElementOf } from './fix/xml.ts';
-import { readDescription, readInTime } from './json-schema/context.ts';
+import { readDescription, reportAt } from './json-schema/context.ts';
 import { shown } from './json-schema/facts.ts';
 import { asObject, asText } from './json-schema/json.ts';
 import { readOpenApi } from './openapi/openapi.ts';
 import { readOpenRpc } from './openrpc/openrpc.ts';
-import type { SpecInput } from './spec-input.ts';
+import { MOST_SECONDS, type SpecInput } from './spec-input.ts';
 
 interface Format {
   readonly kind: SpecKind;
@@ -31,7 +31,7 @@ interface Format {
   readonly known: string;
   /** Where its security schemes are. */
   readonly schemes: string;
-  readonly read: (context: SpecContext, version: string, readEach: ReadEach) => FormatParts;
+  readonly read: (context: SpecContext, readEach: ReadEach) => FormatParts;
 }
 
 /** The formats by the member at the top of a document that gives the version. */
@@ -42,7 +42,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
     versions: /^3\.[012]\.\d+/,
     known: 'OpenAPI 3.1 or 3.0',
     schemes: '#/components/securitySchemes',
-    read: (context, _version, readEach) => readOpenApi(context, readEach),
+    read: readOpenApi,
   },
   asyncapi: {
     kind: 'asyncapi',
@@ -58,7 +58,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
     versions: /^1\.\d+\.\d+/,
     known: 'OpenRPC 1.x',
     schemes: '#/x-security-schemes',
-    read: (context, _version, readEach) => readOpenRpc(context, readEach),
+    read: readOpenRpc,
   },
 };
 
@@ -99,17 +99,33 @@ function unreadable({ root, placeOf }: Bundle, member: string, format: Format | 
   return { ...placeOf('#'), what, fix };
 }
 
+/** Each problem once; those of the specification's own file first, from top to bottom. */
+function orderedProblems(file: string, problems: readonly Problem[]): Problem[] {
+  const rank = (problem: Problem) => (problem.file === file ? 0 : 1e9) + (problem.line ?? 0);
+  const each = uniqueBy(problems, (problem) => `${problem.file} ${problem.line} ${problem.what}`);
+  return each.sort((left, right) => rank(left) - rank(right));
+}
+
 function readApi(context: SpecContext, input: SpecInput, format: Format, version: string): Api {
-  const { id } = input;
-  const info = asObject(context.root.info);
-  const name = `${format.name} ${version}`;
-  const { servers, tags, operations } = format.read(context, version, (operation, pointer, read) =>
-    readInTime(context, input, { name: operation, pointer }, read),
+  const { id, withinTime = (run) => run() } = input;
+  const { root, bundle } = context;
+  const info = asObject(root.info);
+  // One operation whose schemas, patterns or examples take too long is reported and left out.
+  const { servers, tags, operations } = format.read(context, (name, pointer, read) =>
+    withinTime(
+      () => [read()],
+      () => {
+        const what = `${name} takes more than ${MOST_SECONDS} seconds to read`;
+        const fix = 'look for patterns that try one text in many ways, and for schemas that multiply';
+        reportAt(context, pointer, what, fix);
+        return [];
+      },
+    ),
   );
   return {
     id,
     kind: format.kind,
-    format: name,
+    format: `${format.name} ${version}`,
     title: asText(info.title) ?? id,
     version: info.version === undefined ? '' : shown(info.version),
     description: readDescription(context, info, '#/info'),
@@ -119,7 +135,16 @@ function readApi(context: SpecContext, input: SpecInput, format: Format, version
     operations,
     schemas: context.registry,
     envelope: [],
-    downloads: toDownloads(id, `${format.name} ${version.split('.', 2).join('.')}`, context.bundle),
-    file: context.bundle.file,
+    downloads: toDownloads(id, `${format.name} ${version.split('.', 2).join('.')}`, bundle),
+    file: bundle.file,
   };
+}
+
+/** YAML as it was written, and JSON. */
+function toDownloads(id: string, format: string, { text, root }: Bundle): Download[] {
+  const isYaml = text !== null && !text.trimStart().startsWith('{');
+  return [
+    { label: `${format}, YAML`, name: `${id}.yaml`, content: isYaml ? text : toYamlText(root) },
+    { label: `${format}, JSON`, name: `${id}.json`, content: `${toJsonText(root)}\n` },
+  ];
 }

@@ -84,18 +84,6 @@ export interface SocketCall {
   readonly receive: number;
 }
 
-/** One language; null where the language has no client for the protocol. */
-export interface SampleLanguage {
-  /** Name of the tab. */
-  readonly tab: string;
-  /** Highlight grammar. */
-  readonly language: string;
-  readonly writeHttp: (call: HttpCall) => string | null;
-  /** Prints the address of a call that is for a browser, and does not make it. */
-  readonly writeAddress: (call: HttpCall) => string | null;
-  readonly writeSocket: (call: SocketCall) => string | null;
-}
-
 /** True when the proof is all there is to send. */
 export function isProofOnly({ body, proof }: HttpCall): boolean {
   if (proof.fields.length === 0 || body === null || body.kind === 'text') return false;

@@ -1,10 +1,10 @@
 /** Literals: their layout in each language. */
 import { expect, test } from 'vitest';
-import { writeJson } from './curl/text.ts';
-import { writeGo } from './go/text.ts';
-import { writeJs } from './nodejs/text.ts';
-import { writePhp } from './php/text.ts';
-import { writePython } from './python/text.ts';
+import { writeJson } from './curl/syntax.ts';
+import { writeGo } from './go/syntax.ts';
+import { writeJs } from './nodejs/syntax.ts';
+import { writePhp } from './php/syntax.ts';
+import { writePython } from './python/syntax.ts';
 
 const VALUE = { pair: 'XBT', 'x-y': [1, true, null], close: { ordertype: 'limit', price: 0.5 } };
 

@@ -27,6 +27,19 @@ export interface LiteralStyle {
   readonly shorthand: boolean;
 }
 
+/** JSON's own literals with a comma at every line end, from which most languages differ in little. */
+export const COMMON_STYLE = {
+  object: ['{', '}'],
+  list: ['[', ']'],
+  cast: () => '',
+  padding: '',
+  number: String,
+  words: { true: 'true', false: 'false', null: 'null' },
+  trailingComma: true,
+  aligned: false,
+  shorthand: false,
+} as const;
+
 const LINE = 60;
 
 /** The literal; lines after the first are indented for `depth`. */

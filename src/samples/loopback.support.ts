@@ -16,7 +16,7 @@ export interface Reply {
   readonly status: number;
   readonly type: string;
   readonly body: string | Buffer;
-  /** Headers besides those that every answer has. */
+  /** Headers besides those that every response has. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 

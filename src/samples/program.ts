@@ -3,6 +3,8 @@
 /** What one concern (query, body, nonce, signing) adds to a program, as lines of code. */
 export interface Part {
   readonly imports: readonly string[];
+  /** What is read from the environment. */
+  readonly settings: readonly string[];
   /** Values that the reader of the sample changes. */
   readonly values: readonly string[];
   readonly functions: readonly string[];
@@ -11,21 +13,32 @@ export interface Part {
   readonly headers: readonly string[];
 }
 
-const NOTHING: Part = { imports: [], values: [], functions: [], setup: [], headers: [] };
-
-export function toPart(part: Partial<Part>): Part {
-  return { ...NOTHING, ...part };
+/** Several concerns as one, in order; each import and function once, imports sorted. */
+export function mergeParts(parts: readonly Partial<Part>[]): Part {
+  const all = (name: keyof Part) => parts.flatMap((part) => part[name] ?? []);
+  return {
+    imports: [...new Set(all('imports'))].sort(),
+    settings: all('settings'),
+    values: all('values'),
+    functions: [...new Set(all('functions'))],
+    setup: all('setup'),
+    headers: all('headers'),
+  };
 }
 
-/** Several concerns as one, in order; each import and function once, imports sorted. */
-export function mergeParts(parts: readonly Part[]): Part {
-  return {
-    imports: [...new Set(parts.flatMap((part) => part.imports))].sort(),
-    values: parts.flatMap((part) => part.values),
-    functions: [...new Set(parts.flatMap((part) => part.functions))],
-    setup: parts.flatMap((part) => part.setup),
-    headers: parts.flatMap((part) => part.headers),
-  };
+export type Section = string | readonly string[];
+
+/** A program that each language frames in its own way. */
+export interface Program extends Pick<Part, 'imports' | 'functions'> {
+  /** What runs it: "Python 3.9 or newer." */
+  readonly needs: string;
+  readonly environment: readonly string[];
+  /** Variables that have a default. */
+  readonly hosts: readonly string[];
+  readonly top: readonly Section[];
+  readonly main: readonly Section[];
+  /** Nothing in it can fail. */
+  readonly isSafe?: boolean;
 }
 
 /** Comment above the values that a reader changes; they end at the next empty line. */
@@ -38,12 +51,12 @@ export const AFTER_GREETING = 'The server has sent its greeting: send nothing be
 export const FOR_BROWSER = "Not a request for a program: redirect the user's browser to this address.";
 
 /** Comment at the top of a program: what runs it and what it reads. */
-export function headLines(needs: string, required: readonly string[], hosts: readonly string[]): string[] {
+export function writeHead({ needs, environment, hosts }: Program, comment: '#' | '//'): string[] {
   return [
-    needs,
-    ...(required.length > 0 ? [`Set ${toList(required)} in the environment.`] : []),
+    ...(needs === '' ? [] : [needs]),
+    ...(environment.length > 0 ? [`Set ${toList(environment)} in the environment.`] : []),
     `Set ${hosts.join(' and ')} to use another host, such as UAT or a local mock.`,
-  ];
+  ].map((line) => `${comment} ${line}`);
 }
 
 /** "curl, jq and openssl". */
@@ -52,7 +65,7 @@ export function toList(words: readonly string[]): string {
 }
 
 /** Sections of a program with an empty line between them; empty ones are left out. */
-export function joinSections(sections: readonly (string | readonly string[])[], gap = '\n\n'): string {
+export function joinSections(sections: readonly Section[], gap = '\n\n'): string {
   return sections
     .map((section) => (typeof section === 'string' ? section : section.join('\n')))
     .filter((text) => text !== '')

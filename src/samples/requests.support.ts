@@ -165,8 +165,8 @@ export const REQUESTS: Readonly<Record<string, HttpSample>> = {
   'a text': toRequest({
     body: { mediaType: 'text/plain', value: `@${HOSTILE.replaceAll('\0', '')}` },
   }),
-  'a file as answer': { ...ADD_ORDER, binary: true, fileName: "re'port $x.zip" },
-  'no answer': toRequest({ signing: FUTURES, method: 'DELETE', empty: true }),
+  'a file as response': { ...ADD_ORDER, binary: true, fileName: "re'port $x.zip" },
+  'no response body': toRequest({ signing: FUTURES, method: 'DELETE', empty: true }),
 };
 
 export const PUBLIC_SOCKET: SocketSample = {

@@ -68,9 +68,9 @@ function replyTo({ binary, empty, errorField }: HttpSample): Reply {
 
 const REFUSAL: Reply = { status: 200, type: 'application/json', body: '{"error":["EOrder:Bad"]}' };
 
-/** When, which program, and what it is told. */
+/** When, which program, and the response it gets. */
 const FAILURES: readonly [string, string, Reply][] = [
-  ['the answer lists errors', 'spot with hostile JSON', REFUSAL],
+  ['the response lists errors', 'spot with hostile JSON', REFUSAL],
   ['the status is an error', 'spot with hostile JSON', { ...REFUSAL, status: 400 }],
   [
     'the error is an object',
@@ -82,10 +82,10 @@ const FAILURES: readonly [string, string, Reply][] = [
     'futures with a query',
     { ...REFUSAL, body: '{"result":"error","error":"EOrder:Bad"}' },
   ],
-  ['errors come in place of a file', 'a file as answer', REFUSAL],
+  ['errors come in place of a file', 'a file as response', REFUSAL],
 ];
 
-/** What stands in the multipart body under a name. */
+/** The part of a multipart body that has a name. */
 function partOf({ headers, body }: Received, name: string): Buffer | undefined {
   const boundary = /boundary="?([^";]+)/.exec(headers['content-type'] ?? '')?.[1] ?? '';
   const parts = body.toString('latin1').split(`--${boundary}`);

@@ -50,7 +50,7 @@ test('a signature over fields of a message, or a signed token, has no sample', (
 });
 
 describe.each(TABS)('in %s', (tab) => {
-  test('the values to change stand together under one comment', () => {
+  test('the values to change are together under one comment', () => {
     const values = valuesOf(codeOf(ADD_ORDER, tab));
     for (const word of ['/0/private/AddOrder', 'XBTUSD', '27500', 'limit']) expect(values).toContain(word);
     expect(codeOf(ADD_ORDER, tab).split(CHANGE_THESE)).toHaveLength(2);
@@ -71,7 +71,7 @@ describe.each(TABS)('in %s', (tab) => {
     expect(code.match(/https:\/\/api\.example\.com/g)).toHaveLength(1);
   });
 
-  test('each kind of answer has its own ending', () => {
+  test('each kind of response has its own ending', () => {
     const file = codeOf({ ...ADD_ORDER, binary: true, fileName: 'report.zip' }, tab);
     expect(valuesOf(file)).toContain('report.zip');
     expect(codeOf({ ...ADD_ORDER, binary: true }, tab)).toContain('response.bin');

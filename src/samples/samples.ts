@@ -1,56 +1,19 @@
 /** A request → the same program in every language that can make it. */
 import type { Sample, SampleRequest } from '../model/request.ts';
 import { everyPart } from '../model/signing.ts';
-import type { SampleLanguage } from './call.ts';
-import { writeCurlAddress, writeCurlHttp } from './curl/http.ts';
-import { writeGoAddress, writeGoHttp } from './go/http.ts';
-import { writeGoSocket } from './go/socket.ts';
-import { writeJsAddress, writeJsHttp } from './nodejs/http.ts';
-import { writeJsSocket } from './nodejs/socket.ts';
-import { writePhpAddress, writePhpHttp } from './php/http.ts';
+import { CURL } from './curl/curl.ts';
+import { GO } from './go/go.ts';
+import { writeAddress, writeHttp } from './http.ts';
+import type { Language } from './language.ts';
+import { NODEJS } from './nodejs/nodejs.ts';
+import { PHP } from './php/php.ts';
 import { toHttpCall, toSocketCall } from './prepare.ts';
 import { CHANGE_THESE } from './program.ts';
-import { writePythonAddress, writePythonHttp } from './python/http.ts';
-import { writePythonSocket } from './python/socket.ts';
+import { PYTHON } from './python/python.ts';
+import { writeSocket } from './socket.ts';
 
-/** In the order of the tabs; to add a language, write its folder and add an entry. */
-const LANGUAGES: readonly SampleLanguage[] = [
-  {
-    tab: 'curl',
-    language: 'bash',
-    writeHttp: writeCurlHttp,
-    writeAddress: writeCurlAddress,
-    writeSocket: () => null,
-  },
-  {
-    tab: 'python',
-    language: 'python',
-    writeHttp: writePythonHttp,
-    writeAddress: writePythonAddress,
-    writeSocket: writePythonSocket,
-  },
-  {
-    tab: 'go',
-    language: 'go',
-    writeHttp: writeGoHttp,
-    writeAddress: writeGoAddress,
-    writeSocket: writeGoSocket,
-  },
-  {
-    tab: 'nodejs',
-    language: 'javascript',
-    writeHttp: writeJsHttp,
-    writeAddress: writeJsAddress,
-    writeSocket: writeJsSocket,
-  },
-  {
-    tab: 'php',
-    language: 'php',
-    writeHttp: writePhpHttp,
-    writeAddress: writePhpAddress,
-    writeSocket: () => null,
-  },
-];
+/** In the order of the tabs; to add a language, write its folder and add it here. */
+const LANGUAGES: readonly Language[] = [CURL, PYTHON, GO, NODEJS, PHP];
 
 export function toSamples(request: SampleRequest): Sample[] {
   if (!canBeWritten(request)) return [];
@@ -71,9 +34,9 @@ function canBeWritten({ kind, signing }: SampleRequest): boolean {
   return kind === 'socket' || !ofSockets;
 }
 
-function writeProgram(language: SampleLanguage, request: SampleRequest): string | null {
-  if (request.kind === 'socket') return language.writeSocket(toSocketCall(request));
-  return language[request.redirect ? 'writeAddress' : 'writeHttp'](toHttpCall(request));
+function writeProgram(language: Language, request: SampleRequest): string | null {
+  if (request.kind === 'socket') return writeSocket(language, toSocketCall(request));
+  return (request.redirect ? writeAddress : writeHttp)(language, toHttpCall(request));
 }
 
 /** The values that a reader changes: from below their comment to the next empty line. */

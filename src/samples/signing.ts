@@ -106,13 +106,9 @@ export function hasQuery({ query, proof }: HttpCall): boolean {
   return query.length > 0 || proof.query.some(({ value }) => value !== 'signature');
 }
 
-/** Arguments for the function that signs; null for what it knows already, and a variable of the same name otherwise. */
-export function toArguments(
-  signature: Signature | null,
-  words: Readonly<Partial<Record<RequestPart, string | null>>>,
-): string {
-  const { parameters } = signature ? planSignature(signature) : { parameters: [] };
-  return parameters.flatMap((name) => (words[name] === null ? [] : [words[name] ?? name])).join(', ');
+/** True when the address of a call has a query once it is sent. */
+export function hasTarget({ query, proof }: HttpCall): boolean {
+  return query.length + proof.query.length > 0;
 }
 
 /** True for a nonce or timestamp that is a number. */

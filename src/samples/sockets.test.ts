@@ -35,7 +35,7 @@ function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** A server that answers a challenge, and otherwise sends a long message and a short one. */
+/** A server that sends a challenge on request, and otherwise sends a long message and a short one. */
 function startSocketServer(isGreeting: boolean): Promise<Loopback> {
   return startLoopback({
     reply: () => ({

@@ -29,12 +29,12 @@ export function toSearchData(
     known.set(key, records.length);
     records.push({
       entry,
-      place: isPage ? [page.api, ...page.groups, ...page.route.split('/').slice(2, -1)].join(' ') : '',
+      place: isPage ? [page.api.label, ...page.groups, ...page.route.split('/').slice(2, -1)].join(' ') : '',
     });
     return records.length - 1;
   };
   const places = pages.map((page) => page.entries.map((entry) => numberOf(page, entry)));
-  const apis = [...new Set(pages.map(({ api }) => api))];
+  const apis = [...new Map(pages.map(({ api }) => [api.id, api])).values()];
   const parts = new Map(
     pages.flatMap(({ entries }) => entries.map(({ part }) => [JSON.stringify(part), part])),
   );
@@ -47,7 +47,7 @@ export function toSearchData(
       pages: {
         routes: pages.map(({ route }) => route),
         titles: pages.map(({ title }) => title),
-        apis: pages.map(({ api }) => apis.indexOf(api)),
+        apis: pages.map(({ api }) => apis.findIndex(({ id }) => id === api.id)),
         groups: pages.map(({ groups }) => groups.join(' › ')),
         badges: pages.map(({ badge }) => badge),
         standings: pages.map(({ standing }) => standing),

@@ -13,14 +13,14 @@ import {
   plainWords,
   sectionEntries,
 } from './entries.ts';
+import type { SearchApi } from './files.ts';
 import type { Standing } from './options.ts';
 import { wordsOf } from './tokens.ts';
 
 export interface SearchPage {
   readonly route: string;
   readonly title: string;
-  /** The group of results it belongs to: the label of its sidebar. */
-  readonly api: string;
+  readonly api: SearchApi;
   /** The groups it is in, from the outside in, without the API. */
   readonly groups: readonly string[];
   readonly badge: Badge | null;
@@ -33,13 +33,19 @@ export function toSearchPages(site: Site): SearchPage[] {
   return site.pages.map((page) => ({
     route: page.route,
     title: page.title,
-    api: page.sidebar?.label ?? (page.inBlog ? 'Blog' : 'Documentation'),
+    api: apiOf(page),
     // The first crumb is the API or the blog.
     groups: page.breadcrumbs.slice(1).map(({ label }) => label),
     badge: page.body.kind === 'reference' ? page.body.reference.mark : null,
     standing: standingOf(page),
     entries: entriesOf(page),
   }));
+}
+
+/** Results are grouped by sidebar; no sidebar has the name of a route. */
+function apiOf({ sidebar, inBlog }: Page): SearchApi {
+  if (sidebar) return { id: sidebar.name, label: sidebar.label };
+  return inBlog ? { id: '/blog', label: 'Blog' } : { id: '/docs', label: 'Documentation' };
 }
 
 function standingOf({ state, genre, body, inBlog }: Page): Standing {

@@ -1,6 +1,6 @@
 /** What can be found on a page: a section per heading, a code of a table, a field, an error, each at its place. */
 import { errorAnchor } from '../model/anchor.ts';
-import type { Block, BlockOf, Inline } from '../model/prose.ts';
+import type { Block, Inline } from '../model/prose.ts';
 import type { FieldNode, Reference, ReferencePart } from '../model/reference.ts';
 import { childBlocks, everyBlock, inlinesOf, plainText } from '../model/walk.ts';
 import type { RecordKind } from './options.ts';
@@ -49,8 +49,6 @@ export function plainEntry(kind: RecordKind, anchor: string, name: string): Entr
   };
 }
 
-type Row = BlockOf<'table'>['rows'][number];
-
 /**
  * `lead` is what comes before the first heading: it belongs to the page itself. An index repeats in cards and lists
  * what the pages it leads to say themselves: only its headings and its free words are indexed.
@@ -73,55 +71,33 @@ function oneSection([heading, ...own]: readonly Block[], isIndex: boolean): Entr
   const name = plainText(heading.children);
   const isValueList = isIndex && heading.children.every(({ kind }) => kind === 'code');
   const words = own.filter(
-    (block) => !isCodeTable(block) && block.kind !== 'parameters' && !(isIndex && block.kind === 'cards'),
+    (block) =>
+      !(block.kind === 'table' && block.codes) &&
+      block.kind !== 'parameters' &&
+      !(isIndex && block.kind === 'cards'),
   );
   const said = isValueList ? {} : { text: plainWords(words), mentions: codesIn(words) };
   return [{ ...plainEntry('section', heading.id, name), ...said }, ...codeEntries(own, heading.id)];
 }
 
-/** Rows that begin with a code (an error, a header, a FIX tag and its name), and parameters; their place is the section. */
+/** Rows of tables about codes, and parameters; their place is the section. */
 function codeEntries(blocks: readonly Block[], anchor: string): Entry[] {
   return blocks.flatMap((block): Entry[] => {
     if (block.kind === 'parameters') {
-      return block.parameters.map(({ name, blocks: words }) => toEntry(anchor, name, '', plainWords(words)));
+      return block.parameters.map(({ name, blocks: words }) => ({
+        ...plainEntry('row', anchor, name),
+        text: plainWords(words),
+      }));
     }
-    if (!isCodeTable(block)) return [];
-    return block.rows.flatMap((row) => {
-      const code = codeOf(row);
-      return code ? [toEntry(anchor, code.name, code.tag, rowWords(code.rest))] : [];
-    });
+    if (block.kind !== 'table') return [];
+    return (block.codes ?? []).map(({ name, tag, isError, cell }, index) => ({
+      ...plainEntry(isError ? 'error' : 'row', anchor, name),
+      tag,
+      aliases: tag ? [name, tag] : [name],
+      hints: isError ? 'error message' : '',
+      text: rowWords(block.rows[index]?.slice(cell + 1) ?? []),
+    }));
   });
-}
-
-/** A table of codes has one in the first column of every row, or numbers there and codes in the second. */
-function isCodeTable(block: Block): block is BlockOf<'table'> {
-  return block.kind === 'table' && block.rows.length > 0 && block.rows.every((row) => codeOf(row) !== null);
-}
-
-function toEntry(anchor: string, name: string, tag: string, text: string): Entry {
-  const kind = /^E[A-Z]\w*:|^-\d/.test(name) ? 'error' : 'row';
-  return {
-    ...plainEntry(kind, anchor, name),
-    tag,
-    aliases: tag ? [name, tag] : [name],
-    hints: kind === 'error' ? 'error message' : '',
-    text,
-  };
-}
-
-function codeOf([first = [], second = [], ...rest]: Row) {
-  const label = plainText(first);
-  const next = onlyCode(second);
-  if (/^\d{1,5}$/.test(label) && next !== null) return { name: next, tag: label, rest };
-  const name = onlyCode(first);
-  if (name !== null && name.length > 2) return { name, tag: '', rest: [second, ...rest] };
-  // "Header | `API-Sign` | …": the kind of thing comes before its name.
-  return next !== null && next.length > 2 ? { name: next, tag: '', rest } : null;
-}
-
-function onlyCode(cell: readonly Inline[]): string | null {
-  const [code, ...others] = cell.filter((inline) => inline.kind !== 'text' || inline.text.trim() !== '');
-  return code?.kind === 'code' && others.length === 0 ? code.text : null;
 }
 
 /** Words about the operation as a whole. */

@@ -4,9 +4,15 @@ import type { Badge } from '../model/reference.ts';
 import type { EntryPart } from './entries.ts';
 import type { Standing } from './options.ts';
 
+/** What results are grouped by. */
+export interface SearchApi {
+  readonly id: string;
+  readonly label: string;
+}
+
 /** Everything that results need but their words: names, places and the inverted index. */
 export interface IndexFile {
-  readonly apis: readonly string[];
+  readonly apis: readonly SearchApi[];
   /** The parts of reference pages that fields are in; null for everything else. */
   readonly parts: readonly (EntryPart | null)[];
   readonly pages: {

@@ -15,11 +15,11 @@ export interface SmallPage {
   readonly entries?: readonly Partial<Entry>[];
 }
 
-export function smallPages(pages: readonly SmallPage[]): SearchPage[] {
+function smallPages(pages: readonly SmallPage[]): SearchPage[] {
   return pages.map(({ title, text = '', api = 'Spot REST', route, names = [], entries = [] }, number) => ({
     route: route ?? `/docs/${number}`,
     title,
-    api,
+    api: { id: api.toLowerCase(), label: api },
     groups: [],
     badge: null,
     standing: 'full',

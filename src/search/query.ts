@@ -3,6 +3,7 @@ import { searchFiles } from './options.ts';
 import type { Results } from './results.ts';
 import type { FromWorker, ToWorker } from './worker.ts';
 
+export type { SearchApi } from './files.ts';
 export type { Piece } from './marks.ts';
 export type { Result, ResultGroup, Results } from './results.ts';
 

@@ -10,13 +10,6 @@ export interface Ranked {
   readonly isName: boolean;
 }
 
-interface Ranking {
-  /** Best first. */
-  readonly places: readonly Ranked[];
-  /** Terms that were found, for marking them in texts. */
-  readonly terms: ReadonlySet<string>;
-}
-
 /** What the words of a page's name and place are worth to everything on it. */
 const CONTEXT = 0.4;
 /** A name that is all of what was asked for. */
@@ -39,7 +32,8 @@ const RECEIVED = 0.92;
 const FILLER_SHARE = 0.02;
 const COMMON_SHARE = 0.4;
 
-export function rank(index: OpenIndex, question: Question): Ranking {
+/** Places, the best first, and the terms that were found, for marking them in texts. */
+export function rank(index: OpenIndex, question: Question) {
   const size = question.slots.length;
   const { best, context, touched, wholes, values, parts, needs, terms } = scoreRecords(index, question);
   const wanted = needs.reduce((sum, need) => sum + need, 0);
@@ -92,30 +86,18 @@ export function rank(index: OpenIndex, question: Question): Ranking {
   return { places: lookCloser(index, near.slice(0, CLOSER), terms, question.text), terms };
 }
 
-interface Scores {
-  /** Per record and slot. */
-  readonly best: Float32Array;
-  /** Per page and slot: words of its name and of where it is. */
-  readonly context: Float32Array;
-  /** Per record: 1 when it holds any of the words. */
-  readonly touched: Uint8Array;
-  /** Per record, one bit per slot: what one of its names, or of its values, is the whole of. */
-  readonly wholes: Uint16Array;
-  readonly values: Uint16Array;
-  /** The same for words that its names hold. */
-  readonly parts: Uint16Array;
-  /** Per slot: how much it matters that it is met. */
-  readonly needs: readonly number[];
-  readonly terms: Set<string>;
-}
-
-function scoreRecords(index: OpenIndex, { slots, spans }: Question): Scores {
+function scoreRecords(index: OpenIndex, { slots, spans }: Question) {
   const size = slots.length;
+  /** Per record and slot. */
   const best = new Float32Array(index.recordCount * size);
+  /** Per page and slot: words of its name and of where it is. */
   const context = new Float32Array(index.firstPlaces.length * size);
+  /** Per record: 1 when it holds any of the words. */
   const touched = new Uint8Array(index.recordCount);
+  /** Per record, one bit per slot: what one of its names, or of its values, is the whole of. */
   const wholes = new Uint16Array(index.recordCount);
   const values = new Uint16Array(index.recordCount);
+  /** The same for words that its names hold. */
   const parts = new Uint16Array(index.recordCount);
   const terms = new Set<string>();
   const rarity = (term: number) => Math.log(1 + index.recordCount / (1 + index.postingsOf(term).length));
@@ -147,6 +129,7 @@ function scoreRecords(index: OpenIndex, { slots, spans }: Question): Scores {
     }
   };
 
+  /** Per slot: how much it matters that it is met. */
   const needs = slots.map(({ word, typing, optional }, slot) => {
     const matches = matchWord(index, word, typing);
     const share = optional ? FILLER_SHARE : COMMON.has(word) ? COMMON_SHARE : 1;

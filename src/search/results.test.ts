@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Synonym } from '../model/site.ts';
 import { type SmallPage, smallIndex } from './index.support.ts';
-import { findGroups } from './results.ts';
+import { findGroups, toResults } from './results.ts';
 
 function search(pages: readonly SmallPage[], query: string, synonyms: readonly Synonym[] = []): string[] {
   const index = smallIndex(pages, synonyms);
@@ -107,4 +107,23 @@ test('fillers are not among the words to be marked', () => {
   const { terms } = findGroups(index, 'how to sign a request', null);
   expect(['how', 'to', 'a'].filter((word) => terms.has(word))).toEqual([]);
   expect(terms.has('sign')).toBe(true);
+});
+
+test('results are grouped by the id of an API, whatever its label', () => {
+  const index = smallIndex([
+    { title: 'Add order', api: 'Spot REST' },
+    { title: 'Cancel order', api: 'SPOT rest' },
+    { title: 'Amend order', api: 'Futures REST' },
+  ]);
+  const { groups, apis } = toResults(index, null, 'order', null);
+  expect(groups.map(({ api, results }) => [api.id, results.length])).toEqual([
+    ['spot rest', 2],
+    ['futures rest', 1],
+  ]);
+  expect(apis.map(({ id, count }) => [id, count])).toEqual([
+    ['spot rest', 2],
+    ['futures rest', 1],
+  ]);
+  const only = toResults(index, null, 'order', 'futures rest');
+  expect(only.groups.map(({ api }) => api.id)).toEqual(['futures rest']);
 });

@@ -2,6 +2,7 @@
 import { EACH, OTHER, stepsOf } from '../model/anchor.ts';
 import type { Badge } from '../model/reference.ts';
 import type { EntryPart } from './entries.ts';
+import type { SearchApi } from './files.ts';
 import { type Piece, toPieces, toSnippet } from './marks.ts';
 import { MOST, type RecordKind } from './options.ts';
 import { questionsOf } from './question.ts';
@@ -22,19 +23,19 @@ export interface Result {
 }
 
 export interface ResultGroup {
-  readonly api: string;
+  readonly api: SearchApi;
   readonly results: readonly Result[];
 }
 
 export interface Results {
   readonly groups: readonly ResultGroup[];
   /** APIs with something to show, best first, and how much. */
-  readonly apis: readonly { readonly name: string; readonly count: number }[];
+  readonly apis: readonly (SearchApi & { readonly count: number })[];
   /** Terms to mark on the page that is opened. */
   readonly terms: readonly string[];
 }
 
-/** `texts` is null until the documents are there; `api` is the filter. */
+/** `texts` is null until the documents are there; `api` is the id of the one API to show. */
 export function toResults(
   index: OpenIndex,
   texts: readonly string[] | null,
@@ -42,14 +43,15 @@ export function toResults(
   api: string | null,
 ): Results {
   const { file } = index;
-  const only = api === null ? -1 : file.apis.indexOf(api);
+  const apiAt = (number: number) => file.apis[number] ?? { id: '', label: '' };
+  const only = file.apis.findIndex(({ id }) => id === api);
   const { groups, counts, terms } = findGroups(index, query, only < 0 ? null : only);
   return {
     groups: groups.map((group) => ({
-      api: file.apis[group.api] ?? '',
+      api: apiAt(group.api),
       results: group.hits.map((hit) => toResult(index, texts, hit, terms)),
     })),
-    apis: [...counts].map(([number, count]) => ({ name: file.apis[number] ?? '', count })),
+    apis: [...counts].map(([number, count]) => ({ ...apiAt(number), count })),
     terms: [...terms],
   };
 }

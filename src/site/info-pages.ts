@@ -54,24 +54,31 @@ export function apiReferenceBlocks(apis: readonly ConfiguredApi[], pages: readon
 /** The fields every message carries, one table per part. */
 export function envelopeBlocks({ envelope, schemas }: Api): Block[] {
   const trees = createFieldTrees(schemas);
-  return envelope.flatMap((section): Block[] => [
-    heading(2, section.id, section.title),
-    ...section.intro,
-    {
-      kind: 'table',
-      caption: section.title,
-      align: ['right', null, null, null, null],
-      head: row('Tag', 'Name', 'Type', 'Req.', 'Meaning'),
-      rows: trees.section(section).map((field) => {
-        const presence = field.presence === 'required' ? 'Y' : field.presence === 'conditional' ? 'C' : 'N';
-        return row(String(field.tag ?? ''), [code(field.label)], field.type, presence, meaningOf(field));
-      }),
-    },
-  ]);
+  return envelope.flatMap((section): Block[] => {
+    const fields = trees.section(section).map((field) => ({ ...field, number: String(field.tag ?? '') }));
+    return [
+      heading(2, section.id, section.title),
+      ...section.intro,
+      {
+        kind: 'table',
+        caption: section.title,
+        align: ['right', null, null, null, null],
+        head: row('Tag', 'Name', 'Type', 'Req.', 'Meaning'),
+        rows: fields.map(({ number, label, type, presence, ...field }) =>
+          row(number, [code(label)], type, presence ? PRESENCE[presence] : 'N', meaningOf(field)),
+        ),
+        codes: fields.map(({ number, label }) => ({ name: label, tag: number, isError: false, cell: 1 })),
+      },
+    ];
+  });
 }
 
+const PRESENCE = { required: 'Y', conditional: 'C', optional: 'N' } as const;
+
 /** The words of a field in one cell: when it is needed, what it means, its values and what else is known. */
-function meaningOf({ when, description, values, facts }: FieldNode): Inline[] {
+type Described = Pick<FieldNode, 'when' | 'description' | 'values' | 'facts'>;
+
+function meaningOf({ when, description, values, facts }: Described): Inline[] {
   return joinWords([
     ...(when ? [[text(`Conditional: ${when}.`)]] : []),
     ...paragraphsOf(description),

@@ -49,20 +49,13 @@ export function withTitles(
     const elsewhere = source?.title ?? group;
     if (title && (source || title === group)) {
       const place = source ? `in ${source.file}` : 'as the name of its group';
-      problems.push({
-        file,
-        line,
-        what: `${route} has a title here and ${place}`,
-        fix: `leave the title column empty; the page is called "${elsewhere}"`,
-      });
+      const fix = `leave the title column empty; the page is called "${elsewhere}"`;
+      problems.push({ file, line, what: `${route} has a title here and ${place}`, fix });
     }
     if (!title && elsewhere === undefined) {
-      problems.push({
-        file,
-        line,
-        what: `${route} has no title`,
-        fix: 'fill the title column, or write the page: the title of a guide or an operation is in its own file',
-      });
+      const fix =
+        'fill the title column, or write the page: the title of a guide or an operation is in its own file';
+      problems.push({ file, line, what: `${route} has no title`, fix });
     }
     return { ...placement, title: source?.title ?? (title || (group ?? route)) };
   });

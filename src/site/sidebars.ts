@@ -43,12 +43,9 @@ function place(root: GroupDraft, placement: Placement, problems: Problem[]): voi
   if (!placement.isHome) draft.leaves.push(placement);
   else if (!draft.home) draft.home = placement;
   else {
-    problems.push({
-      file: placement.file,
-      line: placement.line,
-      what: `${placement.route} and ${draft.home.route} both want to be the home of "${placement.groups.at(-1) ?? placement.sidebar}"`,
-      fix: 'make one of them a plain page',
-    });
+    const { route, file, line, groups, sidebar } = placement;
+    const what = `${route} and ${draft.home.route} both want to be the home of "${groups.at(-1) ?? sidebar}"`;
+    problems.push({ file, line, what, fix: 'make one of them a plain page' });
   }
 }
 

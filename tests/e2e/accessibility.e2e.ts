@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 import { moveTo } from './moves.support.ts';
 import { KINDS, NOT_FOUND, SHORT } from './page-kinds.support.ts';
 import { loadRules, violationsOf } from './page-violations.support.ts';
-import { boxOf, expect, INDEX, panelOf, searchFor } from './searching.support.ts';
-import { GUIDE, isPhone, OTHER, switchColors, test, wakeApp } from './site.support.ts';
+import { boxOf, INDEX, panelOf, searchFor } from './searching.support.ts';
+import { expect, GUIDE, isPhone, OTHER, switchColors, test, wakeApp } from './site.support.ts';
 
 /** In an open drawer the main content is out of reach, for the rules too: these two miss it. */
 const MISSED_BEHIND_DRAWER = ['landmark-one-main', 'page-has-heading-one'];
@@ -13,59 +13,53 @@ const MISSED_BEHIND_DRAWER = ['landmark-one-main', 'page-has-heading-one'];
 /** The rules look at every element, which takes its time on a loaded machine. */
 test.slow();
 
-/** Every rule in light; in dark only colors differ. */
-for (const [colors, rules] of [
-  ['light', 'every'],
-  ['dark', 'colors'],
-] as const) {
-  const expectNone = async (page: Page, name: string, without: readonly string[] = []) =>
-    expect.soft(await violationsOf(page, { rules, without }), name).toEqual([]);
-
-  // On a wide screen; every-page.e2e.ts does the same on a phone.
-  test(`no kind of page has a violation in ${colors}`, async ({ page }) => {
-    await open(page, NOT_FOUND, colors);
-    for (const [name, path] of Object.entries(KINDS)) {
-      if (path !== NOT_FOUND) await moveTo(page, path);
-      await expectNone(page, name);
-    }
-  });
-
-  test(`no open menu has a violation in ${colors}`, { tag: '@both' }, async ({ page }) => {
-    await open(page, SHORT, colors);
-    if (isPhone(page)) {
-      await page.getByRole('button', { name: 'Open navigation menu' }).click();
-      await expectNone(page, 'the section in the drawer', MISSED_BEHIND_DRAWER);
-      await page.getByRole('button', { name: 'Back to main menu' }).click();
-      await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
-      await expectNone(page, 'the main menu in the drawer', MISSED_BEHIND_DRAWER);
-    } else {
-      await page.getByRole('button', { name: 'Spot' }).click();
-      await expect(page.locator('#menu-spot')).toBeVisible();
-      await expectNone(page, 'a menu of the bar');
-    }
-  });
-
-  test(`the open search has no violation in ${colors}`, { tag: '@both' }, async ({ page }) => {
-    await page.route(INDEX, (route) => route.abort());
-    await open(page, SHORT, colors);
-    await boxOf(page).click();
-    await expect(panelOf(page).getByRole('alert')).toBeVisible();
-    await expectNone(page, 'with an error');
-    await page.unroute(INDEX);
-    await panelOf(page).getByRole('button', { name: 'Retry' }).click();
-    await searchFor(page, 'order', 'Order');
-    await expectNone(page, 'with results');
-  });
-
-  test(`a page of the other direction has no violation in ${colors}`, { tag: '@both' }, async ({ page }) => {
-    await open(page, `${OTHER}/blog`, colors);
-    await expectNone(page, 'the blog');
-  });
+async function expectNone(page: Page, name: string, without: readonly string[] = []): Promise<void> {
+  expect.soft(await violationsOf(page, { without }), name).toEqual([]);
 }
 
-/** Loads a page in a color scheme, with the app and the rules. */
-async function open(page: Page, address: string, colors: 'light' | 'dark'): Promise<void> {
-  await page.addInitScript((choice) => localStorage.setItem('theme', choice), colors);
+// On a wide screen; every-page.e2e.ts does the same on a phone.
+test('no kind of page has a violation', async ({ page }) => {
+  await open(page, NOT_FOUND);
+  for (const [name, path] of Object.entries(KINDS)) {
+    if (path !== NOT_FOUND) await moveTo(page, path);
+    expect.soft(await violationsOf(page, { rules: 'layout' }), name).toEqual([]);
+  }
+});
+
+test('no open menu has a violation', { tag: '@both' }, async ({ page }) => {
+  await open(page, SHORT);
+  if (isPhone(page)) {
+    await page.getByRole('button', { name: 'Open navigation menu' }).click();
+    await expectNone(page, 'the section in the drawer', MISSED_BEHIND_DRAWER);
+    await page.getByRole('button', { name: 'Back to main menu' }).click();
+    await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+    await expectNone(page, 'the main menu in the drawer', MISSED_BEHIND_DRAWER);
+  } else {
+    await page.getByRole('button', { name: 'Spot' }).click();
+    await expect(page.locator('#menu-left-2')).toBeVisible();
+    await expectNone(page, 'a menu of the bar');
+  }
+});
+
+test('the open search has no violation', { tag: '@both' }, async ({ page }) => {
+  await page.route(INDEX, (route) => route.abort());
+  await open(page, SHORT);
+  await boxOf(page).click();
+  await expect(panelOf(page).getByRole('alert')).toBeVisible();
+  await expectNone(page, 'with an error');
+  await page.unroute(INDEX);
+  await panelOf(page).getByRole('button', { name: 'Retry' }).click();
+  await searchFor(page, 'order', 'Order');
+  await expectNone(page, 'with results');
+});
+
+test('a page of the other direction has no violation', { tag: '@both' }, async ({ page }) => {
+  await open(page, `${OTHER}/blog`);
+  await expectNone(page, 'the blog');
+});
+
+/** Loads a page with the app and the rules. */
+async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await wakeApp(page);
   await loadRules(page);

@@ -10,8 +10,8 @@ import {
   follow,
   scrollTo,
 } from './moves.support.ts';
-import { boxOf, expect, optionsOf } from './searching.support.ts';
-import { GUIDE, wakeApp } from './site.support.ts';
+import { boxOf, optionsOf } from './searching.support.ts';
+import { expect, GUIDE, wakeApp } from './site.support.ts';
 import { nextHash, test } from './two-builds.support.ts';
 
 /** Where the page has come from the next build, with its style. */

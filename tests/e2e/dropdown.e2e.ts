@@ -7,26 +7,26 @@ const SPOT = ['REST', 'Websocket (v2)', 'Websocket (v1)', 'FIX'] as const;
 
 const buttonOf = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name });
 const linkOf = (page: Page, label: string) =>
-  page.locator('#menu-spot').getByRole('link', { name: label, exact: true });
+  page.locator('#menu-left-2').getByRole('link', { name: label, exact: true });
 
 test('a click opens a menu, and a second click closes it', async ({ page }) => {
   await page.goto(ARCHIVE);
   await buttonOf(page, 'Spot').click();
-  await expect(page.locator('#menu-spot').getByRole('link')).toHaveText([...SPOT]);
+  await expect(page.locator('#menu-left-2').getByRole('link')).toHaveText([...SPOT]);
   await expect(linkOf(page, 'REST')).toBeVisible();
   await buttonOf(page, 'Spot').click();
-  await expect(page.locator('#menu-spot')).toBeHidden();
+  await expect(page.locator('#menu-left-2')).toBeHidden();
 });
 
 test('a click beside an open menu closes it, and so does another menu', async ({ page }) => {
   await page.goto(ARCHIVE);
   await buttonOf(page, 'Spot').click();
   await page.getByRole('heading', { level: 1 }).click();
-  await expect(page.locator('#menu-spot')).toBeHidden();
+  await expect(page.locator('#menu-left-2')).toBeHidden();
   await buttonOf(page, 'Spot').click();
   await buttonOf(page, 'Derivatives').click();
-  await expect(page.locator('#menu-spot')).toBeHidden();
-  await expect(page.locator('#menu-derivatives')).toBeVisible();
+  await expect(page.locator('#menu-left-2')).toBeHidden();
+  await expect(page.locator('#menu-left-3')).toBeVisible();
 });
 
 test('an open menu is below its own button', async ({ page }) => {
@@ -50,7 +50,7 @@ for (const key of ['Enter', 'Space']) {
     await page.keyboard.press(key);
     await expect(linkOf(page, 'REST')).toBeVisible();
     await page.keyboard.press(key);
-    await expect(page.locator('#menu-spot')).toBeHidden();
+    await expect(page.locator('#menu-left-2')).toBeHidden();
   });
 }
 
@@ -94,7 +94,7 @@ test('Escape closes the menu and returns to its button', async ({ page }) => {
   await page.keyboard.press('ArrowDown');
   await expect(linkOf(page, 'REST')).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(page.locator('#menu-spot')).toBeHidden();
+  await expect(page.locator('#menu-left-2')).toBeHidden();
   await expect(buttonOf(page, 'Spot')).toBeFocused();
 });
 
@@ -105,7 +105,7 @@ test('Tab leaves an open menu, and the menu closes behind it', async ({ page }) 
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Tab');
   await expect(buttonOf(page, 'Derivatives')).toBeFocused();
-  await expect(page.locator('#menu-spot')).toBeHidden();
+  await expect(page.locator('#menu-left-2')).toBeHidden();
 });
 
 test('Enter on an item goes there and closes the menu', async ({ page }) => {
@@ -115,7 +115,7 @@ test('Enter on an item goes there and closes the menu', async ({ page }) => {
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/docs\/fix-api\/nos-fix$/);
-  await expect(page.locator('#menu-spot')).toBeHidden();
+  await expect(page.locator('#menu-left-2')).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
@@ -124,7 +124,7 @@ test('an arrow key pressed before the app has arrived is carried out once when i
   await page.goto(ARCHIVE);
   await buttonOf(page, 'Spot').focus();
   await page.keyboard.press('ArrowDown');
-  await expect(page.locator('#menu-spot')).toBeHidden();
+  await expect(page.locator('#menu-left-2')).toBeHidden();
   release();
   await expect(linkOf(page, 'REST')).toBeFocused();
 });

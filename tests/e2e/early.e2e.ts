@@ -81,9 +81,9 @@ test('the arrow key on a menu button before the app opens the menu and enters it
   await button.focus();
   await button.press('ArrowDown');
   await button.press('ArrowDown');
-  await expect(page.locator('#menu-spot')).toBeHidden();
+  await expect(page.locator('#menu-left-2')).toBeHidden();
   release();
-  await expect(page.locator('#menu-spot')).toBeVisible();
+  await expect(page.locator('#menu-left-2')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Websocket (v2)' })).toBeFocused();
 });
 

@@ -1,6 +1,6 @@
 /**
- * Every page of the site in a real browser, in one tab per worker that moves from page to page. One page of every
- * layout and sidebar is also shown in dark, and loaded in a second tab, before the app and with it.
+ * Every page of the site in a real browser, in one tab that moves from page to page. A page of every kind is also
+ * loaded in a second tab, before the app and with it.
  *
  * At the width of a phone: sideways scrolling can only be seen there, and the contents are in the text. Every rule of
  * accessibility is applied to pages that have something new, which their elements show (page-violations.support.ts).
@@ -9,10 +9,10 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { moveTo } from './moves.support.ts';
-import { NOT_FOUND } from './page-kinds.support.ts';
+import { KINDS, NOT_FOUND } from './page-kinds.support.ts';
 import { differenceOf, wordProblems, wordsOf } from './page-problems.support.ts';
 import { loadRules, violationsOf } from './page-violations.support.ts';
-import { GUIDE, switchColors } from './site.support.ts';
+import { GUIDE } from './site.support.ts';
 
 const ORIGIN = `http://127.0.0.1:${process.env.E2E_PORT ?? 4701}`;
 const GROUPS = 10;
@@ -42,28 +42,18 @@ async function openTabs(browser: Browser): Promise<Visit> {
   await moving.goto(GUIDE);
   await wake(moving);
   await loadRules(moving);
-  const frames = new Set<string>();
   return async (address) => {
     const path = new URL(address).pathname;
     const canonical = await moveTo(moving, path);
     const found = await wordProblems(moving);
     if (canonical !== address) found.push(`shows ${canonical} after a move`);
     found.push(...(await violationsOf(moving, { rules: 'layout' })));
-    if (await isFirstOfFrame(moving, frames)) {
-      await switchColors(moving, 'dark');
-      found.push(...(await violationsOf(moving, { rules: 'colors' })));
-      await switchColors(moving, 'light');
+    if (Object.values(KINDS).includes(path)) {
       await loading.goto(path);
       found.push(...(await loadProblems(loading)));
     }
     return [...found, ...heard.flatMap((list) => list.splice(0))];
   };
-}
-
-/** Whether no page before had this frame: the shape of the page and what is around its words. */
-async function isFirstOfFrame(page: Page, known: Set<string>): Promise<boolean> {
-  const frame = await page.locator('html').evaluate(({ dataset }) => `${dataset.layout} ${dataset.section}`);
-  return !known.has(frame) && Boolean(known.add(frame));
 }
 
 /** What is wrong with a page after a load, before the app and with it. */

@@ -32,7 +32,7 @@ test('menus open by click and lead on', { tag: '@both' }, async ({ page }) => {
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'OTC REST' }).click();
   } else {
     await page.getByRole('button', { name: 'Institutional' }).click();
-    await page.locator('#menu-institutional').getByRole('link', { name: 'OTC REST' }).click();
+    await page.locator('#menu-left-4').getByRole('link', { name: 'OTC REST' }).click();
   }
   await expect(page).toHaveURL(/\/docs\/otc-api\/create-otc-quote-request$/);
 });

@@ -1,8 +1,8 @@
 /** Results of the search: how they are shown, moved through, filtered, chosen, and marked on the page they lead to. */
 import type { Page } from '@playwright/test';
 import { holdBack } from './intercept.support.ts';
-import { boxOf, expect, INDEX, optionsOf, panelOf, searchFor } from './searching.support.ts';
-import { ARCHIVE, test } from './site.support.ts';
+import { boxOf, INDEX, optionsOf, panelOf, searchFor } from './searching.support.ts';
+import { ARCHIVE, expect, test } from './site.support.ts';
 
 const groupsOf = (page: Page) => panelOf(page).getByRole('group');
 const statusOf = (page: Page) => panelOf(page).getByRole('status');

@@ -4,14 +4,13 @@ import {
   boxOf,
   DATA,
   DOCUMENTS,
-  expect,
   INDEX,
   optionsOf,
   panelOf,
   searchFor,
   watchData,
 } from './searching.support.ts';
-import { ARCHIVE, GUIDE, isPhone, test, wakeApp } from './site.support.ts';
+import { ARCHIVE, expect, GUIDE, isPhone, test, wakeApp } from './site.support.ts';
 
 test('the box is in the bar and says how to reach it', { tag: '@both' }, async ({ page }) => {
   await page.goto(ARCHIVE);

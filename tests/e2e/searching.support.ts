@@ -1,9 +1,6 @@
 /** The search box as a test uses it. */
 import type { Locator, Page } from '@playwright/test';
-import { expect as plain } from './site.support.ts';
-
-/** A whole index is fetched and opened first, on a machine that may be busy. */
-export const expect = plain.configure({ timeout: 15_000 });
+import { expect } from './site.support.ts';
 
 /** Both files of search, whatever their content. */
 export const DATA = /\/assets\/search-(documents|index)-[\w-]+\.json$/;

@@ -26,6 +26,8 @@ export default class CountReporter implements Reporter {
         if (lacking) skipped.push(lacking);
       }
     }
+    // A run without the samples.
+    if (counts.size === 0 && skipped.length === 0) return;
     const words = [...counts].map(([language, count]) => `${language} ${count}`);
     console.log(`Samples run: ${words.join(', ')}.`);
     for (const { api, operation, reason } of LEFT_OUT)

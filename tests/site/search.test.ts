@@ -93,8 +93,8 @@ test('an error is shown with its remedy', () => {
 });
 
 test('a filter leaves the results of one API', () => {
-  const { groups, apis } = find('order book', 'Spot REST');
-  expect(groups.map(({ api }) => api)).toEqual(['Spot REST']);
+  const { groups, apis } = find('order book', 'spotRestApiSidebar');
+  expect(groups.map(({ api }) => api.label)).toEqual(['Spot REST']);
   // The others can still be chosen.
   expect(apis.length).toBeGreaterThan(2);
 });

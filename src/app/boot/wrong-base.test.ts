@@ -1,4 +1,4 @@
-/** The suggested base path is what stands before the page's own route in the address. */
+/** The suggested base path is what comes before the page's own route in the address. */
 import { expect, test } from 'vitest';
 import { suggestBase } from './wrong-base.ts';
 

@@ -2,7 +2,13 @@
 import type { Route } from '../../model/address.ts';
 import type { DecodedTag } from '../../model/operation.ts';
 import type { Block, Inline, LinkTarget } from '../../model/prose.ts';
-import type { ExampleItem, FieldNode, Reference, ReferencePart } from '../../model/reference.ts';
+import {
+  DIRECTIONS,
+  type ExampleItem,
+  type FieldNode,
+  type Reference,
+  type ReferencePart,
+} from '../../model/reference.ts';
 import type { EnumValue } from '../../model/schema.ts';
 import { toInlines } from '../../model/walk.ts';
 import {
@@ -52,7 +58,7 @@ function glance(reference: Reference, base: string): string {
     ...transports.map(({ label, route }) => `Also over ${link(label, { kind: 'page', route })}`),
     ...downloads.map(({ label, path }) => `Specification: ${link(label, { kind: 'file', path })}`),
   ];
-  const head = `**${escapeText(badge.label)}** ${codeSpan(signature)}${direction && ` (${escapeText(direction)})`}`;
+  const head = `**${escapeText(badge.label)}** ${codeSpan(signature)}${direction ? ` (${escapeText(DIRECTIONS[direction])})` : ''}`;
   return [head, facts.map((fact) => `- ${fact}`).join('\n')].filter(Boolean).join('\n\n');
 }
 
@@ -75,8 +81,8 @@ function partToMarkdown(part: ReferencePart, base: string): string {
 }
 
 /** An example by its name, and by what it shows where the specification says so. */
-function toExample({ label, summary, code, decoded }: ExampleItem, base: string): string {
-  const name = /^Example\b/.test(label) ? label : `Example: ${label}`;
+function toExample({ label, unnamed, summary, code, decoded }: ExampleItem, base: string): string {
+  const name = unnamed ? label : `Example: ${label}`;
   const words = summary ? `${name}. ${summary}` : name;
   const line = inlinesToMarkdown(toInlines(words.replace(/\s+/g, ' ')), base);
   return [line, fence({ ...code, title: undefined }), ...(decoded ? [decodedList(decoded)] : [])].join(

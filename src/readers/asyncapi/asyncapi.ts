@@ -3,31 +3,88 @@
  *
  * Convention: a document describes the server as its clients see it. What the described application receives
  * (AsyncAPI 3 `action: receive`, AsyncAPI 2 `publish`) is what the reader's program sends, and the other way
- * round. A document that describes a client says so with `x-perspective: client`; see perspective.ts.
+ * round. A document that describes a client says so with `x-perspective: client`.
  */
-import type { AuthScheme } from '../../model/operation.ts';
-import { readTags } from '../document/labels.ts';
-import type { FormatParts, ReadEach, SpecContext } from '../document/spec-context.ts';
-import { reportAt } from '../json-schema/context.ts';
-import { asObject } from '../json-schema/json.ts';
-import { readChannel } from './channel.ts';
-import { readServers } from './servers.ts';
-import type { ChannelSource } from './sources.ts';
-import { readChannels2 } from './version-2.ts';
-import { readChannels3 } from './version-3.ts';
+import type { Fact } from '../../model/fact.ts';
+import type { AuthScheme, ChannelOperation, Server } from '../../model/operation.ts';
+import type { Block } from '../../model/prose.ts';
+import {
+  type Alternative,
+  readAlternatives,
+  readExternalDocs,
+  readOperationBase,
+  readServer,
+  readTags,
+  rootOf,
+  toId,
+} from '../document/operation.ts';
+import {
+  type FormatParts,
+  type Located,
+  locate,
+  type ReadEach,
+  type SpecContext,
+  uniqueBy,
+} from '../document/spec-context.ts';
+import { readDescription, reportAt } from '../json-schema/context.ts';
+import { readFacts, shown } from '../json-schema/facts.ts';
+import { asObject, asText, below, type JsonObject } from '../json-schema/json.ts';
+import { typeWords } from '../json-schema/scalar.ts';
+import { signingOf } from '../signing/read-signing.ts';
+import { type ChannelSource, readChannels } from './channels.ts';
+import { readTurns, toConversation, toSample } from './conversation.ts';
+import { type MessageEntry, readMessages } from './messages.ts';
 
-export function readAsyncApi(context: SpecContext, version: string, readEach: ReadEach): FormatParts {
+/** What all channels of a document share. */
+interface ChannelSetting {
+  readonly servers: readonly ServerEntry[];
+  /** With which connections open that are about something public. */
+  readonly handshake: AuthScheme | undefined;
+}
+
+interface ServerEntry {
+  readonly id: string;
+  readonly server: Server;
+  readonly protocol: string;
+  readonly security: readonly Alternative[];
+}
+
+export function readAsyncApi(context: SpecContext, readEach: ReadEach): FormatParts {
   const servers = readServers(context);
-  const channels = version.startsWith('2') ? readChannels2(context) : readChannels3(context);
-  const pages = pagesOf(channels);
+  const channels = readChannels(context);
+  const marked = channels.filter(({ node }) => node['x-page'] === true);
+  const pages = marked.length > 0 ? marked : channels;
   const setting = { servers, handshake: readHandshake(context) };
+  const info = { node: asObject(context.root.info), pointer: '#/info' };
+  const tagged = [rootOf(context), info, ...pages.flatMap((channel) => [channel, ...channel.operations])];
   return {
     servers: servers.map(({ server }) => server),
-    tags: readTags(context, tagLists(context, pages)),
+    tags: readTags(context, tagged),
     operations: pages.flatMap((channel) =>
       readEach(`channel ${channel.id}`, channel.pointer, () => readChannel(context, channel, setting)),
     ),
   };
+}
+
+function readServers(context: SpecContext): ServerEntry[] {
+  return Object.entries(asObject(context.root.servers)).map(([id, value]) => {
+    const located = locate(context, value, below('#/servers', id));
+    return {
+      id,
+      protocol: asText(located.node.protocol) ?? '',
+      server: readServer(context, located, addressOf(located.node), id),
+      security: readAlternatives(located),
+    };
+  });
+}
+
+/** AsyncAPI 3 gives host and path name, AsyncAPI 2 a URL that may lack its scheme. */
+function addressOf(node: JsonObject): string {
+  const scheme = `${asText(node.protocol) ?? 'ws'}://`;
+  const url = asText(node.url);
+  return url === undefined
+    ? `${scheme}${asText(node.host) ?? ''}${asText(node.pathname) ?? ''}`
+    : `${/^[\w.+-]+:\/\//.test(url) ? '' : scheme}${url}`;
 }
 
 /** The scheme with which every connection opens, where `x-handshake` names one. */
@@ -41,19 +98,86 @@ function readHandshake(context: SpecContext): AuthScheme | undefined {
   return scheme;
 }
 
-/** The channels marked with `x-page`; all of them when none is. */
-function pagesOf(channels: readonly ChannelSource[]): readonly ChannelSource[] {
-  const marked = channels.filter(({ node }) => node['x-page'] === true);
-  return marked.length > 0 ? marked : channels;
+function readChannel(
+  context: SpecContext,
+  channel: ChannelSource,
+  setting: ChannelSetting,
+): ChannelOperation {
+  const { node, operations } = channel;
+  // The channel is the page; what it leaves unsaid, its operations may say.
+  const places = [channel, ...operations] as const;
+  const name = asText(node['x-name']) ?? channel.id;
+  const servers = setting.servers.filter(({ id }) => channel.servers?.includes(id) ?? true);
+  const entries = readMessages(context, channel, name);
+  const base = readOperationBase(context, {
+    id: channel.id,
+    slug: toId(channel.id),
+    places,
+    alternatives: alternativesOf(channel, servers),
+    isAsked: entries.some(({ message }) => message.direction === 'send'),
+  });
+  const turns = readTurns(context, channel, entries);
+  const style = readStyle(channel, entries);
+  const signing = signingOf(base.access, context.schemes) ?? setting.handshake?.signing ?? null;
+  const described = places.find((place) => place.node.description !== undefined);
+  const socket = servers.find(({ protocol }) => /^wss?$/.test(protocol))?.server;
+  return {
+    kind: 'channel',
+    ...base,
+    title: asText(node.title) ?? name,
+    summary: places.map((place) => asText(place.node.summary)).find((text) => text !== undefined) ?? '',
+    description: [
+      ...(described ? readDescription(context, described.node, described.pointer) : []),
+      ...readAddressParameters(context, channel),
+      ...readExternalDocs(node),
+    ],
+    servers: servers.map(({ server }) => server),
+    // On the wire a channel is known by its address; without one, by its name.
+    channel: asText(node['x-name']) ?? channel.address ?? channel.id,
+    style,
+    messages: entries.map(({ message }) => message),
+    conversation: toConversation(turns),
+    sample: socket ? toSample(context, { channel, style, server: socket, turns, signing }) : null,
+  };
 }
 
-/** A document, its channels and its operations have tags; the document's come first. */
-function tagLists({ root }: SpecContext, channels: readonly ChannelSource[]) {
-  return [
-    { value: root.tags, pointer: '#/tags' },
-    { value: asObject(root.info).tags, pointer: '#/info/tags' },
-    ...channels
-      .flatMap((channel) => [channel, ...channel.operations])
-      .map(({ node, pointer }) => ({ value: node.tags, pointer: `${pointer}/tags` })),
-  ];
+/** An operation's own security applies; without one, what all of the channel's servers ask for. */
+function alternativesOf({ operations }: ChannelSource, servers: readonly ServerEntry[]): Alternative[] {
+  const own = operations.flatMap((operation) => readAlternatives(operation));
+  const asked = servers.every(({ security }) => security.length > 0)
+    ? servers.flatMap(({ security }) => security)
+    : [];
+  return uniqueBy(own.length > 0 ? own : asked, ({ ids }) => ids.join(' '));
+}
+
+function readStyle(
+  { node, operations }: ChannelSource,
+  entries: readonly MessageEntry[],
+): 'request' | 'stream' {
+  const stated = asText(node['x-style']);
+  if (stated === 'request' || stated === 'stream') return stated;
+  const hasReplies = operations.some(({ replies }) => replies.length > 0);
+  const pushes = entries.some(({ message }) => ['snapshot', 'update', 'message'].includes(message.role));
+  return hasReplies && !pushes ? 'request' : 'stream';
+}
+
+/** The parameters in a channel's address, as a block of words: they belong to the page, not to a message. */
+function readAddressParameters(context: SpecContext, { node, pointer }: Located): Block[] {
+  const parameters = Object.entries(asObject(node.parameters)).map(([name, value]) => {
+    const place = below(pointer, 'parameters', name);
+    const { node: parameter, pointer: start } = locate(context, value, place);
+    // AsyncAPI 2 gives a schema; AsyncAPI 3 gives a few of its keywords, and every parameter is a string.
+    const schema = locate(context, parameter.schema ?? { ...parameter, type: 'string' }, start).node;
+    const values: Fact[] = Array.isArray(schema.enum)
+      ? [{ kind: 'values', value: schema.enum.map(shown).join(', ') }]
+      : [];
+    return {
+      name,
+      type: asText(schema.type) === undefined ? 'string' : typeWords(schema),
+      presence: 'required' as const,
+      facts: [...readFacts(schema), ...values],
+      blocks: readDescription(context, parameter, start),
+    };
+  });
+  return parameters.length > 0 ? [{ kind: 'parameters', parameters }] : [];
 }

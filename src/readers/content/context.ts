@@ -2,11 +2,10 @@
 import type { Code, Heading, Nodes, PhrasingContent } from 'mdast';
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
 import type { Problem } from '../../model/problem.ts';
-import type { CodeBlock, Heading as HeadingBlock, Inline } from '../../model/prose.ts';
+import type { Block, CodeBlock, Heading as HeadingBlock, Inline } from '../../model/prose.ts';
 import { plainText } from '../../model/walk.ts';
 import { KNOWN_LANGUAGES } from '../highlight/highlighter.ts';
 import { createSlugger, type Dialect, readInlines } from '../prose/markdown.ts';
-import { readComponent } from './components.ts';
 
 export interface ReadContext extends Dialect {
   readonly file: string;
@@ -16,7 +15,12 @@ export interface ReadContext extends Dialect {
   readCode(node: Code): CodeBlock;
 }
 
-export function createContext(file: string, imageSize: ReadContext['imageSize']): ReadContext {
+/** `readComponent` reads the block components; they hold Markdown, which is read in this context again. */
+export function createContext(
+  file: string,
+  imageSize: ReadContext['imageSize'],
+  readComponent: (context: ReadContext, node: MdxJsxFlowElement) => Block[],
+): ReadContext {
   const slugger = createSlugger();
   const context: ReadContext = {
     file,

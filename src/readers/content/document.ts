@@ -9,17 +9,13 @@ import { z } from 'zod';
 import type { Problem } from '../../model/problem.ts';
 import type { Block } from '../../model/prose.ts';
 import { everyBlock, inlinesOf, plainText } from '../../model/walk.ts';
+import type { SourceFile } from '../document/source.ts';
 import { readBlocks } from '../prose/markdown.ts';
 import { TOO_NESTED } from '../prose/prose.ts';
+import { readComponent } from './components.ts';
 import { createContext, type ReadContext } from './context.ts';
 import { fillMarks, hasMarks, replaceVariables } from './variables.ts';
 import { readYaml } from './yaml.ts';
-
-/** A file on disk. */
-export interface SourceFile {
-  readonly path: string;
-  readonly text: string;
-}
 
 /** What every content reader needs from around it. */
 export interface ContentSetting {
@@ -83,7 +79,7 @@ export function readDocument<F>(
   setting: ContentSetting,
   front: z.ZodType<F>,
 ): DocumentReading<F> {
-  const context = createContext(source.path, setting.imageSize);
+  const context = createContext(source.path, setting.imageSize, readComponent);
   const replaced = replaceVariables(source.path, source.text, setting.variables);
   context.problems.push(...replaced.problems);
   const root = parse(context, replaced.value);

@@ -1,6 +1,6 @@
 /** Sizes of images: from width and height, or from the view box. */
 import { expect, test } from 'vitest';
-import { readImageSizes } from './images.ts';
+import { readImageSizes } from './data-files.ts';
 
 test('the size of an SVG is read from its root element, and a file without one has no size', () => {
   const sizes = readImageSizes([

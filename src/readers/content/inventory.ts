@@ -1,7 +1,8 @@
 /** `content/inventory.tsv`: every address the documentation promises, and where it is in a sidebar. */
 import { isPlainRoute, isRoute, type Route } from '../../model/address.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
-import type { ContentSetting, SourceFile } from './document.ts';
+import type { SourceFile } from '../document/source.ts';
+import type { ContentSetting } from './document.ts';
 import { fillMarks, replaceVariables } from './variables.ts';
 
 /** `category` and `tag` pages are the home of their group; `page` is a page in it. */
@@ -37,12 +38,8 @@ export function readInventory(source: SourceFile, setting: ContentSetting): Read
     if (cells.length !== COLUMNS)
       return complain(`${cells.length} columns`, `write ${COLUMNS}, separated by tabs`);
     if (!isRoute(route)) return complain(`"${route}" is not a route`, 'begin it with "/"');
-    if (!isPlainRoute(route)) {
-      return complain(
-        `"${route}" cannot be an address`,
-        'use letters, digits, "-", "_" and "." between slashes',
-      );
-    }
+    const fix = 'use letters, digits, "-", "_" and "." between slashes';
+    if (!isPlainRoute(route)) return complain(`"${route}" cannot be an address`, fix);
     if (!isKind(kind)) return complain(`unknown kind "${kind}"`, 'write page, category or tag');
     const before = seen.get(route);
     if (before !== undefined)

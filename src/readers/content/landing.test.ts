@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { smallLanding } from '../../../tests/fixtures/small-site/landing.ts';
 import { SETTING } from '../../../tests/fixtures/small-site/reading.ts';
-import { readLanding } from './landing.ts';
+import { readLanding } from './data-files.ts';
 
 const LINES = [
   'title: "Build on {{provider.name}}"',

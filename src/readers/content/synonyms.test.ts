@@ -1,6 +1,6 @@
 /** The list of synonyms: what it says, and what can be wrong with it. */
 import { expect, test } from 'vitest';
-import { readSynonyms } from './synonyms.ts';
+import { readSynonyms } from './data-files.ts';
 
 const read = (text: string) => readSynonyms({ path: 'content/search/synonyms.yaml', text });
 

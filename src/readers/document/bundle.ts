@@ -5,7 +5,6 @@
  * may hold itself. Anything else is put in place. What refers to no other file is not copied.
  */
 import type { Problem, Reading } from '../../model/problem.ts';
-import type { SourceFile } from '../content/document.ts';
 import { hasMarks } from '../content/variables.ts';
 import {
   asObject,
@@ -19,7 +18,7 @@ import {
 } from '../json-schema/json.ts';
 import type { ParsedFiles } from '../spec-input.ts';
 import { createPlaces, type Mount, type Place } from './places.ts';
-import { readSource, type Source } from './source.ts';
+import { readSource, type Source, type SourceFile } from './source.ts';
 
 export interface Bundle {
   /** The specification's own file. */
@@ -66,17 +65,23 @@ const DATA = new Set(['example', 'default', 'const', 'enum', 'value']);
 /** The members of an example in a list that are not data: those of an OpenRPC example pairing. */
 const PAIRING = new Set(['params', 'result']);
 /** Keys below which every key is a name. */
-const SCHEMA_NAMES = new Set([
-  ...['properties', 'patternProperties', 'dependentSchemas', 'definitions', '$defs', 'schemas'],
-]);
+const SCHEMA_NAMES = [
+  'properties',
+  'patternProperties',
+  'dependentSchemas',
+  'definitions',
+  '$defs',
+  'schemas',
+];
 const NAMES = new Set([
   ...SCHEMA_NAMES,
   ...['paths', 'webhooks', 'pathItems', 'callbacks', 'parameters', 'requestBodies', 'responses', 'headers'],
   ...['content', 'encoding', 'examples', 'links', 'securitySchemes', 'variables', 'servers', 'channels'],
   ...['messages', 'operations', 'replies', 'contentDescriptors', 'errors', 'mapping'],
 ]);
-/** Keys that hold a schema, or a list of schemas. */
+/** Keys that hold a schema, a list of schemas or schemas by name. */
 const SCHEMAS = new Set([
+  ...SCHEMA_NAMES,
   ...['schema', 'payload', 'items', 'prefixItems', 'additionalItems', 'additionalProperties', 'contains'],
   ...['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'propertyNames'],
 ]);
@@ -98,13 +103,8 @@ export function bundleFiles(
   if (!main) return { value: null, problems };
   if (!isObject(main.value)) {
     const what = 'the file does not hold a specification';
-    const problem = {
-      file: first.path,
-      line: 1,
-      what,
-      fix: 'start with `openapi: 3.1.0`, or with the version of another format',
-    };
-    return { value: null, problems: [problem] };
+    const fix = 'start with `openapi: 3.1.0`, or with the version of another format';
+    return { value: null, problems: [{ file: first.path, line: 1, what, fix }] };
   }
   const bundling: Bundling = {
     files,
@@ -167,17 +167,13 @@ function copyMembers(bundling: Bundling, value: JsonObject, position: Position):
             bundling,
             member,
             // Names below names ("properties" as a property) do not count twice.
-            deeper(position, key, !isNames && NAMES.has(key), isNames ? isSchema : isSchemaKey(key)),
+            deeper(position, key, !isNames && NAMES.has(key), isNames ? isSchema : SCHEMAS.has(key)),
           );
     if (inner === member) continue;
     copied ??= { ...value };
     copied[key] = inner;
   }
   return copied ?? value;
-}
-
-function isSchemaKey(key: string): boolean {
-  return SCHEMA_NAMES.has(key) || SCHEMAS.has(key);
 }
 
 /** The values of a discriminator's mapping are names, or references to schemas. */
@@ -207,10 +203,10 @@ function copyReference(bundling: Bundling, value: JsonObject, ref: string, posit
     return refer(path === null || from === bundling.main ? ref : `${path}${pointer}`);
   }
   if (source === bundling.main) return refer(pointer);
-  const wish = nameFor(position, source, pointer);
-  const isAlias = bundling.hoisted.get(`${source.path}${pointer}`) === position.pointer;
-  if (wish && !isAlias) return refer(hoist(bundling, source, pointer, found, wish));
   const id = `${source.path}${pointer}`;
+  const wish = nameFor(position, source, pointer);
+  const isAlias = bundling.hoisted.get(id) === position.pointer;
+  if (wish && !isAlias) return refer(hoist(bundling, source, pointer, found, wish));
   const { $ref: _, ...siblings } = members;
   if (position.open.includes(id)) {
     report(bundling, position, `${ref} contains itself`, NAME_IT);
@@ -248,17 +244,13 @@ interface WishedName {
   readonly name: string;
 }
 
-/** The name under which a part of another file is kept; null for a part that is put in place. */
+/** The name that a part of another file gets; null for a part that is put in place. */
 function nameFor({ isSchema }: Position, { path }: Source, pointer: string): WishedName | null {
   const keys = keysOf(pointer);
   const [top, section = '', name = ''] = keys;
   if (top === 'components' && keys.length === 3) return { section, name };
   if (!isSchema || top === 'components') return null;
-  const file =
-    path
-      .split('/')
-      .at(-1)
-      ?.replace(/\.[^.]*$/, '') ?? path;
+  const file = path.replace(/^.*\//, '').replace(/\.[^.]*$/, '');
   return { section: 'schemas', name: (keys.at(-1) ?? file).replace(/[^\w.-]+/g, '-') };
 }
 
@@ -291,17 +283,15 @@ function hoist(
   return place;
 }
 
-const NOTHING: Reading<Source | null> = { value: null, problems: [] };
-
 function sourceAt(bundling: Bundling, path: string): Source | null {
   const known = bundling.sources.get(path);
   if (known !== undefined) return known;
   const file = bundling.files.find((candidate) => candidate.path === path);
-  const read = (file && (bundling.parsed.get(file) ?? readSource(file))) ?? NOTHING;
-  if (file) bundling.parsed.set(file, read);
-  bundling.sources.set(path, read.value);
-  bundling.problems.push(...read.problems);
-  return read.value;
+  const read = file && (bundling.parsed.get(file) ?? readSource(file));
+  if (file && read) bundling.parsed.set(file, read);
+  bundling.sources.set(path, read?.value ?? null);
+  bundling.problems.push(...(read?.problems ?? []));
+  return read?.value ?? null;
 }
 
 /** Why a reference leads nowhere, and what to do. */

@@ -69,9 +69,13 @@ function variablesOf(text: unknown): readonly string[] {
   return [...(asText(text) ?? '').matchAll(/{(.+?)}/g)].map(([, name = '']) => name);
 }
 
-/** Names in braces against the map that defines them. */
-function compareNames(used: readonly string[], map: unknown, pointer: string, kind: string): Finding[] {
-  const defined = Object.keys(asObject(map));
+/** Names in braces against the map that defines them, where there is one. */
+function compareNames(used: readonly string[], owner: Located, member: string): Finding[] {
+  const map = owner.node[member];
+  if (!isObject(map)) return [];
+  const pointer = below(owner.pointer, member);
+  const kind = member.slice(0, -1);
+  const defined = Object.keys(map);
   const lost = used.filter((name) => !defined.includes(name));
   const spare = defined.filter((name) => !used.includes(name));
   return [
@@ -89,13 +93,10 @@ function compareNames(used: readonly string[], map: unknown, pointer: string, ki
 }
 
 function serverVariables(root: JsonObject): Finding[] {
-  return ['#/servers', '#/components/servers']
-    .flatMap((pointer) => membersAt(root, pointer))
-    .flatMap(({ node, pointer }) => {
-      const used = variablesOf(node.url);
-      if (used.length === 0 || !isObject(node.variables)) return [];
-      return compareNames(used, node.variables, below(pointer, 'variables'), 'variable');
-    });
+  return [...membersAt(root, '#/servers'), ...membersAt(root, '#/components/servers')].flatMap((server) => {
+    const used = variablesOf(server.node.url);
+    return used.length === 0 ? [] : compareNames(used, server, 'variables');
+  });
 }
 
 function channelNames(root: JsonObject): Finding[] {
@@ -109,25 +110,17 @@ function channelNames(root: JsonObject): Finding[] {
 }
 
 function channelParameters2(root: JsonObject): Finding[] {
-  return membersAt(root, '#/channels').flatMap(({ node, pointer, key }) => {
-    const used = variablesOf(key);
-    if (used.length === 0 || !isObject(node.parameters)) return [];
-    return compareNames(used, node.parameters, below(pointer, 'parameters'), 'parameter');
+  return membersAt(root, '#/channels').flatMap((channel) => {
+    const used = variablesOf(channel.key);
+    return used.length === 0 ? [] : compareNames(used, channel, 'parameters');
   });
 }
 
 function channelParameters3(root: JsonObject): Finding[] {
-  return ['#/channels', '#/components/channels']
-    .flatMap((pointer) => membersAt(root, pointer))
-    .flatMap(({ node, pointer }) => {
-      if (!isObject(node.parameters)) return [];
-      return compareNames(
-        variablesOf(node.address),
-        node.parameters,
-        below(pointer, 'parameters'),
-        'parameter',
-      );
-    });
+  const channels = [...membersAt(root, '#/channels'), ...membersAt(root, '#/components/channels')];
+  return channels.flatMap((channel) =>
+    compareNames(variablesOf(channel.node.address), channel, 'parameters'),
+  );
 }
 
 function channelServers2(root: JsonObject): Finding[] {
@@ -142,52 +135,39 @@ function channelServers2(root: JsonObject): Finding[] {
 }
 
 function channelServers3(root: JsonObject): Finding[] {
+  const what = 'The servers of a channel are servers of the document';
   return membersAt(root, '#/channels').flatMap(({ node, pointer }) =>
     asList(node.servers).flatMap((server, index) => {
       const ref = asText(asObject(server).$ref);
       if (ref === undefined || ref.startsWith('#/servers/')) return [];
-      return [
-        {
-          pointer: below(pointer, 'servers', index, '$ref'),
-          what: 'The servers of a channel are servers of the document',
-          fix: 'refer to a server under `#/servers`',
-        },
-      ];
+      const place = below(pointer, 'servers', index, '$ref');
+      return [{ pointer: place, what, fix: 'refer to a server under `#/servers`' }];
     }),
   );
 }
 
 function operationChannels(root: JsonObject): Finding[] {
+  const what = 'The channel of an operation is a channel of the document';
   return membersAt(root, '#/operations').flatMap(({ node, pointer }) => {
     const ref = asText(asObject(node.channel).$ref);
     if (!isObject(node.channel) || ref?.startsWith('#/channels/')) return [];
-    return [
-      {
-        pointer: below(pointer, 'channel', ...(ref === undefined ? [] : ['$ref'])),
-        what: 'The channel of an operation is a channel of the document',
-        fix: 'refer to a channel under `#/channels`',
-      },
-    ];
+    const place = below(pointer, 'channel', ...(ref === undefined ? [] : ['$ref']));
+    return [{ pointer: place, what, fix: 'refer to a channel under `#/channels`' }];
   });
 }
 
 function operationMessages(root: JsonObject): Finding[] {
-  return ['#/operations', '#/components/operations']
-    .flatMap((pointer) => membersAt(root, pointer))
-    .flatMap(({ node, pointer }) => {
-      const channel = asText(asObject(node.channel).$ref);
-      return asList(node.messages).flatMap((message, index) => {
-        const ref = asText(asObject(message).$ref);
-        if (ref === undefined || ref.startsWith(`${channel}/messages/`)) return [];
-        return [
-          {
-            pointer: below(pointer, 'messages', index),
-            what: 'The messages of an operation are messages of its channel',
-            fix: `refer to a message under \`${channel ?? '#/channels'}/messages\``,
-          },
-        ];
-      });
+  const what = 'The messages of an operation are messages of its channel';
+  const operations = [...membersAt(root, '#/operations'), ...membersAt(root, '#/components/operations')];
+  return operations.flatMap(({ node, pointer }) => {
+    const channel = asText(asObject(node.channel).$ref);
+    return asList(node.messages).flatMap((message, index) => {
+      const ref = asText(asObject(message).$ref);
+      if (ref === undefined || ref.startsWith(`${channel}/messages/`)) return [];
+      const fix = `refer to a message under \`${channel ?? '#/channels'}/messages\``;
+      return [{ pointer: below(pointer, 'messages', index), what, fix }];
     });
+  });
 }
 
 /** Every operation of an AsyncAPI 2 document, where it is. */

@@ -17,9 +17,14 @@ import {
 } from 'yaml';
 import { toExactNumber } from '../../model/exact-number.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
-import type { SourceFile } from '../content/document.ts';
 import { fillMarks } from '../content/variables.ts';
 import { checkShape, deepOffset, TOO_DEEP } from './shape.ts';
+
+/** A file on disk. */
+export interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+}
 
 export interface Source {
   readonly path: string;

@@ -1,23 +1,48 @@
 /** What reading a specification carries along: the bundled document, and what all of its operations share. */
 import type { Api } from '../../model/api.ts';
-import type { AuthScheme } from '../../model/operation.ts';
-import { createSchemaContext, type SchemaContext } from '../json-schema/context.ts';
+import type { AuthScheme, ErrorEntry } from '../../model/operation.ts';
+import {
+  type Direction,
+  readDescription,
+  readWords,
+  reportAt,
+  type SchemaContext,
+} from '../json-schema/context.ts';
 import { createGenerator, type Generate } from '../json-schema/generate.ts';
-import { asObject, asText, atPointer, isObject, type JsonObject } from '../json-schema/json.ts';
+import {
+  asObject,
+  asText,
+  atPointer,
+  below,
+  isObject,
+  type JsonObject,
+  keysOf,
+} from '../json-schema/json.ts';
+import { createSchemaContext } from '../json-schema/schema.ts';
+import { createValidator } from '../json-schema/validator.ts';
+import { readSigning } from '../signing/read-signing.ts';
 import type { Bundle } from './bundle.ts';
-import { type ErrorRegistry, readErrorRegistry } from './errors.ts';
-import { createExampleCheck, type ExampleCheck } from './example-check.ts';
-import { readSchemes } from './schemes.ts';
 
 export interface SpecContext extends SchemaContext {
   readonly bundle: Bundle;
   readonly root: JsonObject;
-  readonly errors: ErrorRegistry;
+  /** The registry of errors, `x-errors` of the document. */
+  readonly errors: ReadonlyMap<string, ErrorEntry>;
   readonly schemes: readonly AuthScheme[];
   /** Where the format has its security schemes: "#/components/securitySchemes". */
   readonly schemesPointer: string;
-  readonly checkExample: ExampleCheck;
+  readonly checkExample: (example: CheckedExample) => void;
   readonly generate: Generate;
+}
+
+/** An example: what to call it, its value, the schema and where the value is. */
+interface CheckedExample {
+  /** "book: example \"Snapshot\" of snapshot". */
+  readonly title: string;
+  readonly value: unknown;
+  readonly pointer: string;
+  readonly schema: unknown;
+  readonly direction: Direction;
 }
 
 /** What a format adds to what every document has. */
@@ -41,7 +66,7 @@ export function createSpecContext(bundle: Bundle, schemesPointer: string): SpecC
     errors: readErrorRegistry(base),
     schemes: readSchemes(base, schemesPointer),
     schemesPointer,
-    checkExample: createExampleCheck(bundle, base.problems),
+    checkExample: createExampleCheck(base),
     generate: createGenerator(bundle.root),
   };
 }
@@ -60,4 +85,78 @@ export function locate(context: SchemaContext, value: unknown, pointer: string):
     place = ref;
   }
   return { node, pointer: place };
+}
+
+function readErrorRegistry(context: SchemaContext): SpecContext['errors'] {
+  return new Map(
+    Object.entries(asObject(asObject(context.root)['x-errors']))
+      .filter(([code]) => !code.startsWith('$'))
+      .map(([code, entry]) => {
+        const node = asObject(entry);
+        const words = (key: string) => readWords(context, asText(node[key]), below('#/x-errors', code, key));
+        return [code, { code, meaning: words('meaning'), remedy: words('remedy') }];
+      }),
+  );
+}
+
+/** What each type of scheme is called when the specification has no label for it. */
+const LABELS: Readonly<Record<string, string>> = {
+  apiKey: 'API key',
+  httpApiKey: 'API key',
+  userPassword: 'User name and password',
+  mutualTLS: 'Client certificate',
+  X509: 'Client certificate',
+  oauth2: 'OAuth 2.0',
+  openIdConnect: 'OpenID Connect',
+};
+
+const HTTP_LABELS: Readonly<Record<string, string>> = {
+  basic: 'User name and password',
+  bearer: 'Bearer token',
+};
+
+function readSchemes(context: SchemaContext, pointer: string): AuthScheme[] {
+  const source = {
+    report: (at: string, what: string, fix: string) => reportAt(context, at, what, fix),
+    follow: (value: unknown, at: string) => locate(context, value, at),
+  };
+  return Object.entries(asObject(atPointer(context.root, pointer))).map(([id, entry]) => {
+    const { node, pointer: place } = locate(context, entry, below(pointer, id));
+    return {
+      id,
+      label: asText(node['x-label']) ?? labelOf(node) ?? id,
+      description: readDescription(context, node, place),
+      guide: asText(node['x-guide']),
+      signing: readSigning(source, node, place),
+    };
+  });
+}
+
+function labelOf(node: JsonObject): string | undefined {
+  const [type = '', place, name] = [asText(node.type), asText(node.in), asText(node.name)];
+  const scheme = type === 'http' ? asText(node.scheme)?.toLowerCase() : undefined;
+  if (scheme !== undefined) return HTTP_LABELS[scheme] ?? `HTTP ${scheme}`;
+  return place && name ? `${LABELS[type] ?? type} (${place} ${name})` : LABELS[type];
+}
+
+/** Checks examples against their schemas; a problem names the operation, the example and the path in it. */
+function createExampleCheck({ root, problems, placeOf }: SchemaContext): SpecContext['checkExample'] {
+  const check = createValidator(root);
+  return ({ title, value, pointer, schema, direction }) => {
+    if (schema === undefined) return;
+    for (const { path, what } of check(schema, value, direction)) {
+      problems.push({
+        ...placeOf(below(pointer, ...keysOf(path))),
+        what: `${title}${path ? ` at ${path}` : ''}: ${what}`,
+        fix: 'correct the example, or the schema if the example is right',
+        editorial: true,
+      });
+    }
+  };
+}
+
+/** Items without repetition: the first with each key stays. */
+export function uniqueBy<T>(items: readonly T[], key: (item: T) => string): T[] {
+  const seen = new Set<string>();
+  return items.filter((item) => !seen.has(key(item)) && seen.add(key(item)));
 }

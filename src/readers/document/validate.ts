@@ -9,17 +9,10 @@ import {
 } from '@redocly/openapi-core';
 import type { Problem } from '../../model/problem.ts';
 import { asObject, asText, isObject, type JsonObject, keysOf, memberOf } from '../json-schema/json.ts';
+import type { Bundle } from './bundle.ts';
 import { type Finding, FORMAT_RULES } from './format-rules.ts';
 import { typesOf } from './format-types.ts';
-import type { Place } from './places.ts';
-import { uniqueBy } from './problems.ts';
 import { VALUE_RULES } from './value-rules.ts';
-
-/** A document whose references are local, and the way from a pointer in it to file and line. */
-export interface Validated {
-  readonly root: JsonObject;
-  readonly placeOf: (pointer: string) => Place;
-}
 
 /** What a document owes its format; matters of taste are left out. Where references lead is checked elsewhere. */
 const RULES = {
@@ -43,18 +36,18 @@ const FIXES: Readonly<Record<string, string>> = {
   'value/reference-siblings': 'remove it, or write it where the reference leads',
 };
 
-/** The version in the document must be one that its reader accepts; everything else may be wrong. */
-export async function validateDocument({ root, placeOf }: Validated): Promise<readonly Problem[]> {
+/** The version in the document must be one that its reader accepts; everything else may be wrong. The same problem may come twice. */
+export async function validateDocument({
+  root,
+  placeOf,
+}: Pick<Bundle, 'root' | 'placeOf'>): Promise<readonly Problem[]> {
   const spec = detectSpec(root);
   const found = [...(await lint(root)), ...(FORMAT_RULES[spec] ?? []).flatMap((rule) => rule(root))];
-  const problems = found.map(
-    ({ pointer, what, fix }): Problem => ({
-      ...placeOf(pointer),
-      what: `${readable(root, pointer)}: ${what}`,
-      fix,
-    }),
-  );
-  return uniqueBy(problems, ({ file, line, what }) => `${file} ${line} ${what}`);
+  return found.map(({ pointer, what, fix }) => ({
+    ...placeOf(pointer),
+    what: `${readable(root, pointer)}: ${what}`,
+    fix,
+  }));
 }
 
 async function lint(root: JsonObject): Promise<readonly Finding[]> {

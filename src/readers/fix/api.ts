@@ -1,26 +1,48 @@
 /** A checked repository → an API of the model, whatever file format it came from. */
-import type { Api, ApiTag } from '../../model/api.ts';
-import type { FieldSection } from '../../model/operation.ts';
-import type { Problem, Reading } from '../../model/problem.ts';
-import { checkRepository } from './checks.ts';
-import { codeSetOf, envelopeOf, type Repository } from './definitions.ts';
-import { infoOf, readSurroundings } from './extensions.ts';
-import { blockFields } from './fields.ts';
-import { type Envelope, groupsOf, toMessage } from './message.ts';
-import { toPhrase, toSlug } from './names.ts';
-import { createFixContext, descriptionOf, type FixContext } from './prose.ts';
+import type { Api, ApiTag, Download } from '../../model/api.ts';
+import type { FieldSection, FixMessage } from '../../model/operation.ts';
+import type { Reading } from '../../model/problem.ts';
+import { inlinesOf, plainText } from '../../model/walk.ts';
+import { checkExtent, checkRepository } from './checks.ts';
+import type { MessageShape } from './codec.ts';
+import { codeSetOf, envelopeOf, type MessageDefinition, problemAt, type Repository } from './definitions.ts';
+import {
+  infoOf,
+  infoPlace,
+  listOf,
+  readAccess,
+  readErrors,
+  readExamples,
+  readRate,
+  readServers,
+  readSurroundings,
+  type Surroundings,
+} from './extensions.ts';
+import { blockFields, toFields } from './fields.ts';
+import {
+  createFixContext,
+  descriptionOf,
+  type FixContext,
+  proseOf,
+  toPhrase,
+  toSlug,
+  toTitle,
+} from './prose.ts';
 
-/** The API of a repository, without downloads, and all that is wrong with it. */
-export function toApi(id: string, repository: Repository): Reading<Api> {
+/** The API of a repository, and all that is wrong with it; none where blocks multiply without bound. */
+export function toApi(
+  id: string,
+  { value: repository, problems }: Reading<Repository>,
+  toDownloads: (repository: Repository) => Download[],
+): Reading<Api | null> {
+  const excess = checkExtent(repository);
+  if (excess.length > 0) return { value: null, problems: [...problems, ...excess] };
   const context = createFixContext(repository);
   context.problems.push(...checkRepository(repository));
   const sections = [...sectionsOf(context, 'header'), ...sectionsOf(context, 'trailer')];
   const fieldsOf = (name: string) => sections.find((section) => section.id === name)?.fields ?? [];
-  const envelope: Envelope = {
-    header: fieldsOf('header'),
-    trailer: fieldsOf('trailer'),
-    tags: tagsOf(repository),
-  };
+  const tags = tagsOf(repository);
+  const envelope: Envelope = { header: fieldsOf('header'), trailer: fieldsOf('trailer'), tags };
   const surroundings = readSurroundings(context);
   const api: Api = {
     id,
@@ -37,10 +59,12 @@ export function toApi(id: string, repository: Repository): Reading<Api> {
       .map((message) => toMessage(context, message, envelope, surroundings)),
     schemas: new Map(),
     envelope: sections,
-    downloads: [],
+    downloads: toDownloads(repository),
     file: repository.file,
   };
-  return { value: api, problems: unique(context.problems) };
+  // A block used in several messages is read several times; what is wrong with it is reported once.
+  const unique = new Map(context.problems.map((problem) => [JSON.stringify(problem), problem]));
+  return { value: api, problems: [...problems, ...unique.values()] };
 }
 
 function sectionsOf(context: FixContext, which: 'header' | 'trailer'): FieldSection[] {
@@ -79,7 +103,86 @@ function toTags(context: FixContext): ApiTag[] {
   });
 }
 
-/** A block used in several messages is read several times; what is wrong with it is told once. */
-function unique(problems: readonly Problem[]): Problem[] {
-  return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()];
+/** Header and trailer fields, and the names of all tags, as examples are checked against them. */
+type Envelope = Pick<MessageShape, 'header' | 'trailer' | 'tags'>;
+
+function toMessage(
+  context: FixContext,
+  message: MessageDefinition,
+  envelope: Envelope,
+  surroundings: Surroundings,
+): FixMessage {
+  const { name, msgType, scenario, place, annotation } = message;
+  const id = scenario === 'base' ? name : `${name}-${scenario}`;
+  const display = annotation.words.find(({ purpose }) => purpose === 'DISPLAY')?.text.trim();
+  const title = display || toTitle(name) + (scenario === 'base' ? '' : ` (${toTitle(scenario)})`);
+  const fields = toFields(context, message.members);
+  const { beginString } = context.repository;
+  return {
+    kind: 'fix-message',
+    id,
+    slug: infoOf(message, 'slug') ?? toSlug(id),
+    title,
+    ...wordsOf(context, message),
+    groups: groupsOf(message),
+    access: readAccess(context, message, surroundings),
+    servers: readServers(context, message, surroundings),
+    rate: readRate(message),
+    deprecated: deprecationOf(message),
+    since: sinceOf(context, message),
+    transports: listOf(message, 'transports') ?? [],
+    errors: readErrors(context, message),
+    file: place.file,
+    line: place.line,
+    msgType,
+    name,
+    direction: directionOf(context, message),
+    section: { id: 'fields', title: 'Fields', intro: [], fields },
+    examples: readExamples(context, message, { ...envelope, beginString, msgType, title, fields }),
+  };
+}
+
+/** The synopsis is the summary, all else the description; a lone text is the description, its first sentence the summary. */
+function wordsOf(context: FixContext, { annotation }: MessageDefinition) {
+  const of = (synopsis: boolean) =>
+    annotation.words
+      .filter(({ purpose }) => purpose !== 'DISPLAY' && (purpose === 'SYNOPSIS') === synopsis)
+      .flatMap((words) => proseOf(context, words));
+  const synopsis = of(true);
+  const rest = of(false);
+  const description = rest.length > 0 ? rest : synopsis;
+  const [first] = synopsis.length > 0 ? synopsis : rest;
+  const summary = first ? plainText(inlinesOf(first)) : '';
+  const whole = synopsis.length > 0 && rest.length > 0;
+  return { summary: whole ? summary : (/^.*?[.!?](?=\s|$)/.exec(summary)?.[0] ?? summary), description };
+}
+
+/** "Session / Rejects" is a group in a group. */
+function groupsOf(message: MessageDefinition): string[] {
+  const path = infoOf(message, 'group') ?? message.category ?? '';
+  return path.split(' / ').flatMap((part) => part.trim() || []);
+}
+
+function deprecationOf(message: MessageDefinition): FixMessage['deprecated'] {
+  const note = infoOf(message, 'deprecated');
+  if (message.deprecated === undefined && note === undefined) return undefined;
+  const text = note ?? `Deprecated since ${message.deprecated}.`;
+  return { note: [{ kind: 'paragraph', children: [{ kind: 'text', text }] }] };
+}
+
+function sinceOf({ problems }: FixContext, message: MessageDefinition): string | undefined {
+  const since = infoOf(message, 'since');
+  if (since === undefined || /^\d{4}-\d{2}-\d{2}$/.test(since)) return since;
+  problems.push(
+    problemAt(infoPlace(message, 'since'), `since "${since}" is no day`, 'write a day as 2025-08-15'),
+  );
+  return undefined;
+}
+
+function directionOf({ problems }: FixContext, message: MessageDefinition): FixMessage['direction'] {
+  const direction = infoOf(message, 'direction') ?? 'both';
+  if (direction === 'send' || direction === 'receive' || direction === 'both') return direction;
+  const what = `unknown direction "${direction}"`;
+  problems.push(problemAt(infoPlace(message, 'direction'), what, 'write send, receive or both'));
+  return 'both';
 }

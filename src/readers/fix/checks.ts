@@ -1,25 +1,21 @@
-/** What must hold of a repository before its references are followed: all lead somewhere, none leads back to itself. */
+/** What must hold of a repository before its references are followed: all lead somewhere, none leads back to itself or too far. */
 import type { Problem } from '../../model/problem.ts';
 import {
   type BlockDefinition,
   blockOf,
   codeSetOf,
   type MessageDefinition,
-  type Place,
+  problemAt,
   type Reference,
   type Repository,
 } from './definitions.ts';
 
-/** All unknown references, circles, and tags and messages that stand twice. */
+/** All unknown references, circles, and tags and messages that come twice. */
 export function checkRepository(repository: Repository): Problem[] {
   const blocks = [...repository.components.values(), ...repository.groups.values()];
   const owners = [
     ...blocks.map((block) => ({ ...block, label: `${block.kind} ${block.name}` })),
-    ...repository.messages.map((message) => ({
-      ...message,
-      label: `message ${message.name}`,
-      counter: null,
-    })),
+    ...repository.messages.map((each) => ({ ...each, label: `message ${each.name}`, counter: null })),
   ];
   return [
     ...checkTypes(repository),
@@ -33,55 +29,41 @@ export function checkRepository(repository: Repository): Problem[] {
   ];
 }
 
-function problem({ file, line }: Place, what: string, fix: string): Problem {
-  return { file, line, what, fix };
-}
-
 function checkTypes(repository: Repository): Problem[] {
   const { datatypes, codeSets, fields } = repository;
-  const fix = 'define it, or correct the name';
-  return [
+  const unknown = [
     ...[...datatypes.values()]
       .filter(({ baseType }) => baseType !== undefined && !datatypes.has(baseType))
-      .map(({ name, baseType, place }) =>
-        problem(place, `datatype ${name} is based on the unknown datatype ${baseType}`, fix),
-      ),
+      .map(({ name, baseType, place }) => ({
+        place,
+        what: `datatype ${name} is based on the unknown datatype ${baseType}`,
+      })),
     ...[...codeSets.values()]
       .filter(({ type }) => !datatypes.has(type))
-      .map(({ name, type, place }) =>
-        problem(place, `code set ${name} has the unknown datatype ${type}`, fix),
-      ),
+      .map(({ name, type, place }) => ({ place, what: `code set ${name} has the unknown datatype ${type}` })),
     ...[...fields.values()]
       .filter((field) => field.type && !datatypes.has(field.type) && !codeSetOf(repository, field))
-      .map(({ name, tag, type, place }) =>
-        problem(
-          place,
-          `field ${name} (${tag}) has the type ${type}, which is neither a datatype nor a code set`,
-          fix,
-        ),
-      ),
+      .map(({ name, tag, type, place }) => ({
+        place,
+        what: `field ${name} (${tag}) has the type ${type}, which is neither a datatype nor a code set`,
+      })),
   ];
+  return unknown.map(({ place, what }) => problemAt(place, what, 'define it, or correct the name'));
 }
 
 function checkReference(repository: Repository, owner: string, reference: Reference): Problem[] {
   const { kind, key, place } = reference;
   const found = kind === 'field' ? repository.fields.has(key) : blockOf(repository, reference) !== undefined;
-  if (found) return [];
-  return [
-    problem(
-      place,
-      `${owner} refers to the unknown ${kind} ${key}`,
-      `define the ${kind}, or correct the reference`,
-    ),
-  ];
+  const what = `${owner} refers to the unknown ${kind} ${key}`;
+  return found ? [] : [problemAt(place, what, `define the ${kind}, or correct the reference`)];
 }
 
 function checkCounter({ name, counter, place }: BlockDefinition): Problem[] {
   if (counter) return [];
-  return [problem(place, `group ${name} has no numInGroup`, 'name the field that counts its entries')];
+  return [problemAt(place, `group ${name} has no numInGroup`, 'name the field that counts its entries')];
 }
 
-/** A circle is told once, at the block whose name comes first in it. */
+/** A circle is reported once, at the block whose name comes first in it. */
 function checkCircle(repository: Repository, start: BlockDefinition): Problem[] {
   const visited = new Set<string>();
   const walk = (block: BlockDefinition, trail: readonly string[]): readonly string[] | null => {
@@ -99,13 +81,8 @@ function checkCircle(repository: Repository, start: BlockDefinition): Problem[] 
   };
   const circle = walk(start, [start.name]);
   if (!circle || circle.some((name) => name < start.name)) return [];
-  return [
-    problem(
-      start.place,
-      `${start.kind} ${start.name} contains itself: ${circle.join(' → ')}`,
-      'remove one of these references',
-    ),
-  ];
+  const what = `${start.kind} ${start.name} contains itself: ${circle.join(' → ')}`;
+  return [problemAt(start.place, what, 'remove one of these references')];
 }
 
 /** Nothing is referred to twice in one list. (A tag may come again through a component: FIX 5.0 does so itself.) */
@@ -118,7 +95,7 @@ function checkTwice(repository: Repository, owner: string, members: readonly Ref
     if (!twice) return [];
     const field = kind === 'field' ? repository.fields.get(key) : undefined;
     const what = `${field ? `tag ${field.tag} (${field.name})` : id} stands twice in ${owner}`;
-    return [problem(place, what, 'remove one of the two references')];
+    return [problemAt(place, what, 'remove one of the two references')];
   });
 }
 
@@ -134,12 +111,56 @@ function checkMessages(messages: readonly MessageDefinition[]): Problem[] {
     }
     const { file, line } = earlier.place;
     const shared = earlier.msgType === msgType ? `msgType ${msgType}` : `name ${name}`;
-    return [
-      problem(
-        place,
-        `message ${name} has the ${shared} of another message: ${file}:${line}`,
-        'give it its own, or a scenario of its own',
-      ),
-    ];
+    const what = `message ${name} has the ${shared} of another message: ${file}:${line}`;
+    return [problemAt(place, what, 'give it its own, or a scenario of its own')];
   });
+}
+
+const MOST_LEVELS = 50;
+const MOST_FIELDS = 20_000;
+
+interface Extent {
+  /** Fields with every component and group written out. */
+  readonly fields: number;
+  readonly levels: number;
+}
+
+const NOTHING: Extent = { fields: 0, levels: 0 };
+
+/** The first message or block that is too deep or too large, if any. */
+export function checkExtent(repository: Repository): Problem[] {
+  const known = new Map<BlockDefinition, Extent>();
+  const measure = (members: readonly Reference[], depth: number): Extent =>
+    members.reduce<Extent>((sum, member) => {
+      const block = member.kind === 'field' ? undefined : blockOf(repository, member);
+      const inner = block ? measureBlock(block, depth) : { fields: 1, levels: 0 };
+      return { fields: sum.fields + inner.fields, levels: Math.max(sum.levels, inner.levels) };
+    }, NOTHING);
+  const measureBlock = (block: BlockDefinition, depth: number): Extent => {
+    const before = known.get(block);
+    if (before) return before;
+    // A block that holds itself is reported by the checks; what lies deeper than allowed is not looked at.
+    known.set(block, NOTHING);
+    const inner = depth > MOST_LEVELS ? NOTHING : measure(block.members, depth + 1);
+    const extent = { fields: inner.fields + 1, levels: inner.levels + 1 };
+    known.set(block, extent);
+    return extent;
+  };
+  const owners = [
+    ...repository.messages.map((message) => ({ ...message, kind: 'message' })),
+    ...repository.components.values(),
+    ...repository.groups.values(),
+  ];
+  for (const { kind, name, members, place } of owners) {
+    const { fields, levels } = measure(members, 1);
+    if (levels > MOST_LEVELS) {
+      const what = `${kind} ${name} holds blocks more than ${MOST_LEVELS} levels deep`;
+      return [{ ...place, what, fix: 'nest components and groups less deeply' }];
+    }
+    if (fields > MOST_FIELDS) {
+      const what = `${kind} ${name} has more than ${MOST_FIELDS.toLocaleString('en')} fields`;
+      return [{ ...place, what, fix: 'refer to each component once' }];
+    }
+  }
+  return [];
 }

@@ -1,10 +1,10 @@
 /**
  * FIX messages in tag=value encoding: made complete with BodyLength and CheckSum, taken apart, checked against a
- * dictionary. (FIX 4.4, volume 2, "FIX message format and delimiters".)
+ * dictionary level by level. (FIX 4.4, volume 2, "FIX message format and delimiters".)
  */
 import type { DecodedTag } from '../../model/operation.ts';
-import type { Field } from '../../model/schema.ts';
-import { type Decoding, readSection } from './levels.ts';
+import type { Field, ListSchema } from '../../model/schema.ts';
+import { fitsType, valuesIn } from './datatypes.ts';
 
 export const SOH = '\u0001';
 
@@ -51,11 +51,8 @@ export function splitMessage(message: string): { readonly pairs: TagValue[]; rea
   const pairs = parts.flatMap((part, index): TagValue[] => {
     const found = /^([1-9]\d*)=(.+)$/su.exec(part);
     if (found) return [{ tag: Number(found[1]), value: found[2] ?? '' }];
-    faults.push({
-      index,
-      what: `"${part}" is not tag=value`,
-      fix: 'write a tag number, = and a value that is not empty',
-    });
+    const fix = 'write a tag number, = and a value that is not empty';
+    faults.push({ index, what: `"${part}" is not tag=value`, fix });
     return [];
   });
   return { pairs, faults };
@@ -67,37 +64,42 @@ export function decodeMessage(
   shape: MessageShape,
 ): { readonly decoded: readonly DecodedTag[]; readonly faults: readonly Fault[] } {
   const { pairs, faults } = splitMessage(message);
-  const state: Decoding = { pairs, faults, position: 0, decoded: [], shape };
-  checkFrame(message, pairs, shape, faults);
+  const state: Decoding = {
+    pairs,
+    position: 0,
+    decoded: [],
+    shape,
+    report: (index, what, fix) => faults.push({ index, what, fix }),
+  };
+  checkFrame(message, state);
   readSection(state, shape.header, 'the standard header', () => true);
   readSection(state, shape.fields, shape.title, (tag) => shape.trailer.some((field) => field.tag === tag));
   readSection(state, shape.trailer, 'the standard trailer', () => false);
   return { decoded: state.decoded, faults };
 }
 
+/** The state of one decoding. */
+interface Decoding {
+  readonly pairs: readonly TagValue[];
+  readonly decoded: DecodedTag[];
+  readonly shape: MessageShape;
+  position: number;
+  readonly report: (index: number, what: string, fix: string) => void;
+}
+
 /** The order of the first tags and the last, BodyLength, CheckSum and MsgType. */
-function checkFrame(message: string, pairs: readonly TagValue[], shape: MessageShape, faults: Fault[]): void {
+function checkFrame(message: string, { pairs, shape, report }: Decoding): void {
   for (const [index, tag] of [8, 9, 35].entries()) {
-    if (pairs[index]?.tag !== tag) {
-      faults.push({
-        index,
-        what: `tag ${tag} is not number ${index + 1}`,
-        fix: 'begin a message with 8, 9 and 35',
-      });
-    }
+    if (pairs[index]?.tag === tag) continue;
+    report(index, `tag ${tag} is not number ${index + 1}`, 'begin a message with 8, 9 and 35');
   }
   const last = pairs.length - 1;
-  if (pairs[last]?.tag !== 10)
-    faults.push({ index: last, what: 'tag 10 is not the last', fix: 'end a message with 10' });
+  if (pairs[last]?.tag !== 10) report(last, 'tag 10 is not the last', 'end a message with 10');
   const expect = (tag: number, value: string, name: string) => {
     const index = pairs.findIndex((pair) => pair.tag === tag);
     const given = pairs[index]?.value;
     if (given === undefined || given === value) return;
-    faults.push({
-      index,
-      what: `${name} (${tag}) is ${given} instead of ${value}`,
-      fix: `write ${tag}=${value}`,
-    });
+    report(index, `${name} (${tag}) is ${given} instead of ${value}`, `write ${tag}=${value}`);
   };
   const start = message.indexOf(`${SOH}35=`) + 1;
   const end = message.lastIndexOf(`${SOH}10=`) + 1;
@@ -119,4 +121,114 @@ function byteLength(text: string): number {
 function checkSum(text: string): string {
   const sum = new TextEncoder().encode(text).reduce((total, byte) => total + byte, 0);
   return String(sum % 256).padStart(3, '0');
+}
+
+/** Reads header, body or trailer: pairs up to the first that belongs to what comes after it. */
+function readSection(
+  state: Decoding,
+  fields: readonly Field[],
+  owner: string,
+  endsAt: (tag: number) => boolean,
+): void {
+  const seen = new Set<number>();
+  for (let pair = state.pairs[state.position]; pair; pair = state.pairs[state.position]) {
+    const { tag } = pair;
+    const field = fields.find((each) => each.tag === tag);
+    if (!field && endsAt(tag)) break;
+    if (field && seen.has(tag)) {
+      state.report(state.position, `tag ${tag} (${field.name}) stands twice in ${owner}`, 'send it once');
+    }
+    if (field) readField(state, field, pair, 0);
+    else addStranger(state, pair, owner, 0);
+    seen.add(tag);
+  }
+  checkMissing(state, fields, seen, Math.max(0, state.position - 1), owner);
+}
+
+function readField(state: Decoding, field: Field, { tag, value }: TagValue, depth: number): void {
+  const { schema, name } = field;
+  const { position, shape, report } = state;
+  const singles = schema.kind === 'scalar' ? valuesIn(schema.type, value) : [value];
+  // Of several values, each that has a name.
+  const meanings = singles.flatMap((single) => shape.tags.get(tag)?.codes.get(single) ?? []);
+  const meaning = tag === 35 ? shape.title : meanings.join(', ');
+  state.decoded.push({ tag, name, value, ...(meaning ? { meaning } : {}), depth });
+  state.position += 1;
+  if (schema.kind === 'list') readEntries(state, field, schema, value, depth + 1);
+  if (schema.kind !== 'scalar') return;
+  const allowed = schema.values.map((each) => each.value);
+  for (const single of singles) {
+    if (!fitsType(schema.type, single)) {
+      const what = `${name} (${tag}) is "${single}", which is no ${schema.type}`;
+      report(position, what, 'correct the value');
+    } else if (allowed.length > 0 && !allowed.includes(single)) {
+      const what = `${name} (${tag}) has the unknown value ${single}`;
+      report(position, what, `use one of ${allowed.join(', ')}`);
+    }
+  }
+}
+
+/** Every entry begins with the first field of the group; the counter says how many there are. */
+function readEntries(
+  state: Decoding,
+  { name, tag }: Field,
+  { items }: ListSchema,
+  value: string,
+  depth: number,
+): void {
+  const fields = items?.kind === 'object' ? items.fields : [];
+  const [first] = fields;
+  const counter = state.position - 1;
+  let count = 0;
+  while (first && state.pairs[state.position]?.tag === first.tag) {
+    count += 1;
+    readEntry(state, fields, `entry ${count} of ${name}`, depth);
+  }
+  if (String(count) === value) return;
+  const begin = first ? `, and begin each entry with ${first.tag} (${first.name})` : '';
+  const what = `${name} (${tag}) says ${value} entries, but ${count} follow`;
+  state.report(counter, what, `write ${tag}=${count}${begin}`);
+}
+
+function readEntry(state: Decoding, fields: readonly Field[], owner: string, depth: number): void {
+  const { pairs, shape, position: start } = state;
+  const seen = new Set<number>();
+  for (let pair = pairs[start]; pair && !seen.has(pair.tag); pair = pairs[state.position]) {
+    const { tag } = pair;
+    const field = fields.find((each) => each.tag === tag);
+    if (field) {
+      seen.add(tag);
+      readField(state, field, pair, depth);
+    } else if (shape.tags.has(tag)) break;
+    // What no dictionary knows cannot tell that the entry has ended.
+    else addStranger(state, pair, owner, depth);
+  }
+  checkMissing(state, fields, seen, start, owner);
+}
+
+function addStranger(state: Decoding, { tag, value }: TagValue, owner: string, depth: number): void {
+  const { shape, position, report } = state;
+  const name = shape.tags.get(tag)?.name;
+  if (name === undefined) report(position, `unknown tag ${tag}`, 'define the field, or correct the tag');
+  else if (shape.header.some((field) => field.tag === tag))
+    report(position, `tag ${tag} (${name}) stands after the header`, 'move it before the body');
+  else {
+    const what = `tag ${tag} (${name}) is no part of ${owner} here`;
+    report(position, what, 'remove it, or add it to the message');
+  }
+  state.decoded.push({ tag, name: name ?? `Tag ${tag}`, value, depth });
+  state.position += 1;
+}
+
+function checkMissing(
+  { report }: Decoding,
+  fields: readonly Field[],
+  seen: ReadonlySet<number>,
+  index: number,
+  owner: string,
+): void {
+  for (const { tag, name, presence } of fields) {
+    if (presence !== 'required' || tag === undefined || seen.has(tag)) continue;
+    report(index, `${owner} lacks the required tag ${tag} (${name})`, `add ${tag}=…`);
+  }
 }

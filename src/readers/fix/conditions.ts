@@ -4,7 +4,7 @@
  */
 import type { Problem } from '../../model/problem.ts';
 import { codeSetOf, type FieldDefinition, type Reference, type Repository } from './definitions.ts';
-import { toEnumeration, toPhrase } from './names.ts';
+import { toEnumeration, toPhrase } from './prose.ts';
 
 const TOKEN =
   /\s*(\^\w+|\$?[A-Za-z_][\w.]*|"[^"]*"|'[^']*'|#[^#]*#|-?\d[\d.]*|==|!=|<=|>=|&&|\|\||[<>!(){},%+*/-])/y;

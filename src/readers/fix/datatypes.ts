@@ -3,7 +3,8 @@ import type { Repository } from './definitions.ts';
 
 interface KnownType {
   readonly words: string;
-  readonly quickFix: string;
+  /** What QuickFIX calls it, where that is not its name in capitals. */
+  readonly quickFix?: string;
   readonly pattern?: RegExp;
 }
 
@@ -13,38 +14,34 @@ const TIME = String.raw`\d{2}:\d{2}:\d{2}(?:\.\d{3,12})?`;
 const ZONE = String.raw`(?:Z|[+-]\d{2}(?::\d{2})?)`;
 
 /** By lower-case name, so that both "UTCTimestamp" and "UTCTIMESTAMP" are found. */
-const KNOWN: ReadonlyMap<string, KnownType> = new Map(
-  Object.entries({
-    int: { ...INTEGER, quickFix: 'INT' },
+const KNOWN = new Map(
+  Object.entries<KnownType>({
+    int: INTEGER,
     tagnum: { ...INTEGER, quickFix: 'INT' },
-    seqnum: { ...INTEGER, quickFix: 'SEQNUM' },
-    length: { ...INTEGER, quickFix: 'LENGTH' },
-    numingroup: { ...INTEGER, quickFix: 'NUMINGROUP' },
-    dayofmonth: { ...INTEGER, quickFix: 'DAYOFMONTH' },
-    float: { ...DECIMAL, quickFix: 'FLOAT' },
-    qty: { ...DECIMAL, quickFix: 'QTY' },
-    price: { ...DECIMAL, quickFix: 'PRICE' },
-    priceoffset: { ...DECIMAL, quickFix: 'PRICEOFFSET' },
-    amt: { ...DECIMAL, quickFix: 'AMT' },
-    percentage: { ...DECIMAL, quickFix: 'PERCENTAGE' },
-    char: { words: 'character', quickFix: 'CHAR', pattern: /^.$/u },
-    boolean: { words: 'Y or N', quickFix: 'BOOLEAN', pattern: /^[YN]$/ },
-    string: { words: 'string', quickFix: 'STRING' },
+    seqnum: INTEGER,
+    length: INTEGER,
+    numingroup: INTEGER,
+    dayofmonth: INTEGER,
+    float: DECIMAL,
+    qty: DECIMAL,
+    price: DECIMAL,
+    priceoffset: DECIMAL,
+    amt: DECIMAL,
+    percentage: DECIMAL,
+    char: { words: 'character', pattern: /^.$/u },
+    boolean: { words: 'Y or N', pattern: /^[YN]$/ },
+    string: { words: 'string' },
     multiplecharvalue: { words: 'characters separated by spaces', quickFix: 'MULTIPLEVALUESTRING' },
     multiplestringvalue: { words: 'strings separated by spaces', quickFix: 'MULTIPLEVALUESTRING' },
-    multiplevaluestring: { words: 'strings separated by spaces', quickFix: 'MULTIPLEVALUESTRING' },
-    country: { words: 'country code', quickFix: 'COUNTRY' },
-    currency: { words: 'currency code', quickFix: 'CURRENCY' },
-    exchange: { words: 'market code', quickFix: 'EXCHANGE' },
+    multiplevaluestring: { words: 'strings separated by spaces' },
+    country: { words: 'country code' },
+    currency: { words: 'currency code' },
+    exchange: { words: 'market code' },
     language: { words: 'language code', quickFix: 'STRING' },
-    monthyear: { words: 'month and year', quickFix: 'MONTHYEAR', pattern: /^\d{6}(?:\d{2}|w[1-5])?$/ },
-    utctimestamp: {
-      words: 'UTC date and time',
-      quickFix: 'UTCTIMESTAMP',
-      pattern: new RegExp(`^\\d{8}-${TIME}$`),
-    },
-    utctimeonly: { words: 'UTC time of day', quickFix: 'UTCTIMEONLY', pattern: new RegExp(`^${TIME}$`) },
-    utcdateonly: { words: 'UTC date', quickFix: 'UTCDATEONLY', pattern: /^\d{8}$/ },
+    monthyear: { words: 'month and year', pattern: /^\d{6}(?:\d{2}|w[1-5])?$/ },
+    utctimestamp: { words: 'UTC date and time', pattern: new RegExp(`^\\d{8}-${TIME}$`) },
+    utctimeonly: { words: 'UTC time of day', pattern: new RegExp(`^${TIME}$`) },
+    utcdateonly: { words: 'UTC date', pattern: /^\d{8}$/ },
     utcdate: { words: 'UTC date', quickFix: 'UTCDATEONLY', pattern: /^\d{8}$/ },
     localmkttime: { words: 'local time of day', quickFix: 'STRING', pattern: new RegExp(`^${TIME}$`) },
     date: { words: 'UTC date', quickFix: 'UTCDATEONLY', pattern: /^\d{8}$/ },
@@ -52,7 +49,7 @@ const KNOWN: ReadonlyMap<string, KnownType> = new Map(
     tenor: { words: 'length of time', quickFix: 'STRING' },
     xid: { words: 'string', quickFix: 'STRING' },
     xidref: { words: 'string', quickFix: 'STRING' },
-    localmktdate: { words: 'local date', quickFix: 'LOCALMKTDATE', pattern: /^\d{8}$/ },
+    localmktdate: { words: 'local date', pattern: /^\d{8}$/ },
     tztimeonly: {
       words: 'time of day with zone',
       quickFix: 'STRING',
@@ -63,18 +60,18 @@ const KNOWN: ReadonlyMap<string, KnownType> = new Map(
       quickFix: 'STRING',
       pattern: new RegExp(`^\\d{8}-\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?${ZONE}$`),
     },
-    data: { words: 'raw data', quickFix: 'DATA' },
-    xmldata: { words: 'XML', quickFix: 'XMLDATA' },
-  } satisfies Record<string, KnownType>),
+    data: { words: 'raw data' },
+    xmldata: { words: 'XML' },
+  }).map(([name, type]) => [name, { ...type, quickFix: type.quickFix ?? name.toUpperCase() }]),
 );
 
-const TEXT: KnownType = { words: 'string', quickFix: 'STRING' };
+const TEXT = { words: 'string', quickFix: 'STRING' };
 
 /** Types whose name says no more than the words do. */
 const PLAIN: ReadonlySet<string> = new Set(['int', 'float', 'char', 'string', 'boolean']);
 
 /** A datatype of the standard, reached through base types where the repository has its own. */
-function known(repository: Repository, name: string): KnownType {
+function known(repository: Repository, name: string) {
   const passed = new Set<string>();
   for (let current: string | undefined = name; current && !passed.has(current); ) {
     const found = KNOWN.get(current.toLowerCase());
@@ -95,7 +92,7 @@ export function typeWords(repository: Repository, name: string): string {
   return known(repository, name).words;
 }
 
-/** The datatype's own name where it tells more than the words: "Price". */
+/** The datatype's own name where it says more than the words: "Price". */
 export function typeName(name: string): string | undefined {
   return PLAIN.has(name.toLowerCase()) ? undefined : name;
 }
@@ -110,7 +107,7 @@ const PATTERNS: ReadonlyMap<string, RegExp> = new Map(
   ),
 );
 
-/** Whether a value can stand on the wire for a type in words. */
+/** Whether a value fits a type in words. */
 export function fitsType(words: string, value: string): boolean {
   return PATTERNS.get(words)?.test(value) ?? true;
 }

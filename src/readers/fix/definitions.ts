@@ -1,9 +1,6 @@
 /** A FIX repository as its file says it, before references are followed: what both dictionary formats are read into. */
-
-export interface Place {
-  readonly file: string;
-  readonly line: number;
-}
+import type { Problem } from '../../model/problem.ts';
+import type { Place } from '../document/places.ts';
 
 /** Documentation as written: Markdown. */
 export interface Words {
@@ -32,7 +29,7 @@ export interface Annotation {
 export interface Datatype {
   readonly key: string;
   readonly name: string;
-  readonly baseType: string | undefined;
+  readonly baseType?: string | undefined;
   readonly place: Place;
 }
 
@@ -91,8 +88,8 @@ export interface Reference {
   readonly presence: string;
   readonly rules: readonly Rule[];
   readonly limits: Limits;
-  readonly minOccurs: string | undefined;
-  readonly maxOccurs: string | undefined;
+  readonly minOccurs?: string | undefined;
+  readonly maxOccurs?: string | undefined;
   readonly deprecated: boolean;
   readonly annotation: Annotation;
   readonly place: Place;
@@ -106,8 +103,8 @@ export interface BlockDefinition {
   readonly counter: Reference | null;
   /** How many of the members belong in a message. */
   readonly which: 'all' | 'oneOf' | 'anyOf';
-  readonly minOccurs: string | undefined;
-  readonly maxOccurs: string | undefined;
+  readonly minOccurs?: string | undefined;
+  readonly maxOccurs?: string | undefined;
   readonly members: readonly Reference[];
   readonly annotation: Annotation;
   readonly place: Place;
@@ -119,7 +116,7 @@ export interface MessageDefinition {
   readonly msgType: string;
   readonly category: string | undefined;
   readonly members: readonly Reference[];
-  readonly deprecated: string | undefined;
+  readonly deprecated?: string | undefined;
   readonly annotation: Annotation;
   readonly place: Place;
 }
@@ -144,6 +141,10 @@ export interface Repository {
 
 export const NO_ANNOTATION: Annotation = { words: [], infos: [] };
 
+export function problemAt({ file, line }: Place, what: string, fix: string): Problem {
+  return { file, line, what, fix };
+}
+
 /** The code set or datatype a field names: a code set of its own scenario first, then of the base. */
 export function codeSetOf(repository: Repository, field: FieldDefinition): CodeSet | undefined {
   return (
@@ -165,4 +166,49 @@ export function scenarioKey(id: string, scenario: string): string {
 export function envelopeOf({ kind, name }: BlockDefinition): 'header' | 'trailer' | null {
   if (kind !== 'component') return null;
   return name === 'StandardHeader' ? 'header' : name === 'StandardTrailer' ? 'trailer' : null;
+}
+
+/** Keys of the definitions in use, by kind. */
+export type Reach = Readonly<
+  Record<'fields' | 'components' | 'groups' | 'codeSets' | 'datatypes', ReadonlySet<string>>
+>;
+
+export function reachOf(repository: Repository): Reach {
+  const reach = {
+    fields: new Set<string>(),
+    components: new Set<string>(),
+    groups: new Set<string>(),
+    codeSets: new Set<string>(),
+    datatypes: new Set<string>(),
+  };
+  const addType = (name: string | undefined) => {
+    const type = name === undefined ? undefined : repository.datatypes.get(name);
+    if (!type || reach.datatypes.has(type.key)) return;
+    reach.datatypes.add(type.key);
+    addType(type.baseType);
+  };
+  const addField = (key: string) => {
+    const field = repository.fields.get(key);
+    if (!field || reach.fields.has(key)) return;
+    reach.fields.add(key);
+    const codeSet = codeSetOf(repository, field);
+    if (codeSet) reach.codeSets.add(codeSet.key);
+    addType(codeSet?.type ?? field.type);
+  };
+  const addReference = (reference: Reference) => {
+    if (reference.kind === 'field') return addField(reference.key);
+    const block = blockOf(repository, reference);
+    const keys = reference.kind === 'component' ? reach.components : reach.groups;
+    if (!block || keys.has(block.key)) return;
+    keys.add(block.key);
+    if (block.counter) addField(block.counter.key);
+    for (const member of block.members) addReference(member);
+  };
+  for (const message of repository.messages) message.members.forEach(addReference);
+  for (const block of repository.components.values()) {
+    if (!envelopeOf(block)) continue;
+    reach.components.add(block.key);
+    block.members.forEach(addReference);
+  }
+  return reach;
 }

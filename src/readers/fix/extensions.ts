@@ -1,11 +1,12 @@
-/** What the documentation needs of a message and Orchestra has no place for: see the top of orchestra.ts. */
+/** What the documentation needs of a message and Orchestra has no place for, its examples included: see the top of orchestra.ts. */
 import { parseDocument } from 'yaml';
-import type { Access, AuthScheme, ErrorEntry, RateCost, Server } from '../../model/operation.ts';
+import type { Access, AuthScheme, ErrorEntry, FixExample, RateCost, Server } from '../../model/operation.ts';
 import type { Signing } from '../../model/signing.ts';
+import type { Place } from '../document/places.ts';
 import { asObject } from '../json-schema/json.ts';
 import { readSigning } from '../signing/read-signing.ts';
-import type { AppInfo, MessageDefinition } from './definitions.ts';
-import { partOf } from './examples.ts';
+import { decodeMessage, encodeMessage, type MessageShape, SOH, splitMessage } from './codec.ts';
+import { type AppInfo, type MessageDefinition, problemAt } from './definitions.ts';
 import { type FixContext, proseOf } from './prose.ts';
 
 /** Servers and authentication schemes of the whole API. */
@@ -21,6 +22,11 @@ export function infoOf(
   purpose: string,
 ): string | undefined {
   return annotation.infos.find((info) => info.purpose === purpose)?.text;
+}
+
+/** Where the first appinfo with a purpose is. */
+export function infoPlace({ annotation, place }: MessageDefinition, purpose: string): Place {
+  return annotation.infos.find((info) => info.purpose === purpose)?.place ?? place;
 }
 
 /** A comma list of an appinfo, or undefined where there is none. */
@@ -85,15 +91,10 @@ export function readAccess(
       .trim()
       .split(/\s+/)
       .filter((id) => {
-        const exists = known.schemes.some((scheme) => scheme.id === id);
-        if (!exists) {
-          context.problems.push({
-            ...place,
-            what: `unknown scheme ${id}`,
-            fix: chooseFrom(known.schemes.map((scheme) => scheme.id)),
-          });
-        }
-        return exists;
+        if (known.schemes.some((scheme) => scheme.id === id)) return true;
+        const fix = chooseFrom(known.schemes.map((scheme) => scheme.id));
+        context.problems.push(problemAt(place, `unknown scheme ${id}`, fix));
+        return false;
       }),
   );
   return {
@@ -114,10 +115,8 @@ export function readServers(
   return ids.flatMap((id) => {
     const server = known.servers.get(id);
     if (server) return [server];
-    const place =
-      message.annotation.infos.find(({ purpose }) => purpose === 'servers')?.place ?? message.place;
     const fix = chooseFrom([...known.servers.keys()]);
-    context.problems.push({ ...place, what: `unknown server ${id}`, fix });
+    context.problems.push(problemAt(infoPlace(message, 'servers'), `unknown server ${id}`, fix));
     return [];
   });
 }
@@ -144,17 +143,73 @@ function chooseFrom(names: readonly string[]): string {
 
 function needed({ problems }: FixContext, info: AppInfo, name: string): string {
   const text = partOf(info, name);
-  if (!text) {
-    problems.push({
-      ...info.place,
-      what: `appinfo "${info.purpose}" has no ${name}`,
-      fix: `give it a child element ${name}`,
-    });
-  }
-  return text ?? '';
+  if (text) return text;
+  const what = `appinfo "${info.purpose}" has no ${name}`;
+  problems.push(problemAt(info.place, what, `give it a child element ${name}`));
+  return '';
 }
 
 function blocks(context: FixContext, info: AppInfo, name: string) {
   const part = info.parts.find((each) => each.name === name);
   return part ? proseOf(context, part) : [];
+}
+
+/** The examples of a message, encoded, decoded and checked. */
+export function readExamples(
+  { problems }: FixContext,
+  { name, annotation }: MessageDefinition,
+  shape: MessageShape,
+): FixExample[] {
+  return annotation.infos
+    .filter(({ purpose }) => purpose === 'example')
+    .flatMap((info) => {
+      const message = info.parts.find((part) => part.name === 'message');
+      const label = partOf(info, 'name');
+      if (!message || !label) {
+        const what = `an example of ${name} has no ${label ? 'message' : 'name'}`;
+        problems.push(problemAt(info.place, what, 'give it the child elements name and message'));
+        return [];
+      }
+      return [readExample(problems, label, partOf(info, 'summary'), message, shape)];
+    });
+}
+
+/** Text of a part of an appinfo, without line breaks. */
+export function partOf(info: AppInfo, name: string): string | undefined {
+  const part = info.parts.find((each) => each.name === name);
+  return part?.text.trim().replace(/\s+/g, ' ');
+}
+
+function readExample(
+  problems: FixContext['problems'],
+  name: string,
+  summary: string | undefined,
+  { text, place }: { readonly text: string; readonly place: Place },
+  shape: MessageShape,
+): FixExample {
+  const lines = linesOf(text, place.line);
+  const report = (index: number, what: string, fix: string) => {
+    const line = lines[Math.max(0, Math.min(index, lines.length - 1))]?.line ?? place.line;
+    problems.push(problemAt({ file: place.file, line }, `example "${name}": ${what}`, fix));
+  };
+  const { pairs, faults } = splitMessage(lines.map(({ pair }) => pair).join(SOH));
+  for (const { index, what, fix } of faults) report(index, what, fix);
+  const body = pairs.filter(({ tag }, index) => {
+    const computed = tag === 8 || tag === 9 || tag === 10;
+    if (computed) report(index, `tag ${tag} is computed`, 'leave out 8, 9 and 10');
+    return !computed;
+  });
+  const message = encodeMessage(shape.beginString, body);
+  const { decoded, faults: found } = decodeMessage(message, shape);
+  // Two computed pairs come before the author's own.
+  for (const { index, what, fix } of found) report(index - 2, what, fix);
+  return { name, ...(summary ? { summary } : {}), text: message.replaceAll(SOH, '|'), decoded };
+}
+
+/** The pairs of an example, each with its line. */
+function linesOf(text: string, line: number): { readonly pair: string; readonly line: number }[] {
+  return text
+    .split('\n')
+    .flatMap((row, offset) => row.split('|').map((pair) => ({ pair: pair.trim(), line: line + offset })))
+    .filter(({ pair }) => pair !== '');
 }

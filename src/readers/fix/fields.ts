@@ -1,11 +1,19 @@
 /** References → fields of the model: components expanded in place, groups nested, conditions in words. */
+import type { Fact, FactKind } from '../../model/fact.ts';
 import type { Field, ListSchema, ScalarSchema } from '../../model/schema.ts';
+import { UNDESCRIBED } from '../json-schema/scalar.ts';
 import { toCondition } from './conditions.ts';
-import { typeWords } from './datatypes.ts';
-import { type BlockDefinition, blockOf, codeSetOf, envelopeOf, type Reference } from './definitions.ts';
-import { fieldFacts, groupFacts } from './facts.ts';
-import { toEnumeration } from './names.ts';
-import { descriptionOf, type FixContext, meaningOf } from './prose.ts';
+import { typeName, typeWords } from './datatypes.ts';
+import {
+  type AppInfo,
+  type BlockDefinition,
+  blockOf,
+  codeSetOf,
+  envelopeOf,
+  type Limits,
+  type Reference,
+} from './definitions.ts';
+import { descriptionOf, type FixContext, meaningOf, toEnumeration } from './prose.ts';
 
 /** The fields of a message or block; header and trailer are left to the envelope. */
 export function toFields(
@@ -16,14 +24,14 @@ export function toFields(
   const fields = members.flatMap((member): Field[] => {
     if (member.kind === 'field') return toField(context, member);
     const block = blockOf(context.repository, member);
-    // Unknown and circular references are told by the checks.
+    // Unknown and circular references are reported by the checks.
     if (!block || passed.includes(block) || envelopeOf(block)) return [];
     const inner = blockFields(context, block, [...passed, block]);
     return block.kind === 'group'
       ? toGroup(context, member, block, inner)
       : within(context, member, block, inner);
   });
-  // A tag stands once on a level, also when a component brings it again.
+  // A tag is listed once on a level, also when a component brings it again.
   const seen = new Set<number | undefined>();
   return fields.filter(({ tag }) => !seen.has(tag) && seen.add(tag));
 }
@@ -72,14 +80,13 @@ function toField(context: FixContext, reference: Reference): Field[] {
   }));
   const fixed = values.filter(({ value }) => value === limits.value);
   const schema: ScalarSchema = {
+    ...UNDESCRIBED,
     kind: 'scalar',
     description: [
       ...descriptionOf(context, definition.annotation, reference.annotation),
       ...(reference.presence === 'ignored' ? [ignored] : []),
     ],
-    nullable: false,
     deprecated: definition.deprecated || reference.deprecated,
-    access: 'both',
     facts: fieldFacts(codeSet?.type ?? definition.type, limits, constant, [
       ...reference.annotation.infos,
       ...definition.annotation.infos,
@@ -117,23 +124,12 @@ function toGroup(
   const counter = block.counter ? context.repository.fields.get(block.counter.key) : undefined;
   if (!counter) return [];
   const schema: ListSchema = {
+    ...UNDESCRIBED,
     kind: 'list',
     description: descriptionOf(context, counter.annotation, block.annotation, reference.annotation),
-    nullable: false,
     deprecated: reference.deprecated,
-    access: 'both',
     facts: groupFacts(reference.minOccurs ?? block.minOccurs, reference.maxOccurs ?? block.maxOccurs),
-    items: {
-      kind: 'object',
-      title: block.name,
-      description: [],
-      nullable: false,
-      deprecated: false,
-      access: 'both',
-      facts: [],
-      fields,
-      others: null,
-    },
+    items: { ...UNDESCRIBED, kind: 'object', title: block.name, fields, others: null },
     positions: [],
   };
   return [{ name: counter.name, ...presenceOf(context, reference), tag: counter.tag, schema }];
@@ -149,4 +145,41 @@ function within(context: FixContext, reference: Reference, block: BlockDefinitio
   return fields.map((field) =>
     field.presence === 'required' ? { ...field, presence: 'conditional', when } : field,
   );
+}
+
+/** The small print of a field; the first `appinfo` of a purpose counts, so a reference can override its field. */
+function fieldFacts(type: string, limits: Limits, constant: boolean, infos: readonly AppInfo[]): Fact[] {
+  const infoOf = (purpose: string) => infos.find((info) => info.purpose === purpose)?.text;
+  const { min, max, length, minLength, maxLength, value } = limits;
+  return facts([
+    ['fix-type', typeName(type)],
+    ['default', constant ? undefined : value],
+    ['range', span(min, max, plain)],
+    ['length', length === undefined ? span(minLength, maxLength, characters) : characters(length)],
+    ['unit', infoOf('unit')],
+    ['example', infoOf('example')],
+  ]);
+}
+
+/** How many entries a group may have. */
+function groupFacts(min: string | undefined, max: string | undefined): Fact[] {
+  return facts([
+    ['items', span(min === '0' ? undefined : min, max === 'unbounded' ? undefined : max, entries)],
+  ]);
+}
+
+type Counted = (count: string) => string;
+const plain: Counted = (count) => count;
+const characters: Counted = (count) => `${count} ${count === '1' ? 'character' : 'characters'}`;
+const entries: Counted = (count) => `${count} ${count === '1' ? 'entry' : 'entries'}`;
+
+function span(low: string | undefined, high: string | undefined, counted: Counted): string | undefined {
+  if (low !== undefined && high !== undefined)
+    return low === high ? counted(low) : `${low} to ${counted(high)}`;
+  if (high !== undefined) return `at most ${counted(high)}`;
+  return low === undefined ? undefined : `at least ${counted(low)}`;
+}
+
+function facts(pairs: readonly (readonly [kind: FactKind, value: string | undefined])[]): Fact[] {
+  return pairs.flatMap(([kind, value]) => (value ? [{ kind, value }] : []));
 }

@@ -6,7 +6,7 @@
  * SYNOPSIS the summary, everything else the description; words at a reference follow those of what it refers to.
  * `category` is the group in the sidebar ("Session / Rejects" is a group in a group).
  *
- * What Orchestra has no place for stands in `appinfo`, by purpose; structure is given by child elements, of any
+ * What Orchestra has no place for is in `appinfo`, by purpose; structure is given by child elements, of any
  * namespace (here `docs`):
  *
  *   of the repository   server   <docs:id/> <docs:label/> <docs:url/> <docs:description/>
@@ -26,37 +26,38 @@
  */
 import type { Api } from '../../model/api.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
+import type { Place } from '../document/places.ts';
 import type { SpecInput } from '../spec-input.ts';
 import { toApi } from './api.ts';
-import { checkExtent } from './extent.ts';
-import { isRepository, readRepository } from './orchestra-repository.ts';
-import { reachOf } from './reach.ts';
-import { toOrchestra } from './to-orchestra.ts';
-import { toQuickFixDictionary } from './to-quickfix-dictionary.ts';
-import { readXml } from './xml.ts';
+import {
+  type BlockDefinition,
+  type CodeSet,
+  type Datatype,
+  type FieldDefinition,
+  type MessageDefinition,
+  problemAt,
+  type Repository,
+  reachOf,
+  scenarioKey,
+} from './definitions.ts';
+import { toOrchestra, toQuickFixDictionary } from './downloads.ts';
+import { placeOf, readAnnotation, readLimits, readReferences, scenarioOf } from './elements.ts';
+import { elementsOf, readXml, textOf, type XmlElement } from './xml.ts';
 
 /** Reads one API from its Orchestra files. */
 export function readOrchestra({ id, files }: SpecInput): Reading<Api | null> {
-  const readings = files.map((file) => ({ file, ...readXml(file) }));
+  const readings = files.map(readXml);
   const roots = readings.flatMap(({ value }) => (value && isRepository(value) ? [value] : []));
-  const problems = readings.flatMap(({ file, value, problems: found }): readonly Problem[] => {
+  const problems = readings.flatMap(({ value, problems: found }): readonly Problem[] => {
     if (!value || isRepository(value)) return found;
-    return [
-      {
-        file: file.path,
-        line: value.line,
-        what: `the root element is <${value.local}> instead of a FIX Orchestra <repository>`,
-        fix: 'declare xmlns:fixr="http://fixprotocol.io/2020/orchestra/repository" and begin with <fixr:repository>',
-      },
-    ];
+    const what = `the root element is <${value.local}> instead of a FIX Orchestra <repository>`;
+    const fix =
+      'declare xmlns:fixr="http://fixprotocol.io/2020/orchestra/repository" and begin with <fixr:repository>';
+    return [problemAt(value, what, fix)];
   });
   const [main, ...others] = roots;
   if (!main || problems.length > 0) return { value: null, problems };
-  const { value: repository, problems: found } = readRepository(main, others);
-  const excess = checkExtent(repository);
-  if (excess.length > 0) return { value: null, problems: [...found, ...excess] };
-  const { value: api, problems: more } = toApi(id, repository);
-  const downloads = [
+  return toApi(id, readRepository(main, others), (repository) => [
     {
       label: `${repository.format}, XML`,
       name: `${id}.xml`,
@@ -67,6 +68,192 @@ export function readOrchestra({ id, files }: SpecInput): Reading<Api | null> {
       name: `${id}-quickfix.xml`,
       content: toQuickFixDictionary(repository),
     },
+  ]);
+}
+
+const NAMESPACE = /^http:\/\/fixprotocol\.io\/(\d{4})\/orchestra\/repository$/;
+
+/** Whether an element is the root of an Orchestra file. */
+export function isRepository({ local, uri }: XmlElement): boolean {
+  return local === 'repository' && NAMESPACE.test(uri);
+}
+
+/** Reads the definitions of all files; the first file names the repository. */
+export function readRepository(main: XmlElement, others: readonly XmlElement[]): Reading<Repository> {
+  const problems: Problem[] = [];
+  /** Every "field" in every `fields`. */
+  const readAll = <D>(
+    container: string,
+    local: string,
+    read: (problems: Problem[], element: XmlElement) => D,
+  ) =>
+    [main, ...others]
+      .flatMap((root) => elementsOf(root, container))
+      .flatMap((each) => elementsOf(each, local))
+      .map((element) => read(problems, element));
+  const [title] = elementsOf(main, 'metadata').flatMap((metadata) => elementsOf(metadata, 'title'));
+  const name = readAttribute(problems, main, 'name');
+  const version = readAttribute(problems, main, 'version');
+  const fields = collect(problems, 'field', readAll('fields', 'field', readField));
+  const components = collect(problems, 'component', readAll('components', 'component', readBlock));
+  const repository: Repository = {
+    title: (title && textOf(title).text.trim()) || name,
+    version,
+    format: `FIX Orchestra ${Number(NAMESPACE.exec(main.uri)?.[1]) > 2020 ? '1.1' : '1.0'}`,
+    file: main.file,
+    beginString: beginStringOf([...components.values()], fields, [version, name]),
+    annotation: readAnnotation(main),
+    categories: new Map(
+      readAll('categories', 'category', (_, element) => [
+        element.attributes.get('name') ?? '',
+        readAnnotation(element),
+      ]),
+    ),
+    datatypes: collect(problems, 'datatype', readAll('datatypes', 'datatype', readDatatype)),
+    codeSets: collect(problems, 'code set', readAll('codeSets', 'codeSet', readCodeSet)),
+    fields,
+    components,
+    groups: collect(problems, 'group', readAll('groups', 'group', readBlock)),
+    messages: readAll('messages', 'message', readMessage).flat(),
+  };
+  return { value: repository, problems };
+}
+
+/** Tag 8 as the header fixes it, or as the version of the repository says. */
+function beginStringOf(
+  components: readonly BlockDefinition[],
+  fields: ReadonlyMap<string, FieldDefinition>,
+  names: readonly string[],
+): string {
+  const header = components.find(({ name }) => name === 'StandardHeader');
+  const first = header?.members.find(({ kind, key }) => kind === 'field' && fields.get(key)?.tag === 8);
+  if (first?.presence === 'constant' && first.limits.value) return first.limits.value;
+  const [named = 'FIX.4.4'] = names.flatMap((name) => /FIX\.[45]\.\d/.exec(name)?.[0] ?? []);
+  return named.startsWith('FIX.5') ? 'FIXT.1.1' : named;
+}
+
+/** Definitions by key; a key or a name used twice is a problem, and the first definition stays. */
+export function collect<D extends { readonly key: string; readonly name: string; readonly place: Place }>(
+  problems: Problem[],
+  kind: string,
+  definitions: readonly D[],
+): ReadonlyMap<string, D> {
+  const byKey = new Map<string, D>();
+  const byName = new Map<string, D>();
+  for (const definition of definitions) {
+    const { key, name, place } = definition;
+    // What lacks its number or name has been reported already.
+    if (!key || !name) continue;
+    const scenario = key.includes('@') ? key.slice(key.indexOf('@')) : '';
+    const sameKey = byKey.get(key);
+    const earlier = sameKey ?? byName.get(name + scenario);
+    if (earlier) {
+      const { file, line } = earlier.place;
+      const what = `${kind} ${sameKey ? key : name} is defined twice: also in ${file}:${line}`;
+      const fix = 'keep one definition; a number and a name belong to one thing only';
+      problems.push(problemAt(place, what, fix));
+    } else {
+      byKey.set(key, definition);
+      byName.set(name + scenario, definition);
+    }
+  }
+  return byKey;
+}
+
+/** A required attribute; its absence is a problem. */
+export function readAttribute(problems: Problem[], element: XmlElement, name: string): string {
+  const value = element.attributes.get(name)?.trim();
+  if (value) return value;
+  problems.push(problemAt(element, `<${element.local}> has no ${name}`, `give it the attribute ${name}`));
+  return '';
+}
+
+function readDatatype(problems: Problem[], element: XmlElement): Datatype {
+  const name = readAttribute(problems, element, 'name');
+  return { key: name, name, baseType: element.attributes.get('baseType'), place: placeOf(element) };
+}
+
+function readCodeSet(problems: Problem[], element: XmlElement): CodeSet {
+  const name = readAttribute(problems, element, 'name');
+  const supported = elementsOf(element, 'code').filter(
+    (code) => code.attributes.get('supported') !== 'forbidden',
+  );
+  const codes = supported.map((code) => ({
+    name: readAttribute(problems, code, 'name'),
+    value: readAttribute(problems, code, 'value'),
+    deprecated: code.attributes.has('deprecated'),
+    annotation: readAnnotation(code),
+    place: placeOf(code),
+  }));
+  const values = new Set<string>();
+  for (const { value, place } of codes) {
+    if (values.has(value)) {
+      const what = `code set ${name} has the value ${value} twice`;
+      problems.push(problemAt(place, what, 'give every code a value of its own'));
+    }
+    values.add(value);
+  }
+  return {
+    key: scenarioKey(name, scenarioOf(element)),
+    name,
+    type: readAttribute(problems, element, 'type'),
+    codes,
+    place: placeOf(element),
+  };
+}
+
+function readField(problems: Problem[], element: XmlElement): FieldDefinition {
+  const id = readAttribute(problems, element, 'id');
+  const name = readAttribute(problems, element, 'name');
+  if (id && !/^[1-9]\d*$/.test(id)) {
+    const what = `field ${name} has the id "${id}", which is no tag number`;
+    problems.push(problemAt(element, what, 'write a whole number above zero'));
+  }
+  const scenario = scenarioOf(element);
+  return {
+    key: scenarioKey(id, scenario),
+    tag: Number(id),
+    name,
+    scenario,
+    // Orchestra 1.0 names a code set in `type`, 1.1 in `codeSet`.
+    type: element.attributes.get('codeSet') ?? readAttribute(problems, element, 'type'),
+    limits: readLimits(element),
+    deprecated: element.attributes.has('deprecated'),
+    annotation: readAnnotation(element),
+    place: placeOf(element),
+  };
+}
+
+function readBlock(problems: Problem[], element: XmlElement): BlockDefinition {
+  const which = element.attributes.get('which');
+  return {
+    kind: element.local === 'group' ? 'group' : 'component',
+    key: scenarioKey(readAttribute(problems, element, 'id'), scenarioOf(element)),
+    name: readAttribute(problems, element, 'name'),
+    counter: readReferences(elementsOf(element, 'numInGroup'))[0] ?? null,
+    which: which === 'oneOf' || which === 'anyOf' ? which : 'all',
+    minOccurs: element.attributes.get('implMinOccurs'),
+    maxOccurs: element.attributes.get('implMaxOccurs'),
+    members: readReferences(elementsOf(element).filter(({ local }) => local !== 'numInGroup')),
+    annotation: readAnnotation(element),
+    place: placeOf(element),
+  };
+}
+
+function readMessage(problems: Problem[], element: XmlElement): MessageDefinition[] {
+  const name = readAttribute(problems, element, 'name');
+  const msgType = readAttribute(problems, element, 'msgType');
+  if (!name || !msgType) return [];
+  return [
+    {
+      name,
+      scenario: scenarioOf(element),
+      msgType,
+      category: element.attributes.get('category'),
+      members: readReferences(elementsOf(element, 'structure').flatMap((each) => elementsOf(each))),
+      deprecated: element.attributes.get('deprecated'),
+      annotation: readAnnotation(element),
+      place: placeOf(element),
+    },
   ];
-  return { value: { ...api, downloads }, problems: [...found, ...more] };
 }

@@ -1,14 +1,24 @@
 /** A QuickFIX data dictionary → an API. The format has no words: titles come from names, meanings from descriptions. */
 import type { Api } from '../../model/api.ts';
-import type { Reading } from '../../model/problem.ts';
+import type { Problem, Reading } from '../../model/problem.ts';
 import { fillMarks } from '../content/variables.ts';
 import type { SpecInput } from '../spec-input.ts';
-import { placeOf } from './annotations.ts';
 import { toApi } from './api.ts';
-import { checkExtent } from './extent.ts';
-import { readDictionary } from './quickfix-repository.ts';
-import { escapeAttribute } from './to-xml.ts';
-import { readXml } from './xml.ts';
+import { isStandardType } from './datatypes.ts';
+import {
+  type BlockDefinition,
+  type CodeSet,
+  type Datatype,
+  type FieldDefinition,
+  type MessageDefinition,
+  NO_ANNOTATION,
+  problemAt,
+  type Reference,
+  type Repository,
+} from './definitions.ts';
+import { placeOf } from './elements.ts';
+import { collect, readAttribute } from './orchestra.ts';
+import { elementsOf, escapeAttribute, readXml, type XmlElement } from './xml.ts';
 
 /** Reads one API from its dictionary, the first of the files. */
 export function readQuickFixDictionary({ id, files: [file] }: SpecInput): Reading<Api | null> {
@@ -17,21 +27,133 @@ export function readQuickFixDictionary({ id, files: [file] }: SpecInput): Readin
   if (!root) return { value: null, problems };
   if (root.local !== 'fix') {
     const what = `the root element is <${root.local}> instead of <fix>`;
-    return {
-      value: null,
-      problems: [{ ...placeOf(root), what, fix: 'begin a QuickFIX dictionary with <fix>' }],
-    };
+    return { value: null, problems: [problemAt(root, what, 'begin a QuickFIX dictionary with <fix>')] };
   }
-  const { value: repository, problems: found } = readDictionary(root);
-  const excess = checkExtent(repository);
-  if (excess.length > 0) return { value: null, problems: [...found, ...excess] };
-  const { value: api, problems: more } = toApi(id, repository);
-  const downloads = [
+  return toApi(id, readDictionary(root), () => [
     {
       label: 'QuickFIX data dictionary, XML',
       name: `${id}.xml`,
       content: fillMarks(file.text, escapeAttribute),
     },
-  ];
-  return { value: { ...api, downloads }, problems: [...found, ...more] };
+  ]);
+}
+
+/** References go by name, and groups are where they are used. */
+function readDictionary(root: XmlElement): Reading<Repository> {
+  const problems: Problem[] = [];
+  const groups: BlockDefinition[] = [];
+  const children = (container: string, local: string) =>
+    elementsOf(root, container).flatMap((each) => elementsOf(each, local));
+  const component = (element: XmlElement, name = readAttribute(problems, element, 'name')) =>
+    toBlock(element, 'component', name, readMembers(problems, groups, element));
+  const fields = children('fields', 'field');
+  const types = fields.map((each) => each.attributes.get('type') ?? '').filter(isStandardType);
+  const codeSets = fields.flatMap((each) => readCodeSet(problems, each));
+  const attribute = (name: string, fallback: string) => root.attributes.get(name) ?? fallback;
+  const pack = attribute('servicepack', '0');
+  const version = `${attribute('type', 'FIX')}.${attribute('major', '4')}.${attribute('minor', '4')}`;
+  const title = pack === '0' ? version : `${version}SP${pack}`;
+  const value: Repository = {
+    title,
+    version: title,
+    format: 'QuickFIX data dictionary',
+    file: root.file,
+    beginString: version.startsWith('FIX.5') ? 'FIXT.1.1' : version,
+    annotation: NO_ANNOTATION,
+    categories: new Map(),
+    datatypes: new Map(types.map((name): [string, Datatype] => [name, { key: name, name, ...plain(root) }])),
+    codeSets: new Map(codeSets.map((each) => [each.key, each])),
+    fields: readFields(problems, fields),
+    components: collect(problems, 'component', [
+      ...elementsOf(root, 'header').map((each) => component(each, 'StandardHeader')),
+      ...elementsOf(root, 'trailer').map((each) => component(each, 'StandardTrailer')),
+      ...children('components', 'component').map((each) => component(each)),
+    ]),
+    messages: children('messages', 'message').flatMap((each) => readMessage(problems, groups, each)),
+    // Filled while the members were read.
+    groups: new Map(groups.map((each) => [each.key, each])),
+  };
+  return { value, problems };
+}
+
+/** What the format does not say about a definition. */
+function plain(element: XmlElement) {
+  return { annotation: NO_ANNOTATION, place: placeOf(element) };
+}
+
+function toBlock(
+  element: XmlElement,
+  kind: BlockDefinition['kind'],
+  name: string,
+  members: readonly Reference[],
+): BlockDefinition {
+  return { kind, key: name, name, counter: null, which: 'all', members, ...plain(element) };
+}
+
+function readMembers(problems: Problem[], groups: BlockDefinition[], element: XmlElement): Reference[] {
+  return elementsOf(element).flatMap((child): Reference[] => {
+    const { local: kind } = child;
+    if (kind !== 'field' && kind !== 'component' && kind !== 'group') return [];
+    const name = readAttribute(problems, child, 'name');
+    const presence = child.attributes.get('required')?.toUpperCase() === 'Y' ? 'required' : 'optional';
+    const own = { key: name, presence, rules: [], limits: {}, deprecated: false, ...plain(child) };
+    if (kind !== 'group') return [{ kind, ...own }];
+    const block = toBlock(child, kind, name, readMembers(problems, groups, child));
+    // The same name may be that of different groups in different messages.
+    const key = `${name}:${groups.length}`;
+    groups.push({ ...block, key, counter: { kind: 'field', ...own } });
+    return [{ kind, ...own, key }];
+  });
+}
+
+function readMessage(
+  problems: Problem[],
+  groups: BlockDefinition[],
+  element: XmlElement,
+): MessageDefinition[] {
+  const members = readMembers(problems, groups, element);
+  const name = readAttribute(problems, element, 'name');
+  const msgType = readAttribute(problems, element, 'msgtype');
+  if (!name || !msgType) return [];
+  const category = element.attributes.get('msgcat') === 'admin' ? 'Session' : 'Application';
+  return [{ name, scenario: 'base', msgType, category, members, ...plain(element) }];
+}
+
+function codeSetKey(element: XmlElement): string {
+  return `${element.attributes.get('name')} values`;
+}
+
+function codesOf(element: XmlElement): XmlElement[] {
+  return [element, ...elementsOf(element, 'values')].flatMap((each) => elementsOf(each, 'value'));
+}
+
+/** The values of a field, when it has any. */
+function readCodeSet(problems: Problem[], element: XmlElement): CodeSet[] {
+  const key = codeSetKey(element);
+  const codes = codesOf(element).map((code) => {
+    const value = readAttribute(problems, code, 'enum');
+    return { name: code.attributes.get('description') ?? value, value, deprecated: false, ...plain(code) };
+  });
+  if (codes.length === 0) return [];
+  return [{ key, name: key, type: element.attributes.get('type') ?? '', codes, place: placeOf(element) }];
+}
+
+/** Fields by name; a tag or a name used twice is a problem. */
+function readFields(problems: Problem[], elements: readonly XmlElement[]): Map<string, FieldDefinition> {
+  const fields = elements.map((element): FieldDefinition => {
+    const key = readAttribute(problems, element, 'number');
+    const type = readAttribute(problems, element, 'type');
+    return {
+      key,
+      tag: Number(key),
+      name: readAttribute(problems, element, 'name'),
+      scenario: 'base',
+      type: codesOf(element).length > 0 ? codeSetKey(element) : type,
+      limits: {},
+      deprecated: false,
+      ...plain(element),
+    };
+  });
+  const byTag = collect(problems, 'field', fields);
+  return new Map([...byTag.values()].map((field) => [field.name, { ...field, key: field.name }]));
 }

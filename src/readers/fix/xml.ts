@@ -1,8 +1,8 @@
-/** XML text → a tree in which every element and every text knows its line. */
+/** XML text → a tree in which every element and every text knows its line, and a tree as text. */
 import { SaxesParser } from 'saxes';
 import type { Problem, Reading } from '../../model/problem.ts';
-import type { SourceFile } from '../content/document.ts';
 import { fillMarks } from '../content/variables.ts';
+import type { SourceFile } from '../document/source.ts';
 
 export interface XmlElement {
   readonly kind: 'element';
@@ -33,7 +33,7 @@ const MOST_CHARACTERS = 1_000_000;
 const MALFORMED = 'close every element, quote every attribute, write & as &amp; and < as &lt;';
 
 /**
- * Parses one file; XML that is not well-formed has no tree, and the first fault is told. What a DOCTYPE could bring
+ * Parses one file; XML that is not well-formed has no tree, and the first fault is reported. What a DOCTYPE could bring
  * in, entities and other files, is never read, so that a file with one is refused.
  */
 export function readXml({ path, text }: SourceFile): Reading<XmlElement | null> {
@@ -89,7 +89,7 @@ export function readXml({ path, text }: SourceFile): Reading<XmlElement | null> 
     open.at(-1)?.children.push({
       kind: 'text',
       text: fillMarks(content),
-      // The parser tells of a text when it has passed it: the text begins as many lines above as it has breaks.
+      // The parser reports a text when it has passed it: the text begins as many lines above as it has breaks.
       line: parser.line - (content.match(/\n/g)?.length ?? 0),
     });
   };
@@ -132,4 +132,25 @@ export function isXml(text: string): boolean {
 /** Local name of the first element, found without reading on: declarations and comments before it are passed over. */
 export function rootElementOf(text: string): string | undefined {
   return /^\uFEFF?(?:\s|<\?[^>]*\?>|<!--(?:(?!-->)[\s\S])*-->)*<(?:[\w.-]+:)?([\w.-]+)/.exec(text)?.[1];
+}
+
+/** Text between tags. */
+export function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll(']]>', ']]&gt;');
+}
+
+/** Text in an attribute between double quotes. */
+export function escapeAttribute(text: string): string {
+  return escapeText(text).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
+}
+
+export type Attributes = Readonly<Record<string, string | undefined>>;
+
+/** A tag with attributes; attributes without a value are left out. */
+export function tag(name: string, attributes: Attributes, content: string | null): string {
+  const written = Object.entries(attributes).flatMap(([key, value]) =>
+    value === undefined ? [] : [` ${key}="${escapeAttribute(value)}"`],
+  );
+  const start = `<${name}${written.join('')}`;
+  return content === null ? `${start}/>` : `${start}>${content}</${name}>`;
 }

@@ -10,46 +10,22 @@ import { EncodedTokenMetadata, INITIAL, type StateStack } from 'shiki/textmate';
 import { type CodeLine, type Highlight, TOKEN_ROLES, type Token, type TokenRole } from '../../model/code.ts';
 import { createLineCache, type Grammar } from './line-cache.ts';
 
-/** Names people write after a fence → grammar. */
-const LANGUAGES = {
-  markup: 'html',
-  html: 'html',
-  xml: 'xml',
-  javascript: 'javascript',
-  typescript: 'typescript',
-  jsx: 'jsx',
-  css: 'css',
-  yaml: 'yaml',
-  markdown: 'markdown',
-  graphql: 'graphql',
-  sql: 'sql',
-  swift: 'swift',
-  kotlin: 'kotlin',
-  c: 'c',
-  cpp: 'cpp',
-  'objective-c': 'objective-c',
-  rust: 'rust',
-  go: 'go',
-  python: 'python',
-  json: 'json',
-  php: 'php',
-  bash: 'bash',
-  http: 'http',
-} as const satisfies Record<string, BundledLanguage>;
+/** Names people write after a fence; each is that of its grammar, except "markup", which is HTML. */
+const LANGUAGES = [
+  ...(['html', 'xml', 'javascript', 'typescript', 'jsx', 'css', 'yaml', 'markdown', 'graphql'] as const),
+  ...(['sql', 'swift', 'kotlin', 'c', 'cpp', 'objective-c', 'rust', 'go', 'python', 'json'] as const),
+  ...(['php', 'bash', 'http'] as const),
+] satisfies BundledLanguage[];
 
 /** Languages without a grammar: shown as they are. */
-export const PLAIN_LANGUAGES = ['text', 'fix'];
+const PLAIN_LANGUAGES = ['text', 'fix'];
 
 const THEME = createCssVariablesTheme({ name: 'roles', variablePrefix: '--' });
 
-function isHighlighted(language: string): language is keyof typeof LANGUAGES {
-  return Object.hasOwn(LANGUAGES, language);
-}
-
-export const KNOWN_LANGUAGES: readonly string[] = [...Object.keys(LANGUAGES), ...PLAIN_LANGUAGES];
+export const KNOWN_LANGUAGES: readonly string[] = ['markup', ...LANGUAGES, ...PLAIN_LANGUAGES];
 
 export async function createHighlight(): Promise<Highlight> {
-  const highlighter = await createHighlighter({ themes: [THEME], langs: Object.values(LANGUAGES) });
+  const highlighter = await createHighlighter({ themes: [THEME], langs: [...LANGUAGES] });
   const { theme, colorMap } = highlighter.setTheme('roles');
   const roles = colorMap.map((color) => {
     const name = applyColorReplacements(color, theme.colorReplacements);
@@ -57,10 +33,10 @@ export async function createHighlight(): Promise<Highlight> {
   });
   const caches = new Map<string, (code: string) => readonly CodeLine[]>();
   return (code, language) => {
-    if (!isHighlighted(language)) return code.split('\n').map((text) => [{ text, role: null }]);
-    const cached =
-      caches.get(language) ?? createLineCache(toGrammar(highlighter, LANGUAGES[language], roles));
-    caches.set(language, cached);
+    const grammar = LANGUAGES.find((name) => name === (language === 'markup' ? 'html' : language));
+    if (!grammar) return code.split('\n').map((text) => [{ text, role: null }]);
+    const cached = caches.get(grammar) ?? createLineCache(toGrammar(highlighter, grammar, roles));
+    caches.set(grammar, cached);
     return cached(code);
   };
 }

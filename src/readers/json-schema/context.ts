@@ -4,7 +4,6 @@ import type { Block } from '../../model/prose.ts';
 import type { Schema } from '../../model/schema.ts';
 import type { Place } from '../document/places.ts';
 import { readProse } from '../prose/prose.ts';
-import { MOST_SECONDS, type SpecInput } from '../spec-input.ts';
 import { asText, type JsonObject } from './json.ts';
 
 export interface SchemaContext {
@@ -19,32 +18,15 @@ export interface SchemaContext {
   readonly pending: { readonly name: string; readonly ref: string; readonly node: unknown }[];
   /** Where the value at a pointer was written, or the closest value above it. */
   readonly placeOf: (pointer: string) => Place;
+  /** Reads a schema inside another, without what it refers to. */
+  readonly readNode: (value: unknown, pointer: string) => Schema;
 }
 
-export function createSchemaContext(root: unknown, placeOf: SchemaContext['placeOf']): SchemaContext {
-  return { root, problems: [], registry: new Map(), names: new Map(), pending: [], placeOf };
-}
+/** Which way a value goes: what is received only is not required of what is sent, and the other way round. */
+export type Direction = 'sent' | 'received';
 
 export function reportAt(context: SchemaContext, pointer: string, what: string, fix: string): void {
   context.problems.push({ ...context.placeOf(pointer), what, fix });
-}
-
-/** Reads one operation; one whose schemas, patterns or examples take too long is reported and left out. */
-export function readInTime<T>(
-  context: SchemaContext,
-  { withinTime = (run) => run() }: SpecInput,
-  { name, pointer }: { readonly name: string; readonly pointer: string },
-  read: () => T,
-): T[] {
-  return withinTime(
-    () => [read()],
-    () => {
-      const what = `${name} takes more than ${MOST_SECONDS} seconds to read`;
-      const fix = 'look for patterns that try one text in many ways, and for schemas that multiply';
-      reportAt(context, pointer, what, fix);
-      return [];
-    },
-  );
 }
 
 /** Words of a specification as blocks; the pointer leads to them. */

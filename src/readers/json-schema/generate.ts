@@ -1,9 +1,9 @@
 /** Values made up from a schema, for where a specification gives no example: from examples and defaults in it, else from its types. */
 import { sample } from 'openapi-sampler';
 import { toJsonLine, toPlainNumbers } from '../../model/exact-number.ts';
+import type { Direction } from './context.ts';
 import { asObject, isObject } from './json.ts';
-import { isFile } from './type-words.ts';
-import type { Direction } from './validator.ts';
+import { isFile } from './scalar.ts';
 
 /** How deep a made-up value goes; named schemas that hold each other grow without bound otherwise. */
 const DEPTH = 5;

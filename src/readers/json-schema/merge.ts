@@ -1,8 +1,19 @@
-/** `allOf` and references with siblings → one node. Parts that contradict each other are reported, and the first one stands. */
+/** `allOf` and references with siblings → one node. Parts that contradict each other are reported, and the first one stays. */
+import { toJsonLine } from '../../model/exact-number.ts';
 import { reportAt, type SchemaContext } from './context.ts';
-import { withNumericBounds } from './facts.ts';
-import { asList, asObject, asText, asTexts, atPointer, below, isObject, type JsonObject } from './json.ts';
-import { checkBounds, checkClosed, type MergePlace, mergeKeyword } from './merge-keyword.ts';
+import { shown, withNumericBounds } from './facts.ts';
+import {
+  asList,
+  asNumber,
+  asObject,
+  asText,
+  asTexts,
+  atPointer,
+  below,
+  isObject,
+  type JsonObject,
+  keysOf,
+} from './json.ts';
 
 /** What a part says about itself and not about what it is joined with. */
 const OWN_WORDS = ['title', 'description', 'example', 'examples', 'default', 'deprecated', 'externalDocs'];
@@ -17,12 +28,8 @@ export function mergeAllOf(
   const { $ref, allOf, ...own } = withNumericBounds(node);
   const ref = asText($ref);
   if (ref && seen.has(ref)) {
-    reportAt(
-      context,
-      pointer,
-      `allOf contains itself through ${ref}`,
-      'break the circle: refer to it from a property instead',
-    );
+    const fix = 'break the circle: refer to it from a property instead';
+    reportAt(context, pointer, `allOf contains itself through ${ref}`, fix);
     return own;
   }
   const path = ref ? new Set([...seen, ref]) : seen;
@@ -106,4 +113,124 @@ function mergeProperty(context: SchemaContext, before: JsonObject, value: JsonOb
   );
   checkBounds(context, merged, at);
   return merged;
+}
+
+/** Keywords where the stricter value wins. */
+const LOWER_BOUNDS = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'];
+const UPPER_BOUNDS = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];
+
+/** Where two parts meet: the pointer of the whole, and of the part that brings the second value. */
+interface MergePlace {
+  readonly pointer: string;
+  readonly part: string;
+}
+
+function report(context: SchemaContext, { pointer, part }: MergePlace, what: string, fix: string): void {
+  const keys = keysOf(pointer);
+  const name = keys.at(-2) === 'properties' ? `${keys.at(-1)}: ` : '';
+  reportAt(context, part, `${name}${what}`, fix);
+}
+
+function mergeKeyword(
+  context: SchemaContext,
+  key: string,
+  left: unknown,
+  right: unknown,
+  at: MergePlace,
+): unknown {
+  if (LOWER_BOUNDS.includes(key)) return (asNumber(left) ?? 0) > (asNumber(right) ?? 0) ? left : right;
+  if (UPPER_BOUNDS.includes(key)) return (asNumber(left) ?? 0) < (asNumber(right) ?? 0) ? left : right;
+  switch (key) {
+    case 'type':
+      return mergeTypes(context, left, right, at);
+    case 'enum':
+      return mergeEnums(context, asList(left), asList(right), at);
+    case 'const':
+      return mergeConstants(context, left, right, at);
+    case 'oneOf':
+    case 'anyOf':
+      // Both choices are to be made: each option of the first holds the second.
+      return asList(left).map((option) => ({ allOf: [option, { [key]: right }] }));
+    case 'items':
+    case 'additionalProperties':
+      if (isObject(left) && isObject(right)) return { allOf: [left, right] };
+      return left === false ? false : right;
+    case 'x-enum-descriptions':
+    case 'dependentRequired':
+      return isObject(left) && isObject(right) ? { ...left, ...right } : right;
+    case 'pattern':
+      return left === right ? left : `${left} and ${right}`;
+    default:
+      // Words and everything else: what is closest to the place of use wins.
+      return right;
+  }
+}
+
+function mergeTypes(context: SchemaContext, left: unknown, right: unknown, at: MergePlace): unknown {
+  const rights = toTypes(right);
+  const lefts = toTypes(left);
+  const common = [
+    ...lefts.filter((type) => rights.includes(type) || (type === 'integer' && rights.includes('number'))),
+    ...rights.filter((type) => type === 'integer' && lefts.includes('number') && !lefts.includes('integer')),
+  ];
+  if (common.length > 0) return common.length === 1 ? common[0] : common;
+  const what = `allOf joins ${lefts.join(' or ')} with ${rights.join(' or ')}: no value can be both`;
+  report(context, at, what, 'make the parts agree on the type');
+  return left;
+}
+
+function toTypes(type: unknown): readonly string[] {
+  return typeof type === 'string' ? [type] : asTexts(type);
+}
+
+function mergeEnums(
+  context: SchemaContext,
+  left: readonly unknown[],
+  right: readonly unknown[],
+  at: MergePlace,
+): readonly unknown[] {
+  const others = new Set(right.map(shown));
+  const common = left.filter((value) => others.has(shown(value)));
+  if (common.length > 0) return common;
+  report(context, at, 'allOf joins two enums without a common value', 'make the lists overlap');
+  return left;
+}
+
+function mergeConstants(context: SchemaContext, left: unknown, right: unknown, at: MergePlace): unknown {
+  if (shown(left) !== shown(right)) {
+    const what = `allOf asks for ${toJsonLine(left)} and ${toJsonLine(right)} at once`;
+    report(context, at, what, 'remove one of the constants');
+  }
+  return left;
+}
+
+const BOUNDS = [
+  ['minimum', 'maximum'],
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+] as const;
+
+/** Reports a lower bound above the upper one. */
+function checkBounds(context: SchemaContext, node: JsonObject, at: MergePlace): void {
+  for (const [lower, upper] of BOUNDS) {
+    const [low, high] = [asNumber(node[lower]), asNumber(node[upper])];
+    if (low !== undefined && high !== undefined && low > high) {
+      const what = `${lower} ${shown(node[lower])} is above ${upper} ${shown(node[upper])}: no value fits`;
+      report(context, at, what, 'correct one of the bounds');
+    }
+  }
+}
+
+/** Reports a part that allows no further properties beside a part that requires one. */
+function checkClosed(context: SchemaContext, closed: JsonObject, other: JsonObject, at: MergePlace): void {
+  if (closed.additionalProperties !== false || other.properties === undefined) return;
+  const known = asObject(closed.properties);
+  const missing = asTexts(other.required).filter(
+    (name) => !Object.hasOwn(known, name) && Object.hasOwn(asObject(other.properties), name),
+  );
+  if (missing.length === 0) return;
+  const what = `allOf joins a part that allows no further properties with one that requires ${missing.join(', ')}`;
+  const fix =
+    'use unevaluatedProperties instead of additionalProperties: false, or add the property to the closed part';
+  report(context, at, what, fix);
 }

@@ -2,8 +2,7 @@
 import type { Field, Schema } from '../../model/schema.ts';
 import type { SchemaContext } from './context.ts';
 import { asList, asObject, asText, asTexts, atPointer, below, isObject, type JsonObject } from './json.ts';
-import { readNode, type Shared } from './schema.ts';
-import { typesOf } from './type-words.ts';
+import { type Shared, typesOf } from './scalar.ts';
 
 export function isObjectNode(node: JsonObject): boolean {
   const [type] = typesOf(node);
@@ -26,18 +25,18 @@ export function readObject(context: SchemaContext, node: JsonObject, pointer: st
 function readOthers(context: SchemaContext, node: JsonObject, pointer: string): Schema | null {
   const open = node.additionalProperties;
   if (isObject(open) && Object.keys(open).length > 0) {
-    return readNode(context, open, below(pointer, 'additionalProperties'));
+    return context.readNode(open, below(pointer, 'additionalProperties'));
   }
   const [pattern] = Object.entries(asObject(node.patternProperties));
-  return pattern ? readNode(context, pattern[1], below(pointer, 'patternProperties', pattern[0])) : null;
+  return pattern ? context.readNode(pattern[1], below(pointer, 'patternProperties', pattern[0])) : null;
 }
 
 function keyWords(node: JsonObject): string {
   return asText(asObject(node.propertyNames).description) ?? 'name';
 }
 
-/** The properties of an object as fields; what they refer to is left in the queue. */
-export function toFields(context: SchemaContext, node: JsonObject, pointer: string): Field[] {
+/** The properties of an object as fields. */
+function toFields(context: SchemaContext, node: JsonObject, pointer: string): Field[] {
   const required = new Set(asTexts(node.required));
   const conditions = conditionsOf(node);
   return Object.entries(asObject(node.properties)).map(([name, property]) => {
@@ -46,7 +45,7 @@ export function toFields(context: SchemaContext, node: JsonObject, pointer: stri
       name,
       presence: required.has(name) ? 'required' : when ? 'conditional' : 'optional',
       when: required.has(name) ? undefined : when,
-      schema: readNode(context, property, below(pointer, 'properties', name)),
+      schema: context.readNode(property, below(pointer, 'properties', name)),
     };
   });
 }

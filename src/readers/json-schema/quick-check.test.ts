@@ -2,8 +2,8 @@
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
-import { toCheckable } from './checkable.ts';
 import { fitsQuickly } from './quick-check.ts';
+import { toCheckable } from './validator.ts';
 
 const ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false, unicodeRegExp: false });
 addFormats(ajv);

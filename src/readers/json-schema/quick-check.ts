@@ -4,9 +4,9 @@
  * understood here) the answer comes from ajv, with the reasons.
  */
 import { isExactNumber } from '../../model/exact-number.ts';
+import type { Direction } from './context.ts';
 import { withNumericBounds } from './facts.ts';
 import { asList, asNumber, asObject, asText, asTexts, atPointer, isObject, type JsonObject } from './json.ts';
-import type { Direction } from './validator.ts';
 
 /** Null where only ajv can tell. */
 type Verdict = boolean | null;

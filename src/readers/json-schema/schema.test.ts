@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Field, Schema } from '../../model/schema.ts';
-import { createSchemaContext } from './context.ts';
-import { readSchema } from './schema.ts';
+import { createSchemaContext, readSchema } from './schema.ts';
 
 function read(node: unknown, schemas: Record<string, unknown> = {}) {
   const context = createSchemaContext({ components: { schemas } }, () => ({ file: 'a.yaml', line: 1 }));

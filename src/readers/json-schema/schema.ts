@@ -1,37 +1,36 @@
 /** JSON Schema, in the dialects of OpenAPI 3.0 and 3.1, AsyncAPI and OpenRPC → our Schema. */
-import type { Field, Schema } from '../../model/schema.ts';
-import { readDescription, type SchemaContext } from './context.ts';
-import { readFacts } from './facts.ts';
-import { asList, asText, below, isObject, type JsonObject } from './json.ts';
+import type { Schema } from '../../model/schema.ts';
+import type { SchemaContext } from './context.ts';
+import { asList, asText, atPointer, below, isObject, type JsonObject, keysOf } from './json.ts';
 import { mergeAllOf } from './merge.ts';
-import { isObjectNode, readObject, toFields } from './object.ts';
-import { isComposedReference, readReference } from './reference.ts';
-import { typesOf, typeWords } from './type-words.ts';
+import { isObjectNode, readObject } from './object.ts';
+import { anything, readShared, readValues, type Shared, typesOf, typeWords } from './scalar.ts';
 import { readUnion } from './union.ts';
-import { hasNullOption, readValues } from './values.ts';
+
+export function createSchemaContext(root: unknown, placeOf: SchemaContext['placeOf']): SchemaContext {
+  const context: SchemaContext = {
+    root,
+    problems: [],
+    registry: new Map(),
+    names: new Map(),
+    pending: [],
+    placeOf,
+    readNode: (value, pointer) => readNode(context, value, pointer),
+  };
+  return context;
+}
 
 /** Reads a schema and every named schema it leads to. */
 export function readSchema(context: SchemaContext, value: unknown, pointer: string): Schema {
   const schema = readNode(context, value, pointer);
-  readPending(context);
-  return schema;
-}
-
-/** The properties of an object as fields, with their presence. */
-export function readFields(context: SchemaContext, node: JsonObject, pointer: string): Field[] {
-  const fields = toFields(context, node, pointer);
-  readPending(context);
-  return fields;
-}
-
-function readPending(context: SchemaContext): void {
   for (let next = context.pending.shift(); next; next = context.pending.shift()) {
     context.registry.set(next.name, readNode(context, next.node, next.ref));
   }
+  return schema;
 }
 
 /** One schema, without what it refers to. */
-export function readNode(context: SchemaContext, value: unknown, pointer: string): Schema {
+function readNode(context: SchemaContext, value: unknown, pointer: string): Schema {
   if (!isObject(value)) return anything(value === false);
   const node = unwrapSingleAllOf(value);
   const ref = asText(node.$ref);
@@ -51,45 +50,6 @@ function unwrapSingleAllOf(node: JsonObject): JsonObject {
   const { allOf: _, ...siblings } = node;
   return { ...only, ...siblings };
 }
-
-/** Any value at all, or none. */
-export function anything(never: boolean): Schema {
-  return {
-    kind: 'scalar',
-    type: never ? 'nothing' : 'any value',
-    values: [],
-    constant: false,
-    description: [],
-    nullable: false,
-    deprecated: false,
-    access: 'both',
-    facts: [],
-  };
-}
-
-/** What every kind of schema has. */
-export function readShared(context: SchemaContext, node: JsonObject, pointer: string) {
-  const types = Array.isArray(node.type) ? node.type : [node.type];
-  const isNullable =
-    node.nullable === true ||
-    // Null and nothing else is a type of its own.
-    (types.includes('null') && types.length > 1) ||
-    asList(node.enum).includes(null) ||
-    hasNullOption(node);
-  // A `not` that only forbids combinations of fields has no shape to show.
-  const excluded = isObject(node.not) && Object.keys(node.not).some((key) => key !== 'required');
-  return {
-    title: asText(node.title),
-    description: readDescription(context, node, pointer),
-    nullable: isNullable,
-    deprecated: node.deprecated === true,
-    access: node.readOnly === true ? 'read' : node.writeOnly === true ? 'write' : 'both',
-    facts: readFacts(node),
-    excludes: excluded ? readNode(context, node.not, below(pointer, 'not')) : undefined,
-  } as const;
-}
-
-export type Shared = ReturnType<typeof readShared>;
 
 function readPlain(context: SchemaContext, node: JsonObject, pointer: string): Schema {
   const base = readShared(context, node, pointer);
@@ -124,4 +84,74 @@ function readList(context: SchemaContext, node: JsonObject, pointer: string, bas
     ),
     ...base,
   };
+}
+
+/** Siblings of a reference that are words about its use and leave the shape alone. */
+const WORDS = [
+  ...['$ref', 'title', 'summary', 'description', 'nullable', 'deprecated', 'readOnly', 'writeOnly'],
+  ...['example', 'examples', 'default'],
+];
+
+/** True when something beside the reference changes the shape, so that both have to be merged. */
+function isComposedReference(context: SchemaContext, node: JsonObject): boolean {
+  return !isVersion30(context) && Object.keys(node).some((key) => !isWords(key));
+}
+
+/** Extensions that a mention cannot carry: they speak of the type or its values. */
+const SHAPING = ['x-type', 'x-enum-descriptions', 'x-key'];
+
+function isWords(key: string): boolean {
+  return WORDS.includes(key) || (key.startsWith('x-') && !SHAPING.includes(key));
+}
+
+/** OpenAPI 3.0 ignores everything beside a reference; words there are kept all the same. */
+function isVersion30({ root }: SchemaContext): boolean {
+  return isObject(root) && asText(root.openapi)?.startsWith('3.0') === true;
+}
+
+function readReference(context: SchemaContext, node: JsonObject, ref: string, pointer: string): Schema {
+  const end = followAliases(context, ref);
+  const target = atPointer(context.root, end);
+  const words = Object.fromEntries(Object.entries(node).filter(([key]) => isWords(key)));
+  const base = readShared(context, isVersion30(context) ? words : node, pointer);
+  // A reference that leads nowhere was reported when the files were put together.
+  if (target === undefined) return { ...anything(false), ...base };
+  const { readOnly, writeOnly } = isObject(target) ? target : {};
+  const access = readOnly === true ? 'read' : writeOnly === true ? 'write' : 'both';
+  return {
+    kind: 'ref',
+    name: nameOf(context, end, target),
+    ...base,
+    access: base.access === 'both' ? access : base.access,
+  };
+}
+
+/** A named schema that is nothing but a reference is only another name. */
+function followAliases(context: SchemaContext, ref: string, seen: ReadonlySet<string> = new Set()): string {
+  const target = atPointer(context.root, ref);
+  const next = isObject(target) && Object.keys(target).length === 1 ? asText(target.$ref) : undefined;
+  return next && !seen.has(next) ? followAliases(context, next, new Set([...seen, ref])) : ref;
+}
+
+function nameOf(context: SchemaContext, ref: string, target: unknown): string {
+  const known = context.names.get(ref);
+  if (known !== undefined) return known;
+  const wish = wishedName(ref);
+  let name = wish;
+  for (let number = 2; context.registry.has(name); number += 1) name = `${wish} ${number}`;
+  // The name is taken before its shape is read: a recursive schema finds itself.
+  context.names.set(ref, name);
+  context.registry.set(name, anything(false));
+  context.pending.push({ name, ref, node: target });
+  return name;
+}
+
+/** The last key, and for something inside a named schema the way from that name. */
+function wishedName(ref: string): string {
+  const keys = keysOf(ref);
+  const container = keys.findLastIndex((key) =>
+    ['schemas', 'definitions', '$defs', 'messages', 'messageTraits'].includes(key),
+  );
+  const inner = keys.slice(container + 1).filter((key) => !['properties', 'items'].includes(key));
+  return inner.join('.') || ref;
 }

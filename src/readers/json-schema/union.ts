@@ -1,12 +1,9 @@
 /** `oneOf` and `anyOf`: alternatives, with or without a discriminator. */
 import type { Schema } from '../../model/schema.ts';
 import type { SchemaContext } from './context.ts';
-import { asList, asObject, asText, below, isObject, type JsonObject } from './json.ts';
+import { asList, asObject, asText, atPointer, below, isObject, type JsonObject } from './json.ts';
 import { requiredAlternatives } from './object.ts';
-import { readNode, readShared } from './schema.ts';
-import { subtypesOf } from './subtypes.ts';
-import { typesOf } from './type-words.ts';
-import { constOptions, isNullNode } from './values.ts';
+import { constOptions, isNullNode, readShared, type Shared, typesOf } from './scalar.ts';
 
 /** Unions that hold each other without end stay references from here on. */
 const MOST_NESTED = 8;
@@ -29,7 +26,7 @@ export function readUnion(context: SchemaContext, node: JsonObject, pointer: str
   const hasCommon = subtypes.length === 0 && (isObject(rest.properties) || rest.anyOf);
   const common = hasCommon && nestingOf(pointer) < MOST_NESTED ? bare(rest) : null;
   const read = ({ option, pointer: place }: { option: unknown; pointer: string }) =>
-    readNode(context, common ? { allOf: [common, option] } : option, place);
+    context.readNode(common ? { allOf: [common, option] } : option, place);
   const [only] = options;
   const base = readShared(context, node, pointer);
   if (options.length === 1 && only) return withWords(read(only), base, nullable);
@@ -43,7 +40,7 @@ export function readUnion(context: SchemaContext, node: JsonObject, pointer: str
     discriminator: asText(asObject(discriminator).propertyName) ?? null,
     options: unique(
       options.map(({ option }, index) => label(option) ?? shapeLabel(schemas[index], index)),
-    ).map((text, index) => ({ label: text, schema: schemas[index] ?? readNode(context, true, pointer) })),
+    ).map((text, index) => ({ label: text, schema: schemas[index] ?? context.readNode(true, pointer) })),
     ...base,
     nullable: nullable || base.nullable,
   };
@@ -75,7 +72,7 @@ function bare({
 }
 
 /** One option and null: the option, nullable, with the words that stand around it. */
-function withWords(schema: Schema, base: ReturnType<typeof readShared>, nullable: boolean): Schema {
+function withWords(schema: Schema, base: Shared, nullable: boolean): Schema {
   const ownFacts = new Set(base.facts.map((fact) => fact.kind));
   return {
     ...schema,
@@ -126,4 +123,29 @@ function unique(labels: readonly string[]): readonly string[] {
     const before = labels.slice(0, index).filter((other) => other === label).length;
     return before === 0 ? label : `${label} ${before + 1}`;
   });
+}
+
+const SCHEMAS = '#/components/schemas';
+
+/** References to the children of a parent that lists no options itself; none for anything else. */
+function subtypesOf(context: SchemaContext, node: JsonObject, pointer: string): readonly JsonObject[] {
+  if (!isObject(node.discriminator) || node.oneOf || node.anyOf) return [];
+  // Only the named schema is the parent; the same keywords merged into a child are not.
+  if (atPointer(context.root, pointer) !== node) return [];
+  const mapped = Object.values(asObject(node.discriminator.mapping)).flatMap((target) => {
+    const text = asText(target) ?? '';
+    return [text.startsWith('#') ? text : below(SCHEMAS, text)];
+  });
+  const refs = mapped.length > 0 ? mapped : childrenOf(context, pointer);
+  return [...new Set(refs)]
+    .filter((ref) => ref !== pointer && atPointer(context.root, ref) !== undefined)
+    .map(($ref) => ({ $ref }));
+}
+
+function childrenOf(context: SchemaContext, parent: string): readonly string[] {
+  return Object.entries(asObject(atPointer(context.root, SCHEMAS))).flatMap(([name, schema]) =>
+    asList(asObject(schema).allOf).some((part) => asObject(part).$ref === parent)
+      ? [below(SCHEMAS, name)]
+      : [],
+  );
 }

@@ -1,46 +1,30 @@
-/** What an operation is called: id, address, title, first sentence, group. */
+/** What an operation is called: id, address, title, first sentence. */
 import type { HttpOperation } from '../../model/operation.ts';
 import type { Block } from '../../model/prose.ts';
 import { inlinesOf, plainText } from '../../model/walk.ts';
-import type { OperationWords } from '../document/extensions.ts';
-import type { Located } from '../document/spec-context.ts';
+import type { Located, SpecContext } from '../document/spec-context.ts';
 import { readWords } from '../json-schema/context.ts';
-import { asText, asTexts, below } from '../json-schema/json.ts';
+import { asText, below } from '../json-schema/json.ts';
 import { readProse } from '../prose/prose.ts';
-import type { OpenApiContext } from './servers.ts';
-import { splitSentence, toKebab, toTitle } from './words.ts';
 
-type Head = Pick<
-  HttpOperation,
-  'id' | 'slug' | 'title' | 'summary' | 'description' | 'groups' | 'file' | 'line'
->;
+type Head = Pick<HttpOperation, 'id' | 'title' | 'summary' | 'description'>;
 
-export function readHead(
-  context: OpenApiContext,
-  { node, pointer }: Located,
-  { slug, groups }: OperationWords,
-  method: string,
-  path: string,
-): Head {
+export function readHead(context: SpecContext, operation: Located, method: string, path: string): Head {
+  const { node } = operation;
   const operationId = asText(node.operationId);
-  const id = operationId ?? toKebab(`${method} ${path}`);
   const title =
     asText(node.summary)?.trim().replace(/\.$/, '') ||
     (operationId ? toTitle(toKebab(operationId)) : `${method.toUpperCase()} ${path}`);
-  const [tag] = asTexts(node.tags);
   return {
-    id,
-    slug: slug ?? toKebab(id),
+    id: operationId ?? toKebab(`${method} ${path}`),
     title,
-    ...readSentences(context, { node, pointer }, title),
-    groups: groups ?? (tag ? [tag] : []),
-    ...context.placeOf(pointer),
+    ...readSentences(context, operation, title),
   };
 }
 
-/** The first sentence of the description stands on its own; without one the title has to do. */
+/** The first sentence of the description is the summary; without one the title has to do. */
 function readSentences(
-  context: OpenApiContext,
+  context: SpecContext,
   { node, pointer }: Located,
   title: string,
 ): { summary: string; description: readonly Block[] } {
@@ -56,4 +40,50 @@ function readSentences(
   });
   context.problems.push(...rest.problems);
   return { summary, description: rest.value };
+}
+
+/** "getOHLCData" → "get-ohlc-data"; anything that is no letter or digit becomes a hyphen. */
+export function toKebab(text: string): string {
+  return text
+    .replace(/([a-z\d])([A-Z])/g, '$1-$2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1-$2')
+    .replace(/[^A-Za-z\d]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase();
+}
+
+/** "get-open-orders" → "Get open orders". */
+export function toTitle(kebab: string): string {
+  const words = kebab.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Words after which a full stop does not end the sentence. */
+const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|approx|incl|no|resp)\.$/i;
+/** How a block other than a paragraph begins. */
+const BLOCK = /^(?:#|[-*+]\s|\d+[.)]\s|>|\||```|~~~|<| {4}|\t)/;
+
+/** Takes the first sentence off a description; null when it does not begin with one. */
+export function splitSentence(text: string) {
+  const start = text.length - text.trimStart().length;
+  const body = text.slice(start);
+  if (!body || BLOCK.test(body)) return null;
+  const paragraph = body.split(/\n\s*\n/, 1)[0] ?? body;
+  for (const match of paragraph.matchAll(/[.!?][)"'`*]*(?=\s|$)/g)) {
+    const end = match.index + match[0].length;
+    const sentence = paragraph.slice(0, end);
+    const next = paragraph.slice(end).trimStart().charAt(0);
+    if (ABBREVIATION.test(sentence) || (next !== '' && next === next.toLowerCase() && /\p{L}/u.test(next))) {
+      continue;
+    }
+    return cut(text, start + end, sentence);
+  }
+  return cut(text, start + paragraph.length, paragraph.trimEnd());
+}
+
+/** The first sentence, as Markdown, the rest, and how many lines the sentence takes from it. */
+function cut(text: string, end: number, sentence: string) {
+  const gap = text.slice(end).match(/^\s*/)?.[0] ?? '';
+  const taken = text.slice(0, end) + gap;
+  return { sentence, rest: text.slice(taken.length), lines: taken.split('\n').length - 1 };
 }

@@ -1,9 +1,14 @@
-/** Media types: which belong together, how each is called, and what its examples look like as text. */
-
+/** Media types: which belong together, what each is called, which members are files, and their examples as values and text. */
 import { toJsonLine } from '../../model/exact-number.ts';
+import type { Example } from '../../model/operation.ts';
+import { GENERATED } from '../document/fields.ts';
 import { toJsonText } from '../document/json-text.ts';
-import type { Located } from '../document/spec-context.ts';
-import { asObject, below, type JsonObject } from '../json-schema/json.ts';
+import { readSource } from '../document/source.ts';
+import { type Located, locate, type SpecContext } from '../document/spec-context.ts';
+import type { Direction } from '../json-schema/context.ts';
+import { asList, asObject, asText, below, isObject, type JsonObject } from '../json-schema/json.ts';
+import { mergeAllOf } from '../json-schema/merge.ts';
+import { isFile } from '../json-schema/scalar.ts';
 
 export interface Media extends Located {
   /** "application/json". */
@@ -18,28 +23,21 @@ export function readMedia({ node, pointer }: Located): readonly Media[] {
   }));
 }
 
-export function isJson(type: string): boolean {
-  return /[/+]json\b/i.test(type);
-}
+/** The kinds of media types that are treated in their own way, by the label of a page. */
+const KINDS = {
+  JSON: /[/+]json\b/i,
+  form: /^application\/x-www-form-urlencoded/,
+  multipart: /^multipart\//,
+  XML: /[/+]xml\b/i,
+} as const;
 
-export function isXml(type: string): boolean {
-  return /[/+]xml\b/i.test(type);
-}
-
-export function isForm(type: string): boolean {
-  return type.startsWith('application/x-www-form-urlencoded');
-}
-
-export function isMultipart(type: string): boolean {
-  return type.startsWith('multipart/');
+function is(kind: keyof typeof KINDS, type: string): boolean {
+  return KINDS[kind].test(type);
 }
 
 /** "JSON", "form", "multipart", "XML"; the type itself for anything else. */
 export function mediaLabel(type: string): string {
-  if (isJson(type)) return 'JSON';
-  if (isForm(type)) return 'form';
-  if (isMultipart(type)) return 'multipart';
-  return isXml(type) ? 'XML' : type;
+  return Object.entries(KINDS).find(([, pattern]) => pattern.test(type))?.[0] ?? type;
 }
 
 /** Media types whose schema is the same one are one shape sent in several ways. */
@@ -63,10 +61,10 @@ export function toExampleText(
   value: unknown,
   files: readonly string[],
 ): { language: string; text: string } {
-  if (isForm(type)) return { language: 'text', text: toForm(value) };
-  if (isMultipart(type)) return { language: 'http', text: toMultipart(value, files) };
-  if (typeof value === 'string' && !isJson(type)) {
-    return { language: isXml(type) ? 'xml' : 'text', text: value };
+  if (is('form', type)) return { language: 'text', text: toForm(value) };
+  if (is('multipart', type)) return { language: 'http', text: toMultipart(value, files) };
+  if (typeof value === 'string' && !is('JSON', type)) {
+    return { language: is('XML', type) ? 'xml' : 'text', text: value };
   }
   return { language: 'json', text: toJsonText(value) };
 }
@@ -97,4 +95,155 @@ function toMultipart(value: unknown, files: readonly string[]): string {
 /** A single value as text in a form, a query or a path. */
 export function toWire(value: unknown): string {
   return typeof value === 'string' ? value : toJsonLine(value);
+}
+
+/** Names of the members of a multipart body that are sent as files. */
+export function fileMembers(context: SpecContext, { type, node, pointer }: Media): readonly string[] {
+  if (!is('multipart', type)) return [];
+  const { properties } = mergeAllOf(context, asObject(node.schema), below(pointer, 'schema'));
+  return Object.entries(asObject(properties)).flatMap(([name, value]) => {
+    const member = locate(context, value, '#').node;
+    const item = member.type === 'array' ? locate(context, member.items, '#').node : member;
+    return isFile(item) ? [name] : [];
+  });
+}
+
+/** A made-up value names files instead of holding their contents. */
+export function withFileNames(value: unknown, files: readonly string[]): unknown {
+  if (files.length === 0 || !isObject(value)) return value;
+  const named = files
+    .filter((name) => value[name] !== undefined)
+    .map((name) => [name, Array.isArray(value[name]) ? [`${name}.bin`] : `${name}.bin`]);
+  return { ...value, ...Object.fromEntries(named) };
+}
+
+/** The name under which a sample stores a response that is a file: "retrieve-export.zip". */
+export function fileNameOf(slug: string, type: string | undefined): string {
+  const [, subtype = ''] = (type ?? '').split(/[/;]/);
+  const extension = asText(subtype)?.split(/[.+-]/).at(-1) ?? '';
+  return `${slug}.${subtype === 'octet-stream' || !/^\w{2,5}$/.test(extension) ? 'bin' : extension}`;
+}
+
+/** An example before it becomes text. */
+interface ExampleValue {
+  readonly name: string;
+  readonly summary?: string | undefined;
+  readonly value: unknown;
+  readonly generated?: true;
+  readonly unnamed?: true;
+}
+
+/** What examples belong to, in words for problems: "addOrder, response 200". */
+export interface ExampleOwner {
+  readonly words: string;
+  readonly direction: Direction;
+}
+
+/** A media type with its examples. */
+export interface MediaExamples {
+  readonly media: Media;
+  readonly values: readonly ExampleValue[];
+  /** Members that are files. */
+  readonly files: readonly string[];
+}
+
+/** The examples of every media type of a body; where there are none at all, the first gets a made-up one. */
+export function readExamples(
+  context: SpecContext,
+  media: readonly Media[],
+  owner: ExampleOwner,
+): readonly MediaExamples[] {
+  const written = media.map((entry) => ({
+    media: entry,
+    values: readWritten(context, entry, owner),
+    files: fileMembers(context, entry),
+  }));
+  const [first, ...rest] = written;
+  if (!first || written.some(({ values }) => values.length > 0)) return written;
+  const { schema } = first.media.node;
+  if (schema === undefined) return written;
+  const format = is('XML', first.media.type) ? 'xml' : 'json';
+  const value = withFileNames(context.generate(schema, owner.direction, format), first.files);
+  return [{ ...first, values: [{ name: GENERATED, value, generated: true }] }, ...rest];
+}
+
+function readWritten(context: SpecContext, media: Media, owner: ExampleOwner): readonly ExampleValue[] {
+  const { schema } = media.node;
+  const own = writtenBeside(context, media);
+  const written = own.length > 0 ? own : schemaExample(context, media);
+  return written.map(({ pointer, ...example }) => {
+    const value = parsedWhereNeeded(example.value, media.type, schema);
+    checkExample(context, { ...example, value, pointer }, schema, owner);
+    return { ...example, value };
+  });
+}
+
+const UNNAMED = { name: 'Example', unnamed: true } as const;
+
+type WrittenExample = ExampleValue & { readonly pointer: string };
+
+/** The examples written beside a schema: those of `examples` by name, and that of `example`. */
+function writtenBeside(context: SpecContext, { node, pointer }: Located): WrittenExample[] {
+  const named = Object.entries(asObject(node.examples)).flatMap(([name, entry]): WrittenExample[] => {
+    const { node: example, pointer: place } = locate(context, entry, below(pointer, 'examples', name));
+    // An example that lies elsewhere on the web cannot be shown.
+    if (example.value === undefined) return [];
+    return [{ name, summary: asText(example.summary), value: example.value, pointer: below(place, 'value') }];
+  });
+  if (node.example === undefined) return named;
+  return [...named, { ...UNNAMED, value: node.example, pointer: below(pointer, 'example') }];
+}
+
+/** The example that the schema of the whole body carries. */
+function schemaExample(context: SpecContext, media: Media): WrittenExample[] {
+  const { node, pointer } = locate(context, media.node.schema, below(media.pointer, 'schema'));
+  if (node.example !== undefined) {
+    return [{ ...UNNAMED, value: node.example, pointer: below(pointer, 'example') }];
+  }
+  const [value] = asList(node.examples);
+  return value === undefined ? [] : [{ ...UNNAMED, value, pointer: below(pointer, 'examples', 0) }];
+}
+
+/** JSON that was written as text, where the schema asks for something else than text. */
+function parsedWhereNeeded(value: unknown, type: string, schema: unknown): unknown {
+  if (typeof value !== 'string' || !is('JSON', type) || asObject(schema).type === 'string') return value;
+  try {
+    const parsed: unknown = JSON.parse(value);
+    // The same once more with every digit.
+    return readSource({ path: '', text: value }).value?.value ?? parsed;
+  } catch {
+    return value;
+  }
+}
+
+function checkExample(
+  context: SpecContext,
+  { name, value, pointer }: WrittenExample,
+  schema: unknown,
+  { words, direction }: ExampleOwner,
+): void {
+  context.checkExample({ title: `${words}, example "${name}"`, value, pointer, schema, direction });
+}
+
+/** The examples of several media types as text; the type is named where it tells them apart. */
+export function toExamples(entries: readonly MediaExamples[]): Example[] {
+  const names = new Set<string>();
+  return entries.flatMap(({ media, values, files }) =>
+    values.map(({ name, summary, value, generated, unnamed }) => {
+      const label = names.has(name) ? `${name} (${media.type})` : name;
+      names.add(name);
+      return { name: label, summary, ...toExampleText(media.type, value, files), generated, unnamed };
+    }),
+  );
+}
+
+/** Checks the examples written beside a parameter's schema. */
+export function checkParameterExamples(
+  context: SpecContext,
+  parameter: Located & { readonly schema: unknown },
+  words: string,
+): void {
+  for (const example of writtenBeside(context, parameter)) {
+    checkExample(context, example, parameter.schema, { words, direction: 'sent' });
+  }
 }

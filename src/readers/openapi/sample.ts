@@ -2,19 +2,16 @@
 import type { Access, Example, Server } from '../../model/operation.ts';
 import type { HttpSample, SampleBody } from '../../model/request.ts';
 import type { SignedValue } from '../../model/signing.ts';
-import { locate } from '../document/spec-context.ts';
+import { locate, type SpecContext } from '../document/spec-context.ts';
 import { asList, asText, isObject } from '../json-schema/json.ts';
 import { signingOf } from '../signing/read-signing.ts';
-import type { MediaExamples } from './examples.ts';
-import { fileNameOf } from './files.ts';
-import { toWire } from './media.ts';
-import { exampleOf, type Parameter, type ParameterPlace } from './parameters.ts';
-import type { OpenApiContext } from './servers.ts';
+import { fileNameOf, type MediaExamples, toWire } from './media.ts';
+import { exampleOf, type Parameter, type ParameterPlace } from './sections.ts';
 
-/** Stands in where a document names no server. */
+/** For a document that names no server. */
 const NO_HOST = 'https://server.example';
 
-export interface SampleParts {
+interface SampleParts {
   readonly method: string;
   readonly path: string;
   readonly servers: readonly Server[];
@@ -22,15 +19,15 @@ export interface SampleParts {
   readonly parameters: readonly Parameter[];
   readonly bodies: readonly MediaExamples[];
   readonly slug: string;
-  /** The first media type of the successful answer, and the name to store it under. */
-  readonly answer: { readonly type: string; readonly fileName: string | undefined } | undefined;
+  /** The first media type of the successful response, and the name to store it under. */
+  readonly response: { readonly type: string; readonly fileName: string | undefined } | undefined;
   /** The operation's own member for errors, where it differs from the document's. */
   readonly errorField: string | undefined;
-  /** Every documented answer sends the caller elsewhere. */
+  /** Every documented response sends the caller elsewhere. */
   readonly redirects: boolean;
 }
 
-export function toSample(context: OpenApiContext, parts: SampleParts): HttpSample {
+export function toSample(context: SpecContext, parts: SampleParts): HttpSample {
   const { method, parameters } = parts;
   const [server] = parts.servers;
   const { origin, path: base } = splitAddress(server?.url ?? '');
@@ -43,8 +40,8 @@ export function toSample(context: OpenApiContext, parts: SampleParts): HttpSampl
     parts.path,
   );
   const cookies = pairs('cookie').map(([name, value]) => `${name}=${value}`);
-  const { slug, answer } = parts;
-  const binary = answer !== undefined && !/json/i.test(answer.type);
+  const { slug, response } = parts;
+  const binary = response !== undefined && !/json/i.test(response.type);
   const [body] = parts.bodies.filter(({ values }) => values.length > 0);
   return {
     kind: 'http',
@@ -57,8 +54,8 @@ export function toSample(context: OpenApiContext, parts: SampleParts): HttpSampl
     signing: signingOf(parts.access, context.schemes),
     errorField: parts.errorField ?? asText(context.root['x-error-field']) ?? null,
     binary,
-    fileName: binary ? (answer.fileName ?? fileNameOf(slug, answer.type)) : undefined,
-    empty: answer ? undefined : true,
+    fileName: binary ? (response.fileName ?? fileNameOf(slug, response.type)) : undefined,
+    empty: response ? undefined : true,
     ...(parts.redirects ? { redirect: true } : {}),
   };
 }
@@ -105,7 +102,7 @@ function isShown({ isRequired, node }: Parameter): boolean {
   return isRequired || (exampleOf(node) !== undefined && node.deprecated !== true);
 }
 
-function sentValue(context: OpenApiContext, { node, schema, schemaPointer }: Parameter): unknown {
+function sentValue(context: SpecContext, { node, schema, schemaPointer }: Parameter): unknown {
   const written = exampleOf(node);
   if (written !== undefined) return written;
   const { node: target } = locate(context, schema, schemaPointer);

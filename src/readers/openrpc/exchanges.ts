@@ -1,24 +1,21 @@
 /** Example pairings → requests and responses as they cross the wire, in full JSON-RPC 2.0 envelopes. */
 import type { MethodOperation } from '../../model/operation.ts';
-import { GENERATED, generatedExample, jsonExample } from '../document/sections.ts';
+import { type FieldSource, GENERATED, generatedExample, jsonExample } from '../document/fields.ts';
 import { type Located, locate, type SpecContext } from '../document/spec-context.ts';
+import type { Direction } from '../json-schema/context.ts';
 import { asList, asText, below, isObject } from '../json-schema/json.ts';
-import type { Direction } from '../json-schema/validator.ts';
-import type { Descriptor } from './params.ts';
 
 type Exchange = MethodOperation['exchanges'][number];
 
 /** An exchange with the value of its request, which the samples send. */
-export interface ExchangeEntry {
+interface ExchangeEntry {
   readonly exchange: Exchange;
   readonly request: unknown;
 }
 
-export interface MethodShape {
+interface MethodShape extends Located {
   readonly name: string;
-  readonly node: Located['node'];
-  readonly pointer: string;
-  readonly params: readonly Descriptor[];
+  readonly params: readonly FieldSource[];
   /** Null for a notification. */
   readonly result: Located | null;
   readonly isByName: boolean;
@@ -58,15 +55,13 @@ function readPairing(
     return { name: descriptor?.name ?? own ?? String(position), position: place, value: example.node.value };
   });
   const summary = asText(node.summary) ?? asText(node.description);
+  const unnamed = asText(node.name) === undefined || undefined;
+  const toExample = (value: unknown) => ({ ...jsonExample(name, summary, value), unnamed });
   const request = toRequest(method, params);
   const response = readResponse(context, method, pairing, title);
   return {
     request,
-    exchange: {
-      name,
-      request: jsonExample(name, summary, request),
-      response: response && jsonExample(name, summary, response),
-    },
+    exchange: { name, request: toExample(request), response: response && toExample(response) },
   };
 }
 
@@ -110,7 +105,7 @@ function toResponse(member: 'result' | 'error', value: unknown) {
 }
 
 function makeExchange(context: SpecContext, method: MethodShape): ExchangeEntry {
-  const needed = method.params.filter(({ node }) => node.required === true);
+  const needed = method.params.filter(({ isRequired }) => isRequired);
   const request = toRequest(
     method,
     needed.map(({ name, node }, position) => ({

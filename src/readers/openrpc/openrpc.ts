@@ -1,26 +1,177 @@
 /** OpenRPC 1.x → one API with one page per method. */
-import { readTags } from '../document/labels.ts';
-import { type FormatParts, locate, type ReadEach, type SpecContext } from '../document/spec-context.ts';
-import { asList, asText, below } from '../json-schema/json.ts';
-import { readMethod } from './method.ts';
-import { readServers } from './servers.ts';
+import type { ErrorEntry, MethodOperation, Server } from '../../model/operation.ts';
+import type { Block, Inline } from '../../model/prose.ts';
+import type { SampleRequest } from '../../model/request.ts';
+import type { Signing } from '../../model/signing.ts';
+import { type FieldSource, readField, readOwnWords, readSection } from '../document/fields.ts';
+import {
+  readAlternatives,
+  readExternalDocs,
+  readOperationBase,
+  readServers,
+  readTags,
+  rootOf,
+  toId,
+} from '../document/operation.ts';
+import {
+  type FormatParts,
+  type Located,
+  locate,
+  type ReadEach,
+  type SpecContext,
+  uniqueBy,
+} from '../document/spec-context.ts';
+import { readDescription, readWords } from '../json-schema/context.ts';
+import { shown } from '../json-schema/facts.ts';
+import { asList, asText, below, type JsonObject } from '../json-schema/json.ts';
+import { signingOf } from '../signing/read-signing.ts';
+import { readExchanges } from './exchanges.ts';
 
 export function readOpenRpc(context: SpecContext, readEach: ReadEach): FormatParts {
-  const { root } = context;
-  const servers = readServers(context, root.servers, '#/servers');
-  const methods = asList(root.methods).map((value, index) =>
+  const methods = asList(context.root.methods).map((value, index) =>
     locate(context, value, below('#/methods', index)),
   );
   return {
-    servers,
-    tags: readTags(
-      context,
-      methods.map(({ node, pointer }) => ({ value: node.tags, pointer: below(pointer, 'tags') })),
-    ),
+    servers: serversOf(context, []),
+    tags: readTags(context, methods),
     operations: methods
       .filter(({ node }) => asText(node.name) !== undefined)
       .flatMap((method) =>
-        readEach(`method ${method.node.name}`, method.pointer, () => readMethod(context, method, servers)),
+        readEach(`method ${method.node.name}`, method.pointer, () => readMethod(context, method)),
       ),
   };
+}
+
+/** A method may have its own servers. */
+function serversOf(context: SpecContext, own: readonly Located[]): Server[] {
+  return readServers(context, [...own, rootOf(context)], (index) => `Server ${index + 1}`);
+}
+
+function readMethod(context: SpecContext, method: Located): MethodOperation {
+  const { node, pointer } = method;
+  const name = asText(node.name) ?? '';
+  const secured = node['x-security'] === undefined ? rootOf(context) : method;
+  const base = readOperationBase(context, {
+    id: name,
+    slug: toId(name),
+    places: [method],
+    alternatives: readAlternatives(secured, 'x-security'),
+  });
+  const servers = serversOf(context, [method]);
+  const structure = readStructure(node);
+  const params = readParams(context, method);
+  const result = node.result === undefined ? null : locate(context, node.result, below(pointer, 'result'));
+  const isByName = structure === 'by-name';
+  const exchanges = readExchanges(context, { name, node, pointer, params, result, isByName });
+  const isNotification = result === null;
+  const signing = signingOf(base.access, context.schemes);
+  return {
+    kind: 'method',
+    ...base,
+    title: name,
+    summary: asText(node.summary) ?? '',
+    description: [
+      ...readDescription(context, node, pointer),
+      ...readLinks(context, node.links, below(pointer, 'links')),
+      ...readExternalDocs(node),
+    ],
+    servers,
+    // The method's own errors come first.
+    errors: uniqueBy([...readOwnErrors(context, method), ...base.errors], ({ code }) => code),
+    method: name,
+    paramStructure: structure,
+    isNotification,
+    params: {
+      id: 'params',
+      title: 'Parameters',
+      intro: [],
+      fields: params.map((param) => readField(context, param)),
+    },
+    result:
+      result &&
+      readSection(context, {
+        id: 'result',
+        title: 'Result',
+        intro: readOwnWords(context, result),
+        value: result.node.schema,
+        pointer: below(result.pointer, 'schema'),
+      }),
+    exchanges: exchanges.map(({ exchange }) => exchange),
+    sample: toSample(servers, exchanges[0]?.request, signing, isNotification),
+  };
+}
+
+/** By position or by name are both allowed where nothing is said. */
+function readStructure({ paramStructure }: JsonObject): MethodOperation['paramStructure'] {
+  return paramStructure === 'by-name' || paramStructure === 'by-position' ? paramStructure : 'either';
+}
+
+function readParams(context: SpecContext, method: Located): FieldSource[] {
+  return asList(method.node.params).map((item, index) => {
+    const located = locate(context, item, below(method.pointer, 'params', index));
+    const { node, pointer } = located;
+    return {
+      ...located,
+      name: asText(node.name) ?? String(index),
+      isRequired: node.required === true,
+      schema: node.schema,
+      schemaPointer: below(pointer, 'schema'),
+    };
+  });
+}
+
+/** Errors in the words of the registry where it has some. */
+function readOwnErrors(context: SpecContext, method: Located): ErrorEntry[] {
+  return asList(method.node.errors).map((item, index) => {
+    const { node, pointer } = locate(context, item, below(method.pointer, 'errors', index));
+    const code = shown(node.code);
+    const message = readWords(context, asText(node.message), below(pointer, 'message'));
+    return context.errors.get(code) ?? { code, meaning: message, remedy: [] };
+  });
+}
+
+/** Methods to call next with what this one returns, as a list of words. */
+function readLinks(context: SpecContext, value: unknown, pointer: string): Block[] {
+  const items = asList(value).flatMap((item, index): (readonly Block[])[] => {
+    const { node, pointer: place } = locate(context, item, below(pointer, index));
+    const method = asText(node.method);
+    const words = asText(node.summary) ?? asText(node.name);
+    const children: Inline[] = [
+      ...(words === undefined ? [] : [{ kind: 'text' as const, text: method ? `${words}: ` : words }]),
+      ...(method === undefined ? [] : [{ kind: 'code' as const, text: method }]),
+    ];
+    if (children.length === 0) return [];
+    return [[{ kind: 'paragraph', children }, ...readDescription(context, node, place)]];
+  });
+  return items.length > 0 ? [{ kind: 'list', ordered: false, items }] : [];
+}
+
+/** One POST with the first example, or one message on a WebSocket; null without a server whose address is complete. */
+function toSample(
+  servers: readonly Server[],
+  request: unknown,
+  signing: Signing | null,
+  isNotification: boolean,
+): SampleRequest | null {
+  for (const { url } of servers) {
+    const parts = /^(https?|wss?):\/\/[^/?#]+/.exec(url);
+    if (!parts) continue;
+    const [origin, protocol = ''] = parts;
+    if (protocol.startsWith('ws')) return { kind: 'socket', url, send: [request], signing, receive: 1 };
+    const [path = '', query = ''] = url.slice(origin.length).split('?', 2);
+    return {
+      kind: 'http',
+      method: 'POST',
+      origin,
+      path: path || '/',
+      query: [...new URLSearchParams(query)],
+      headers: [],
+      body: { mediaType: 'application/json', value: request },
+      signing,
+      errorField: 'error',
+      binary: false,
+      ...(isNotification ? { empty: true } : {}),
+    };
+  }
+  return null;
 }

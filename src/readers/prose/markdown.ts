@@ -3,7 +3,8 @@ import GithubSlugger from 'github-slugger';
 import type { Code, Heading, Link, Nodes, PhrasingContent, RootContent, Table } from 'mdast';
 import { isRoute, normalizeRoute } from '../../model/address.ts';
 import { FRAME_IDS } from '../../model/anchor.ts';
-import type { Block, BlockOf, Inline, LinkTarget } from '../../model/prose.ts';
+import type { Block, BlockOf, Inline, LinkTarget, TableCode } from '../../model/prose.ts';
+import { plainText } from '../../model/walk.ts';
 
 export interface Dialect {
   lineOf(node: Nodes): number | undefined;
@@ -51,7 +52,29 @@ export function readTable(dialect: Dialect, node: Table): BlockOf<'table'> {
   const [head = [], ...rows] = node.children.map((row) =>
     row.children.map((cell) => readInlines(dialect, cell.children)),
   );
-  return { kind: 'table', align: node.align ?? [], head, rows };
+  return { kind: 'table', align: node.align ?? [], head, rows, codes: readCodes(rows) };
+}
+
+/** The code of each row; undefined as soon as one row is about something else. */
+function readCodes(rows: BlockOf<'table'>['rows']): TableCode[] | undefined {
+  const codes = rows.flatMap(([first = [], second = []]) => {
+    const [name, next] = [onlyCode(first), onlyCode(second)];
+    const tag = plainText(first);
+    if (next && /^\d{1,5}$/.test(tag)) return [toCode(next, tag, 1)];
+    if (name && name.length > 2) return [toCode(name, '', 0)];
+    // "Header | `API-Sign` | …": the kind of thing comes before its name.
+    return next && next.length > 2 ? [toCode(next, '', 1)] : [];
+  });
+  return codes.length > 0 && codes.length === rows.length ? codes : undefined;
+}
+
+function toCode(name: string, tag: string, cell: number): TableCode {
+  return { name, tag, isError: /^E[A-Z]\w*:|^-\d/.test(name), cell };
+}
+
+function onlyCode(cell: readonly Inline[]): string | null {
+  const [code, ...others] = cell.filter((inline) => inline.kind !== 'text' || inline.text.trim() !== '');
+  return code?.kind === 'code' && others.length === 0 ? code.text : null;
 }
 
 export function readInlines(dialect: Dialect, nodes: readonly PhrasingContent[]): Inline[] {

@@ -50,16 +50,8 @@ const TOKEN_ALGORITHMS: readonly SignedToken['algorithm'][] = ['es256', 'eddsa',
 /** A signature made from the body cannot be in it. */
 const SIGNATURE_PLACES = PLACES.filter((place) => place !== 'body');
 const PARTS: readonly RequestPart[] = [
-  'method',
-  'host',
-  'target',
-  'path',
-  'query',
-  'body',
-  'key',
-  'nonce',
-  'timestamp',
-  'challenge',
+  ...(['method', 'host', 'target', 'path', 'query', 'body'] as const),
+  ...(['key', 'nonce', 'timestamp', 'challenge'] as const),
 ];
 
 const PLACE = ['in', 'name', 'prefix'];
@@ -170,11 +162,8 @@ function readPart(source: SigningSource, value: unknown, pointer: string): Signe
   if (prefix !== undefined) return [{ kind: 'path-without', prefix }];
   if (node.hash === undefined) {
     const objects = '{ text: … }, { field: … }, { path-without: … } or { hash: …, of: […] }';
-    source.report(
-      pointer,
-      `unknown part ${JSON.stringify(value)}`,
-      `use one of ${PARTS.join(', ')}, ${objects}`,
-    );
+    const fix = `use one of ${PARTS.join(', ')}, ${objects}`;
+    source.report(pointer, `unknown part ${JSON.stringify(value)}`, fix);
     return [];
   }
   checkMembers(source, { node, pointer }, ['hash', 'of', 'join', 'encoding']);

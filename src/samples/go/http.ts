@@ -1,101 +1,79 @@
-/** HTTP samples in Go, with the standard library. */
+/** Calls in Go, with the standard library. */
 import { type Failure, type HttpCall, isProofOnly } from '../call.ts';
-import {
-  CHANGE_THESE,
-  FOR_BROWSER,
-  headLines,
-  indent,
-  joinSections,
-  mergeParts,
-  type Part,
-  toPart,
-} from '../program.ts';
+import { type HttpWriter, writeEntries, writeValue } from '../language.ts';
+import type { Part } from '../program.ts';
 import { covers, hasQuery } from '../signing.ts';
 import {
-  writeGoClock,
-  writeGoEnvironment,
-  writeGoMember,
-  writeGoProof,
-  writeGoSetting,
-  writeGoSign,
-  writeGoSignature,
+  GO_SYNTAX,
+  quoteGo,
+  writeGo,
+  writeGoCheck,
+  writeGoMap,
   writeGoTry,
-  writeGoValue,
-} from './signing.ts';
-import { GO_MAIN, quoteGo, writeGo, writeGoMap, writeGoValues } from './text.ts';
+  writeGoValues,
+} from './syntax.ts';
 
-export function writeGoHttp(call: HttpCall): string {
-  const { proof } = call;
-  const environment = writeGoEnvironment(proof.environment, proof.signature);
-  const signature = writeGoSignature(call);
-  const receiving = writeReceiving(call);
-  const { imports, values, functions, setup, headers } = mergeParts([
-    toPart({ imports: ['fmt', 'io', 'log', 'net/http', 'os', 'time', ...environment.imports] }),
-    writeGoClock(proof),
-    writeQuery(call),
-    writeOwnHeaders(call),
-    writeGoBody(call),
-    writeGoSign(proof),
-    writeGoProof(proof, signature),
-    receiving.part,
-  ]);
-  const run = joinSections([
-    [writeGoSetting('baseURL', 'API_BASE_URL', quoteGo(call.origin)), ...environment.setup],
-    [`// ${CHANGE_THESE}`, `path := ${quoteGo(call.path)}`, ...values],
-    isPlainGet(call, headers)
-      ? setup
-      : [...setup, writeGoRequest(call), ...writeSignedQuery(call, signature), ...headers],
-    writeSend(call, headers, receiving.seconds),
-    receiving.ending,
-  ]);
-  return `${joinSections([
-    [
-      ...headLines('Go 1.18 or newer.', proof.environment, ['API_BASE_URL']).map((line) => `// ${line}`),
-      'package main',
-    ],
-    `import (\n${imports.map((name) => `\t"${name}"`).join('\n')}\n)`,
-    ...functions,
-    `func run() error {\n${indent(run, '\t')}\n}`,
-    GO_MAIN,
-  ])}\n`;
-}
+const IMPORTS = ['fmt', 'io', 'log', 'net/http', 'os', 'time'];
 
-export function writeGoAddress(call: HttpCall): string {
-  const { imports, values } = mergeParts([toPart({ imports: ['fmt', 'os'] }), writeQuery(call)]);
-  const search = 'search := strings.ReplaceAll(query.Encode(), "+", "%20")';
-  const hasQuery = values.length > 0;
-  const run = joinSections([
-    writeGoSetting('baseURL', 'API_BASE_URL', quoteGo(call.origin)),
-    [`// ${CHANGE_THESE}`, `path := ${quoteGo(call.path)}`, ...values],
-    [
-      `// ${FOR_BROWSER}`,
-      ...(hasQuery
-        ? [search, 'fmt.Println(baseURL + path + "?" + search)']
-        : ['fmt.Println(baseURL + path)']),
-    ],
-  ]);
-  return `${joinSections([
-    [...headLines('Go 1.18 or newer.', [], ['API_BASE_URL']).map((line) => `// ${line}`), 'package main'],
-    `import (\n${[...imports, ...(hasQuery ? ['strings'] : [])].map((name) => `\t"${name}"`).join('\n')}\n)`,
-    `func main() {\n${indent(run, '\t')}\n}`,
-  ])}\n`;
-}
-
-function writeQuery(call: HttpCall): Part {
-  const { query, proof } = call;
-  if (!hasQuery(call)) return toPart({ imports: proof.query.length > 0 ? ['net/url'] : [] });
-  const added = proof.query.filter(({ value }) => value !== 'signature');
-  return toPart({
-    imports: ['net/url'],
-    values: [`query := ${writeGoValues(query)}`],
-    setup: [
-      ...added.map((one) => `query.Set(${quoteGo(one.name)}, ${writeGoValue(proof, one, '')})`),
-      ...(covers(proof, 'query')
-        ? ['search := query.Encode()', 'target := path + "?" + search']
-        : ['target := path + "?" + query.Encode()']),
-    ],
-  });
-}
+export const GO_HTTP: HttpWriter = {
+  needs: 'Go 1.18 or newer.',
+  imports: ({ receives, failure, proof }) => [
+    ...IMPORTS,
+    ...{ json: ['bytes', 'encoding/json'], file: failure ? ['strings'] : [], none: [] }[receives.kind],
+    ...(proof.query.length > 0 ? ['net/url'] : []),
+  ],
+  query: (call) => {
+    const { query, proof } = call;
+    if (!hasQuery(call)) return {};
+    const added = proof.query.filter(({ value }) => value !== 'signature');
+    return {
+      imports: ['net/url'],
+      values: [`query := ${writeGoValues(query)}`],
+      setup: [
+        ...added.map(
+          (one) => `query.Set(${quoteGo(one.name)}, ${writeValue(GO_SYNTAX, proof, one, '', true)})`,
+        ),
+        ...(covers(proof, 'query')
+          ? ['search := query.Encode()', 'target := path + "?" + search']
+          : ['target := path + "?" + query.Encode()']),
+      ],
+    };
+  },
+  headers: {
+    write: writeGoMap,
+    spread: 'for name, value := range headers {\n\trequest.Header.Set(name, value)\n}',
+  },
+  body: writeBody,
+  signed: { method: 'request.Method', host: 'request.URL.Hostname()', query: 'search', noBody: 'nil' },
+  proof: ({ proof }, signature) => ({
+    headers: proof.headers.map((one) =>
+      one.value === 'login'
+        ? 'request.SetBasicAuth(clientID, clientSecret)'
+        : `request.Header.Set(${quoteGo(one.name)}, ${writeValue(GO_SYNTAX, proof, one, signature, true)})`,
+    ),
+  }),
+  send: (call, headers, signature) => {
+    const signed = writeSignedQuery(call, signature);
+    const isPlainGet = call.method === 'GET' && headers.length + signed.length === 0;
+    const url = `baseURL + ${hasQuery(call) ? 'target' : 'path'}`;
+    return [
+      isPlainGet ? [] : [writeGoRequest(call), ...signed, ...headers],
+      writeGoSend(isPlainGet ? `Get(${url})` : 'Do(request)', call.receives.kind === 'file' ? 60 : 10),
+      writeEnding(call),
+    ];
+  },
+  address: {
+    needs: 'Go 1.18 or newer.',
+    imports: (call) => ['fmt', ...(hasQuery(call) ? ['net/url', 'os', 'strings'] : ['os'])],
+    print: (call) =>
+      hasQuery(call)
+        ? [
+            'search := strings.ReplaceAll(query.Encode(), "+", "%20")',
+            'fmt.Println(baseURL + path + "?" + search)',
+          ]
+        : ['fmt.Println(baseURL + path)'],
+  },
+};
 
 /** A signature that is part of the query is its end. */
 function writeSignedQuery(call: HttpCall, signature: string): string[] {
@@ -106,14 +84,6 @@ function writeSignedQuery(call: HttpCall, signature: string): string[] {
       `signed := url.Values{${quoteGo(name)}: {${signature}}}`,
       `request.URL.RawQuery ${assign} signed.Encode()`,
     ]);
-}
-
-function writeOwnHeaders({ headers }: HttpCall): Part {
-  if (headers.length === 0) return toPart({});
-  return toPart({
-    values: [`headers := ${writeGoMap(headers)}`],
-    headers: ['for name, value := range headers {\n\trequest.Header.Set(name, value)\n}'],
-  });
 }
 
 const METHODS: Readonly<Record<string, string>> = {
@@ -129,98 +99,62 @@ export function writeGoRequest(call: HttpCall): string {
   const { method, body } = call;
   const url = `baseURL+${hasQuery(call) ? 'target' : 'path'}`;
   const content = body ? 'bytes.NewReader(body)' : 'nil';
-  return `request, err := http.NewRequest(${METHODS[method] ?? quoteGo(method)}, ${url}, ${content})
-if err != nil {
-	return err
-}`;
+  return writeGoTry(
+    `request, err := http.NewRequest(${METHODS[method] ?? quoteGo(method)}, ${url}, ${content})`,
+  );
 }
 
-function isPlainGet({ method, proof }: HttpCall, headers: readonly string[]): boolean {
-  const isSigned = proof.query.some(({ value }) => value === 'signature');
-  return method === 'GET' && headers.length === 0 && !isSigned;
+export function writeGoSend(send: string, seconds: number): string[] {
+  return [
+    `client := &http.Client{Timeout: ${seconds} * time.Second}`,
+    writeGoTry(`response, err := client.${send}`),
+    'defer response.Body.Close()',
+    writeGoTry('content, err := io.ReadAll(response.Body)'),
+    'if response.StatusCode >= 400 {\n\treturn fmt.Errorf("HTTP %s: %s", response.Status, content)\n}',
+  ];
 }
-
-function writeSend(call: HttpCall, headers: readonly string[], seconds: number): string {
-  const url = `baseURL + ${hasQuery(call) ? 'target' : 'path'}`;
-  return `client := &http.Client{Timeout: ${seconds} * time.Second}
-response, err := ${isPlainGet(call, headers) ? `client.Get(${url})` : 'client.Do(request)'}
-if err != nil {
-	return err
-}
-defer response.Body.Close()
-content, err := io.ReadAll(response.Body)
-if err != nil {
-	return err
-}
-if response.StatusCode >= 400 {
-	return fmt.Errorf("HTTP %s: %s", response.Status, content)
-}`;
-}
-
-interface Receiving {
-  readonly part: Part;
-  readonly seconds: number;
-  readonly ending: readonly string[];
-}
-
-const PRINT = `var pretty bytes.Buffer
-if err := json.Indent(&pretty, content, "", "  "); err != nil {
-	return err
-}
-fmt.Println(pretty.String())
-return nil`;
 
 const CHECK_TYPE = `if strings.HasPrefix(response.Header.Get("Content-Type"), "application/json") {
 	return fmt.Errorf("API error: %s", content)
 }`;
 
-function writeReceiving({ receives, failure }: HttpCall): Receiving {
+/** Prints the JSON text in a variable. */
+export function writeGoPrint(variable: string): string[] {
+  return [
+    'var pretty bytes.Buffer',
+    writeGoCheck(`json.Indent(&pretty, ${variable}, "", "  ")`),
+    'fmt.Println(pretty.String())',
+  ];
+}
+
+function writeEnding({ receives, failure }: HttpCall): string[] {
   switch (receives.kind) {
     case 'json':
-      return {
-        part: toPart({ imports: ['bytes', 'encoding/json'] }),
-        seconds: 10,
-        ending: [...(failure ? [writeGoCheck(failure)] : []), PRINT],
-      };
+      return [...(failure ? [writeGoFailure(failure)] : []), ...writeGoPrint('content'), 'return nil'];
     case 'file':
-      return {
-        part: toPart({
-          imports: failure ? ['strings'] : [],
-          values: [`output := ${quoteGo(receives.name)}`],
-        }),
-        seconds: 60,
-        ending: [
-          ...(failure ? [CHECK_TYPE] : []),
-          'if err := os.WriteFile(output, content, 0o644); err != nil {\n\treturn err\n}',
-          'fmt.Println("Saved", output)',
-          'return nil',
-        ],
-      };
+      return [
+        ...(failure ? [CHECK_TYPE] : []),
+        writeGoCheck('os.WriteFile(output, content, 0o644)'),
+        'fmt.Println("Saved", output)',
+        'return nil',
+      ];
     case 'none':
-      return {
-        part: toPart({}),
-        seconds: 10,
-        ending: ['fmt.Println("HTTP", response.Status)', 'return nil'],
-      };
+      return ['fmt.Println("HTTP", response.Status)', 'return nil'];
   }
 }
 
 /** Returns an error where the response in `content` reports failure. */
-export function writeGoCheck({ field, word }: Failure): string {
+export function writeGoFailure({ field, word }: Failure): string {
   const member = `string(members[${quoteGo(field)}])`;
-  const check =
+  const [test, shown] =
     word === null
-      ? `if problem := ${member}; problem != "" && problem != "null" && problem != "[]" {
-	return fmt.Errorf("API error: %s", problem)
-}`
-      : `if ${member} == \`"${word}"\` {
-	return fmt.Errorf("API error: %s", content)
-}`;
+      ? [`problem := ${member}; problem != "" && problem != "null" && problem != "[]"`, 'problem']
+      : [`${member} == \`"${word}"\``, 'content'];
   return `var members map[string]json.RawMessage
-if err := json.Unmarshal(content, &members); err != nil {
-	return err
-}
-${check}`;
+${writeGoCheck('json.Unmarshal(content, &members)')}
+if ${test} {
+	return fmt.Errorf("API error: %s", ${shown})
+}`;
 }
 
 const MULTIPART = `// multipartBody returns the body of a multipart form and its content type.
@@ -251,53 +185,54 @@ func multipartBody(fields, files map[string]string) ([]byte, string, error) {
 	return body.Bytes(), form.FormDataContentType(), nil
 }`;
 
-/** The body of a call, if it has one. */
-export function writeGoBody(call: HttpCall): Part {
+/** The body of a call, if it has one; its proof is added by statements. */
+function writeBody(call: HttpCall): Partial<Part> {
   const { body, proof } = call;
-  if (body === null) return toPart({});
+  if (body === null) return {};
   const isBare = isProofOnly(call);
-  const members = proof.fields.map((one) => [quoteGo(one.name), writeGoMember(proof, one, '')] as const);
-  const texts = proof.fields.map((one) => [quoteGo(one.name), writeGoValue(proof, one, '')] as const);
-  const format = texts.some(([, text]) => text.includes('fmt.')) ? ['fmt'] : [];
+  const texts = proof.fields.map(
+    (one) => [quoteGo(one.name), writeValue(GO_SYNTAX, proof, one, '', true)] as const,
+  );
+  const type = body.kind === 'multipart' ? 'contentType' : quoteGo(body.mediaType);
+  const headers = [`request.Header.Set("Content-Type", ${type})`];
   switch (body.kind) {
-    case 'json':
-      return toPart({
+    case 'json': {
+      const members = proof.fields.map(
+        (one) => `payload[${quoteGo(one.name)}] = ${writeValue(GO_SYNTAX, proof, one, '', false)}`,
+      );
+      const bare = `map[string]any{${writeEntries(GO_SYNTAX, proof, proof.fields).join(', ')}}`;
+      return {
         imports: ['bytes', 'encoding/json'],
         values: isBare ? [] : [`payload := ${writeGo(body.value)}`],
         setup: [
-          ...(isBare ? [] : members.map(([name, member]) => `payload[${name}] = ${member}`)),
-          writeGoTry(
-            `body, err := json.Marshal(${isBare ? `map[string]any{${members.map((pair) => pair.join(': ')).join(', ')}}` : 'payload'})`,
-          ),
+          ...(isBare ? [] : members),
+          writeGoTry(`body, err := json.Marshal(${isBare ? bare : 'payload'})`),
         ],
-        headers: [`request.Header.Set("Content-Type", ${quoteGo(body.mediaType)})`],
-      });
+        headers,
+      };
+    }
     case 'form':
-      return toPart({
-        imports: ['bytes', 'net/url', ...format],
+      return {
+        imports: ['bytes', 'net/url'],
         values: [`payload := ${writeGoValues(body.fields)}`],
         setup: [
           ...texts.map(([name, text]) => `payload.Set(${name}, ${text})`),
           'body := []byte(payload.Encode())',
         ],
-        headers: [`request.Header.Set("Content-Type", ${quoteGo(body.mediaType)})`],
-      });
+        headers,
+      };
     case 'multipart':
-      return toPart({
-        imports: ['bytes', 'mime/multipart', 'path/filepath', ...format],
+      return {
+        imports: ['bytes', 'mime/multipart', 'path/filepath'],
         values: [`fields := ${writeGoMap(body.fields)}`, `files := ${writeGoMap(body.files)}`],
         functions: [MULTIPART],
         setup: [
           ...texts.map(([name, text]) => `fields[${name}] = ${text}`),
           writeGoTry('body, contentType, err := multipartBody(fields, files)'),
         ],
-        headers: ['request.Header.Set("Content-Type", contentType)'],
-      });
+        headers,
+      };
     case 'text':
-      return toPart({
-        imports: ['bytes'],
-        values: [`body := []byte(${quoteGo(body.text)})`],
-        headers: [`request.Header.Set("Content-Type", ${quoteGo(body.mediaType)})`],
-      });
+      return { imports: ['bytes'], values: [`body := []byte(${quoteGo(body.text)})`], headers };
   }
 }

@@ -1,156 +1,99 @@
-/** WebSocket samples in Go, with gorilla/websocket: the standard library has no client. */
+/** Conversations in Go, with gorilla/websocket: the standard library has no client. */
 import type { Proof, SocketCall, TokenCall } from '../call.ts';
-import { quoteAround } from '../escape.ts';
-import type { Json } from '../json.ts';
-import { TOKEN } from '../prepare.ts';
-import {
-  AFTER_GREETING,
-  CHANGE_THESE,
-  headLines,
-  indent,
-  joinSections,
-  mergeParts,
-  type Part,
-  toPart,
-} from '../program.ts';
-import { covers, toArguments } from '../signing.ts';
-import { writeGoBody, writeGoCheck, writeGoRequest } from './http.ts';
-import {
-  secretOf,
-  toGoVariable,
-  writeGoClock,
-  writeGoEnvironment,
-  writeGoMember,
-  writeGoProof,
-  writeGoSetting,
-  writeGoSign,
-  writeGoSignature,
-  writeGoTry,
-  writeGoValue,
-} from './signing.ts';
-import { GO_MAIN, quoteGo, writeGo, writeGoMap, writeGoMessages } from './text.ts';
+import { isJsonObject, type Json } from '../json.ts';
+import { type SocketWriter, writeEntries, writeValue } from '../language.ts';
+import { type LiteralStyle, writeLiteral } from '../literal.ts';
+import { AFTER_GREETING, indent, type Part } from '../program.ts';
+import { writeGoFailure, writeGoPrint, writeGoRequest, writeGoSend } from './http.ts';
+import { GO_STYLE, GO_SYNTAX, quoteGo, secretOf, writeGo, writeGoCheck, writeGoTry } from './syntax.ts';
 
-const SEND = `for _, message := range messages {
-	if err := conn.WriteJSON(message); err != nil {
-		return err
-	}
-}`;
-
-const DEADLINE = `if err := conn.SetReadDeadline(time.Now().Add(30 * time.Second)); err != nil {
-	return err
-}`;
+const DEADLINE = writeGoCheck('conn.SetReadDeadline(time.Now().Add(30 * time.Second))');
 
 const GOODBYE = `goodbye := websocket.FormatCloseMessage(websocket.CloseNormalClosure, "")
 return conn.WriteMessage(websocket.CloseMessage, goodbye)`;
 
-/** A client that sends, prints what comes back and leaves. */
-export function writeGoSocket(call: SocketCall): string {
-  const { proof, token } = call;
-  const environment = writeGoEnvironment(
-    proof.environment,
-    proof.signature ?? token?.call.proof.signature ?? null,
-  );
-  const hasHeader = call.headers.length + proof.headers.length > 0;
-  const { imports, functions, setup, headers } = mergeParts([
-    toPart({ imports: ['bytes', 'encoding/json', 'fmt', 'log', 'os', 'time', ...environment.imports] }),
-    toPart({ imports: hasHeader ? ['net/http'] : [] }),
-    writeGoSign(proof),
-    writeAddress(call),
-    token ? writeToken(token) : toPart({}),
-    writeHandshake(proof),
-  ]);
-  const hosts = [...(token ? ['API_BASE_URL'] : []), 'API_WS_URL'];
-  const needs = 'Go 1.18 or newer with gorilla/websocket: go get github.com/gorilla/websocket';
-  const run = joinSections([
-    [
-      ...(token ? [writeGoSetting('baseURL', 'API_BASE_URL', quoteGo(token.call.origin))] : []),
-      writeGoSetting('wsURL', 'API_WS_URL', quoteGo(call.url)),
-      ...environment.setup,
-      ...setup,
+export const GO_SOCKET: SocketWriter = {
+  needs: 'Go 1.18 or newer with gorilla/websocket: go get github.com/gorilla/websocket',
+  client: (call) => ({
+    imports: [
+      ...['bytes', 'encoding/json', 'fmt', 'log', 'os', 'time'],
+      ...(hasHeaders(call) ? ['net/http'] : []),
     ],
-    writeValues(call),
-    [
-      ...(hasHeader ? ['header := http.Header{}'] : []),
-      ...(call.headers.length > 0
-        ? ['for name, value := range headers {\n\theader.Set(name, value)\n}']
-        : []),
-      ...headers,
-      writeGoTry(`conn, _, err := websocket.DefaultDialer.Dial(wsURL, ${hasHeader ? 'header' : 'nil'})`),
-      'defer conn.Close()',
-      ...(call.messages.length === 0 || call.awaitsGreeting ? [] : writeSend(call)),
-    ],
-    writeReceive(call),
-  ]);
-  return `${joinSections([
-    [...headLines(needs, proof.environment, hosts).map((line) => `// ${line}`), 'package main'],
-    `import (\n${imports.map((name) => `\t"${name}"`).join('\n')}\n\n\t"github.com/gorilla/websocket"\n)`,
-    ...functions,
-    `func run() error {\n${indent(run, '\t')}\n}`,
-    GO_MAIN,
-  ])}\n`;
-}
-
-/** The expression that signs the handshake or the challenge. */
-function writeSignature(proof: Proof): string {
-  const args = toArguments(proof.signature, {
-    key: 'apiKey',
-    method: '"GET"',
+  }),
+  signed: {
     host: 'address.Hostname()',
     path: 'address.Path',
     query: 'address.RawQuery',
     target: 'address.RequestURI()',
-    body: 'nil',
-  });
-  return `sign(${secretOf(proof)}, ${args})`;
-}
-
-/** Parts of the address that are signed, and values that it carries. */
-function writeAddress({ proof, url }: SocketCall): Part {
-  const isSigned = (['host', 'path', 'target', 'query'] as const).some((part) => covers(proof, part));
-  const added = proof.query.map(
-    (one) => `${quoteGo(one.name)}: {${writeGoValue(proof, one, writeSignature(proof))}}`,
-  );
-  const clock = writeGoClock(proof);
-  return toPart({
-    imports: [...clock.imports, ...(isSigned || added.length > 0 ? ['net/url'] : [])],
-    setup: [
-      ...clock.setup,
-      ...(isSigned ? [writeGoTry('address, err := url.Parse(wsURL)')] : []),
-      ...(added.length > 0
-        ? [`wsURL += "${url.includes('?') ? '&' : '?'}" + url.Values{${added.join(', ')}}.Encode()`]
+    noBody: 'nil',
+  },
+  proof: writeHandshake,
+  address: ({ proof, url }, isSigned, signature) => {
+    const added = proof.query.map((one) =>
+      GO_SYNTAX.entry(one.name, `{${writeValue(GO_SYNTAX, proof, one, signature, true)}}`),
+    );
+    const query = `url.Values{${added.join(', ')}}.Encode()`;
+    return {
+      imports: isSigned || added.length > 0 ? ['net/url'] : [],
+      setup: [
+        ...(isSigned ? [writeGoTry('address, err := url.Parse(wsURL)')] : []),
+        ...(added.length > 0 ? [`wsURL += "${url.includes('?') ? '&' : '?'}" + ${query}`] : []),
+      ],
+    };
+  },
+  token: writeToken,
+  messages: writeMessages,
+  isSetupOnTop: true,
+  conversation: (call, headers, signature) => {
+    const { messages, awaitsGreeting } = call;
+    const header = hasHeaders(call) ? 'header' : 'nil';
+    const opening = [
+      ...(hasHeaders(call) ? ['header := http.Header{}'] : []),
+      ...(call.headers.length > 0
+        ? ['for name, value := range headers {\n\theader.Set(name, value)\n}']
         : []),
-    ],
-  });
+      ...headers,
+      writeGoTry(`conn, _, err := websocket.DefaultDialer.Dial(wsURL, ${header})`),
+      'defer conn.Close()',
+      ...(messages.length === 0 || awaitsGreeting ? [] : writeSend(call, signature)),
+    ];
+    const greeted = `if i == 0 {\n\t// ${AFTER_GREETING}\n${indent(writeLoop([]), '\t')}\n}`;
+    const receiving = [
+      DEADLINE,
+      writeGoTry('_, message, err := conn.ReadMessage()'),
+      ...writeGoPrint('message'),
+      ...(awaitsGreeting ? [greeted] : []),
+    ];
+    const receive = `for i := 0; i < receive; i++ {\n${indent(receiving.join('\n'), '\t')}\n}`;
+    return { main: [opening, [receive, GOODBYE]] };
+  },
+};
+
+function hasHeaders({ headers, proof }: SocketCall): boolean {
+  return headers.length + proof.headers.length > 0;
 }
 
 /** Headers of the handshake; Set would change the letters of a name like "ApiKey". */
-function writeHandshake(proof: Proof): Part {
+function writeHandshake(proof: Proof, signature: string): Partial<Part> {
   const isCanonical = proof.headers.every(({ name }) => /^([A-Z][a-z0-9]*)(-[A-Z][a-z0-9]*)*$/.test(name));
   const isLogin = proof.headers.some(({ value }) => value === 'login');
   const credentials = 'base64.StdEncoding.EncodeToString([]byte(clientID + ":" + clientSecret))';
-  return toPart({
+  return {
     imports: isLogin ? ['encoding/base64'] : [],
     headers: [
       ...(isLogin ? [`credentials := ${credentials}`] : []),
       ...(isCanonical ? [] : ['// Set would change the letters of the names.']),
       ...proof.headers.map((one) => {
-        const value = writeGoValue(proof, one, writeSignature(proof));
+        const value = writeValue(GO_SYNTAX, proof, one, signature, true);
         const name = quoteGo(one.name);
         return isCanonical ? `header.Set(${name}, ${value})` : `header[${name}] = []string{${value}}`;
       }),
     ],
-  });
+  };
 }
 
-/** The function that fetches a token. */
-function writeToken({ call, member, lifetime }: TokenCall): Part {
+function writeToken({ call, member, lifetime }: TokenCall, { setup, headers }: Part) {
   const { proof, failure } = call;
-  const { imports, functions, setup, headers } = mergeParts([
-    writeGoClock(proof),
-    writeGoBody(call),
-    writeGoSign(proof),
-    writeGoProof(proof, writeGoSignature(call)),
-  ]);
   const type = member.reduceRight(
     (inner, name) =>
       `struct {\n${indent(`${toField(name)} ${inner} \`json:${JSON.stringify(name)}\``, '\t')}\n}`,
@@ -162,34 +105,27 @@ function writeToken({ call, member, lifetime }: TokenCall): Part {
     writeGoRequest(call),
     ...headers,
     '',
-    'client := &http.Client{Timeout: 10 * time.Second}',
-    writeGoTry('response, err := client.Do(request)'),
-    'defer response.Body.Close()',
-    writeGoTry('content, err := io.ReadAll(response.Body)'),
-    'if response.StatusCode >= 400 {\n\treturn fmt.Errorf("HTTP %s: %s", response.Status, content)\n}',
-    ...(failure ? [writeGoCheck(failure)] : []),
+    ...writeGoSend('Do(request)', 10),
+    ...(failure ? [writeGoFailure(failure)] : []),
     `var data ${type}`,
-    'if err := json.Unmarshal(content, &data); err != nil {\n\treturn err\n}',
+    writeGoCheck('json.Unmarshal(content, &data)'),
     `return data.${member.map(toField).join('.')}, nil`,
   ].join('\n');
   // The function returns the token beside the error.
   const code = statements.replace(/^(\t*)return (err|fmt\.Errorf)/gm, '$1return "", $2');
   const used = proof.environment.filter((name) => name !== 'API_SECRET');
-  const parameters = ['baseURL', ...used.map(toGoVariable)];
   const secret = proof.signature ? [secretOf(proof)] : [];
+  const parameters = ['baseURL', ...used.map(GO_SYNTAX.environment)];
   const typed =
     secret[0] === 'secret'
       ? `${parameters.join(', ')} string, secret []byte`
       : `${[...parameters, ...secret].join(', ')} string`;
   const comment = `getToken fetches the token that private messages carry${lifetime ? `; use it ${lifetime}` : ''}.`;
-  return toPart({
-    imports: [...imports, 'io', 'net/http'],
-    functions: [
-      ...functions,
-      `// ${comment}\nfunc getToken(${typed}) (string, error) {\n${indent(code, '\t')}\n}`,
-    ],
+  return {
+    imports: ['io', 'net/http'],
+    functions: [`// ${comment}\nfunc getToken(${typed}) (string, error) {\n${indent(code, '\t')}\n}`],
     setup: [writeGoTry(`token, err := getToken(${[...parameters, ...secret].join(', ')})`)],
-  });
+  };
 }
 
 /** The name of a field for a member: letters and digits, the first a letter in upper case. */
@@ -198,23 +134,27 @@ function toField(name: string): string {
   return words.join('').replace(/^(?![A-Z])/, 'Member');
 }
 
-function writeValues({ messages, headers, token, receive }: SocketCall): string[] {
-  const text = token ? (value: string) => quoteAround(value, TOKEN, 'token', quoteGo) : quoteGo;
-  return [
-    `// ${CHANGE_THESE}`,
-    ...(headers.length > 0 ? [`headers := ${writeGoMap(headers)}`] : []),
-    ...(messages.length > 0 ? [`messages := ${writeGoMessages(messages, text)}`] : []),
-    `receive := ${receive} // messages to print`,
-  ];
+/** Messages that are all objects, so that members can be added, or any. */
+function writeMessages(messages: readonly Json[], text: LiteralStyle['text']): string {
+  const style = { ...GO_STYLE, text };
+  const [type] = GO_STYLE.object;
+  if (!messages.every(isJsonObject)) return writeLiteral(messages, style);
+  // The elements' type is known from the list's.
+  const lines = messages.map((message) => `\t${writeLiteral(message, style, 1).slice(type.length - 1)},\n`);
+  return `[]${type}\n${lines.join('')}}`;
 }
 
 /** Sends the messages, each with the proof that it carries. */
-function writeSend({ proof }: SocketCall): string[] {
-  if (proof.members.length === 0) return [SEND];
+function writeSend({ proof }: SocketCall, signature: string): string[] {
   const members = proof.members.map(
-    (one) => `\tmessage[${quoteGo(one.name)}] = ${writeGoMember(proof, one, writeSignature(proof))}\n`,
+    (one) => `message[${quoteGo(one.name)}] = ${writeValue(GO_SYNTAX, proof, one, signature, false)}`,
   );
-  return [...writeChallenge(proof), SEND.replace('\tif', () => `${members.join('')}\tif`)];
+  return [...(members.length > 0 ? writeChallenge(proof) : []), writeLoop(members)];
+}
+
+function writeLoop(members: readonly string[]): string {
+  const code = [...members, writeGoCheck('conn.WriteJSON(message)')];
+  return `for _, message := range messages {\n${indent(code.join('\n'), '\t')}\n}`;
 }
 
 /** Asks for the challenge and waits for it. */
@@ -223,39 +163,22 @@ function writeChallenge(proof: Proof): string[] {
   if (!challenge) return [];
   const own = proof.members.filter(({ value }) => value === 'key' || value === 'access-token');
   const asked = [
-    ...Object.entries(challenge.send).map(([name, value]) => `${quoteGo(name)}: ${writeGo(value)}`),
-    ...own.map((one) => `${quoteGo(one.name)}: ${writeGoMember(proof, one, '')}`),
+    ...Object.entries(challenge.send).map(([name, value]) => GO_SYNTAX.entry(name, writeGo(value))),
+    ...writeEntries(GO_SYNTAX, proof, own),
   ];
   const isOther = Object.entries(challenge.receive).map(
     ([name, value]) => `reply[${quoteGo(name)}] != ${writeComparable(value)}`,
   );
+  const waiting = [DEADLINE, 'reply = map[string]any{}', writeGoCheck('conn.ReadJSON(&reply)')];
   return [
-    `if err := conn.WriteJSON(map[string]any{${asked.join(', ')}}); err != nil {\n\treturn err\n}`,
-    `reply := map[string]any{}
-for ${isOther.join(' || ')} {
-${indent(DEADLINE, '\t')}
-	reply = map[string]any{}
-	if err := conn.ReadJSON(&reply); err != nil {
-		return err
-	}
-}
-challenge := fmt.Sprint(reply[${quoteGo(challenge.member)}])`,
+    writeGoCheck(`conn.WriteJSON(map[string]any{${asked.join(', ')}})`),
+    'reply := map[string]any{}',
+    `for ${isOther.join(' || ')} {\n${indent(waiting.join('\n'), '\t')}\n}`,
+    `challenge := fmt.Sprint(reply[${quoteGo(challenge.member)}])`,
   ];
 }
 
 /** Numbers of JSON are floats in Go. */
 function writeComparable(value: Json): string {
   return typeof value === 'number' ? `float64(${value})` : writeGo(value);
-}
-
-function writeReceive({ awaitsGreeting }: SocketCall): string {
-  const code = [
-    DEADLINE,
-    writeGoTry('_, message, err := conn.ReadMessage()'),
-    'var pretty bytes.Buffer',
-    'if err := json.Indent(&pretty, message, "", "  "); err != nil {\n\treturn err\n}',
-    'fmt.Println(pretty.String())',
-    ...(awaitsGreeting ? [`if i == 0 {\n\t// ${AFTER_GREETING}\n${indent(SEND, '\t')}\n}`] : []),
-  ];
-  return `for i := 0; i < receive; i++ {\n${indent(code.join('\n'), '\t')}\n}\n${GOODBYE}`;
 }

@@ -1,130 +1,128 @@
-/** Samples in JavaScript for Node.js: fetch, node:crypto and the built-in WebSocket. */
-import { type Failure, type HttpCall, isProofOnly } from '../call.ts';
-import { hasRepeatedNames } from '../json.ts';
-import {
-  CHANGE_THESE,
-  FOR_BROWSER,
-  headLines,
-  indent,
-  joinSections,
-  mergeParts,
-  type Part,
-  toPart,
-} from '../program.ts';
-import { covers, hasQuery } from '../signing.ts';
-import {
-  writeJsClock,
-  writeJsEntries,
-  writeJsEnvironment,
-  writeJsImports,
-  writeJsPairs,
-  writeJsProof,
-  writeJsSign,
-  writeJsSignature,
-} from './signing.ts';
-import { quoteJs, writeJs, writeJsEncoder, writeJsName } from './text.ts';
+/** Calls in JavaScript, with fetch and node:crypto. */
+import type { Failure, HttpCall, Proof } from '../call.ts';
+import { type Expressions, inOrder, writeBody, writeQuery, writeSignedQuery } from '../expressions.ts';
+import { type HttpWriter, writeValue } from '../language.ts';
+import { indent, mergeParts, type Part } from '../program.ts';
+import { covers, hasTarget } from '../signing.ts';
+import { JS_SYNTAX, quoteJs, writeJs, writeJsConstant, writeJsEncoder, writeJsName } from './syntax.ts';
 
-export function writeJsHttp(call: HttpCall): string {
-  const receiving = writeReceiving(call);
-  const signature = writeJsSignature(call);
-  const { environment } = call.proof;
-  const { imports, values, functions, setup, headers } = mergeParts([
-    writeJsClock(call.proof),
-    writeQuery(call),
-    toPart({
-      values:
-        call.headers.length > 0 ? [`const headers = ${writeJs(Object.fromEntries(call.headers))};`] : [],
-      headers: call.headers.length > 0 ? ['...headers,'] : [],
-    }),
-    writeJsBody(call),
-    writeJsSign(call.proof),
-    writeJsProof(call.proof, signature),
-    writeSignedQuery(call, signature),
-    receiving.part,
-  ]);
-  const head = headLines('Node.js 20 or newer; save as sample.mjs.', environment, ['API_BASE_URL']);
-  return `${joinSections([
-    [...head.map((line) => `// ${line}`), ...writeJsImports(imports)],
-    writeJsEnvironment(environment, [`API_BASE_URL = ${quoteJs(call.origin)}`]),
-    [`// ${CHANGE_THESE}`, `const path = ${quoteJs(call.path)};`, ...values],
-    ...functions,
-    [...setup, writeFetch(call, headers, receiving.timeout), ...receiving.check],
-    receiving.ending,
-  ])}\n`;
-}
+const MULTIPART = [
+  'for (const [name, file] of Object.entries(files)) {',
+  '  form.append(name, new Blob([await readFile(file)]), basename(file));',
+  '}',
+];
 
-export function writeJsAddress(call: HttpCall): string {
-  const { values } = writeQuery(call);
-  const print =
-    values.length > 0
-      ? [
-          'const search = new URLSearchParams(query).toString().replaceAll("+", "%20");',
-          `console.log(\`\${API_BASE_URL}\${path}?\${search}\`);`,
-        ]
-      : ['console.log(API_BASE_URL + path);'];
-  const head = headLines('Node.js 20 or newer; save as sample.mjs.', [], ['API_BASE_URL']);
-  return `${joinSections([
-    head.map((line) => `// ${line}`),
-    writeJsEnvironment([], [`API_BASE_URL = ${quoteJs(call.origin)}`]),
-    [`// ${CHANGE_THESE}`, `const path = ${quoteJs(call.path)};`, ...values],
-    [`// ${FOR_BROWSER}`, ...print],
-  ])}\n`;
-}
+const ENCODE_FORM = [
+  '// A Response encodes the form, so that the signature covers the bytes that are sent.',
+  'const encoded = new Response(form);',
+  'const body = Buffer.from(await encoded.arrayBuffer());',
+];
 
-function writeQuery(call: HttpCall): Part {
-  const { query, proof } = call;
-  if (!hasQuery(call)) return toPart({});
-  const own = query.length > 0 ? ['...query'] : [];
-  const added = proof.query.filter(({ value }) => value !== 'signature');
-  const pairs = hasRepeatedNames(query)
-    ? `[${[...own, ...writeJsPairs(added)].join(', ')}]`
-    : `{ ${[...own, ...writeJsEntries(added)].join(', ')} }`;
-  const encode = `new URLSearchParams(${added.length > 0 ? pairs : 'query'})`;
-  const value = hasRepeatedNames(query) ? query : Object.fromEntries(query);
-  const isSigned = proof.query.length > added.length;
-  return toPart({
-    values: query.length > 0 ? [`const query = ${writeJs(value)};`] : [],
-    setup: covers(proof, 'query')
-      ? [
-          `const search = ${encode}.toString();`,
-          `${isSigned ? 'let' : 'const'} target = \`\${path}?\${search}\`;`,
-        ]
-      : [`${isSigned ? 'let' : 'const'} target = \`\${path}?\${${encode}}\`;`],
-  });
-}
-
-/** A signature that is part of the query is its end. */
-function writeSignedQuery(call: HttpCall, signature: string): Part {
-  const signed = call.proof.query.filter(({ value }) => value === 'signature');
-  if (signed.length === 0) return toPart({});
-  const encoded = `new URLSearchParams({ ${writeJsEntries(signed, signature)} })`;
-  return toPart({
+const EXPRESSIONS: Expressions = {
+  ...JS_SYNTAX,
+  quote: quoteJs,
+  literal: writeJs,
+  map: writeJs,
+  constant: writeJsConstant,
+  reader: (constant) => constant,
+  merge: (constant, entries, isOwnFirst) =>
+    `{ ${inOrder(constant && `...${constant}`, entries, isOwnFirst).join(', ')} }`,
+  pairs: 'values',
+  encode: (expression) => `new URLSearchParams(${expression})`,
+  encoders: () => ({}),
+  target: (encoded, isCovered, isExtended) => {
+    const keyword = isExtended ? 'let' : 'const';
+    if (!isCovered) return [`${keyword} target = \`\${path}?\${${encoded}}\`;`];
+    return [`const search = ${encoded}.toString();`, `${keyword} target = \`\${path}?\${search}\`;`];
+  },
+  extend: (encoded, isQueried) =>
+    isQueried ? `target += \`&\${${encoded}}\`;` : `const target = \`\${path}?\${${encoded}}\`;`,
+  contentType: (mediaType) => `"Content-Type": ${quoteJs(mediaType)},`,
+  json: (value, expression) => {
+    const { name, functions } = writeJsEncoder(value);
+    return { functions, setup: [`const body = ${name}(${expression});`] };
+  },
+  form: (encoded) => `const body = ${encoded}.toString();`,
+  multipart: ({ proof }, fields) => ({
+    imports: ['node:fs/promises readFile', 'node:path basename'],
     setup: [
-      hasQuery(call) ? `target += \`&\${${encoded}}\`;` : `const target = \`\${path}?\${${encoded}}\`;`,
+      'const form = new FormData();',
+      `for (const [name, value] of Object.entries(${fields})) form.append(name, value);`,
+      ...MULTIPART,
+      ...(covers(proof, 'body') ? ENCODE_FORM : []),
     ],
-  });
+    headers: covers(proof, 'body') ? ['"Content-Type": encoded.headers.get("Content-Type"),'] : [],
+  }),
+  text: (quoted) => ({ values: [`const body = ${quoted};`] }),
+};
+
+const NEEDS = 'Node.js 20 or newer; save as sample.mjs.';
+
+export const JS_HTTP: HttpWriter = {
+  needs: NEEDS,
+  imports: ({ receives }) => (receives.kind === 'file' ? ['node:fs/promises writeFile'] : []),
+  query: (call) => writeQuery(EXPRESSIONS, call),
+  headers: { write: (headers) => writeJs(Object.fromEntries(headers)), spread: '...headers,' },
+  body: (call) => writeBody(EXPRESSIONS, call),
+  signed: { host: 'new URL(API_BASE_URL).hostname', query: 'search', noBody: '""' },
+  proof: (call, signature) =>
+    mergeParts([writeJsProof(call.proof, signature), writeSignedQuery(EXPRESSIONS, call, signature)]),
+  send: (call, headers) => {
+    const { receives, failure } = call;
+    const lines = headers.length === 1 ? [`{ ${headers.join('').slice(0, -1)} }`] : [writeBlock(headers)];
+    const request = writeJsFetch(
+      call,
+      `API_BASE_URL + ${hasTarget(call) ? 'target' : 'path'}`,
+      headers.length === 0 ? [] : lines,
+      receives.kind === 'file' ? '60_000' : '10_000',
+    );
+    const check = receives.kind === 'file' && failure ? [CHECK_TYPE] : [];
+    return [[request, CHECK_STATUS, ...check], writeEnding(call)];
+  },
+  address: {
+    needs: NEEDS,
+    imports: () => [],
+    print: ({ query }) =>
+      query.length > 0
+        ? [
+            'const search = new URLSearchParams(query).toString().replaceAll("+", "%20");',
+            `console.log(\`\${API_BASE_URL}\${path}?\${search}\`);`,
+          ]
+        : ['console.log(API_BASE_URL + path);'],
+  },
+};
+
+/** Headers that prove who calls. */
+export function writeJsProof(proof: Proof, signature: string): Partial<Part> {
+  const isLogin = proof.headers.some(({ value }) => value === 'login');
+  const credentials = `Buffer.from(\`\${CLIENT_ID}:\${CLIENT_SECRET}\`).toString("base64")`;
+  return {
+    setup: isLogin ? [`const credentials = ${credentials};`] : [],
+    headers: proof.headers.map((one) => {
+      return `${writeJsName(one.name)}: ${writeValue(JS_SYNTAX, proof, one, signature, true)},`;
+    }),
+  };
 }
 
-function writeFetch(call: HttpCall, headers: readonly string[], timeout: string): string {
+/** Lines in braces. */
+export function writeBlock(lines: readonly string[]): string {
+  return `{\n${indent(lines.join('\n'), '  ')}\n}`;
+}
+
+export function writeJsFetch(
+  { method, body, proof }: HttpCall,
+  url: string,
+  headers: readonly string[],
+  timeout: string,
+): string {
+  const isForm = body?.kind === 'multipart' && !covers(proof, 'body');
   const options = [
-    ...(call.method === 'GET' ? [] : [`method: ${quoteJs(call.method)},`]),
-    ...(headers.length === 0
-      ? []
-      : headers.length === 1
-        ? [`headers: { ${headers.join('').slice(0, -1)} },`]
-        : [`headers: {\n${indent(headers.join('\n'), '  ')}\n},`]),
-    ...writeJsSent(call),
+    ...(method === 'GET' ? [] : [`method: ${quoteJs(method)},`]),
+    ...headers.map((lines) => `headers: ${lines},`),
+    ...(body ? [isForm ? 'body: form,' : 'body,'] : []),
     `signal: AbortSignal.timeout(${timeout}),`,
   ];
-  const url = `API_BASE_URL + ${call.query.length + call.proof.query.length > 0 ? 'target' : 'path'}`;
-  return `const response = await fetch(${url}, {\n${indent(options.join('\n'), '  ')}\n});`;
-}
-
-interface Receiving {
-  readonly part: Part;
-  readonly timeout: string;
-  readonly check: readonly string[];
-  readonly ending: readonly string[];
+  return `const response = await fetch(${url}, ${writeBlock(options)});`;
 }
 
 export const CHECK_STATUS = `if (!response.ok) throw new Error(\`HTTP \${response.status}: \${await response.text()}\`);`;
@@ -133,39 +131,21 @@ const CHECK_TYPE = `if (response.headers.get("Content-Type")?.startsWith("applic
   throw new Error(\`API error: \${await response.text()}\`);
 }`;
 
-function writeReceiving({ receives, failure }: HttpCall): Receiving {
+function writeEnding({ receives, failure }: HttpCall): string[] {
   switch (receives.kind) {
     case 'json':
-      return {
-        part: toPart({}),
-        timeout: '10_000',
-        check: [CHECK_STATUS],
-        ending: [
-          'const data = await response.json();',
-          ...(failure ? [writeJsCheck(failure)] : []),
-          'console.log(JSON.stringify(data, null, 2));',
-        ],
-      };
+      return [
+        'const data = await response.json();',
+        ...(failure ? [writeJsCheck(failure)] : []),
+        'console.log(JSON.stringify(data, null, 2));',
+      ];
     case 'file':
-      return {
-        part: toPart({
-          imports: ['node:fs/promises writeFile'],
-          values: [`const output = ${quoteJs(receives.name)};`],
-        }),
-        timeout: '60_000',
-        check: [CHECK_STATUS, ...(failure ? [CHECK_TYPE] : [])],
-        ending: [
-          'await writeFile(output, Buffer.from(await response.arrayBuffer()));',
-          'console.log("Saved", output);',
-        ],
-      };
+      return [
+        'await writeFile(output, Buffer.from(await response.arrayBuffer()));',
+        'console.log("Saved", output);',
+      ];
     case 'none':
-      return {
-        part: toPart({}),
-        timeout: '10_000',
-        check: [CHECK_STATUS],
-        ending: ['console.log("HTTP", response.status);'],
-      };
+      return ['console.log("HTTP", response.status);'];
   }
 }
 
@@ -178,69 +158,4 @@ export function writeJsCheck({ field, word }: Failure): string {
       ? [`Object.keys(${member} ?? []).length > 0`, member]
       : [`${member} === ${quoteJs(word)}`, 'data'];
   return `if (${test}) {\n  throw new Error(\`API error: \${JSON.stringify(${shown})}\`);\n}`;
-}
-
-/** The body of a call, if it has one. */
-export function writeJsBody(call: HttpCall): Part {
-  const { body, proof } = call;
-  if (body === null) return toPart({});
-  const isBare = isProofOnly(call);
-  const added = writeJsEntries(proof.fields);
-  /** The constant, joined with the proof that belongs in the body. */
-  const sent = (constant: string) =>
-    added.length === 0 ? constant : `{ ${[...added, ...(isBare ? [] : [`...${constant}`])].join(', ')} }`;
-  switch (body.kind) {
-    case 'json': {
-      const { name, functions } = writeJsEncoder(body.value);
-      return toPart({
-        values: isBare ? [] : [`const payload = ${writeJs(body.value)};`],
-        functions,
-        setup: [`const body = ${name}(${sent('payload')});`],
-        headers: [`"Content-Type": ${quoteJs(body.mediaType)},`],
-      });
-    }
-    case 'form': {
-      const pairs = hasRepeatedNames(body.fields);
-      const listed = [...writeJsPairs(proof.fields), '...payload'];
-      const value = pairs && added.length > 0 ? `[${listed.join(', ')}]` : sent('payload');
-      return toPart({
-        values: isBare
-          ? []
-          : [`const payload = ${writeJs(pairs ? body.fields : Object.fromEntries(body.fields))};`],
-        setup: [`const body = new URLSearchParams(${value}).toString();`],
-        headers: [`"Content-Type": ${quoteJs(body.mediaType)},`],
-      });
-    }
-    case 'multipart':
-      return toPart({
-        imports: ['node:fs/promises readFile', 'node:path basename'],
-        values: [
-          ...(isBare ? [] : [`const fields = ${writeJs(Object.fromEntries(body.fields))};`]),
-          `const files = ${writeJs(Object.fromEntries(body.files))};`,
-        ],
-        setup: [
-          'const form = new FormData();',
-          `for (const [name, value] of Object.entries(${sent('fields')})) form.append(name, value);`,
-          'for (const [name, file] of Object.entries(files)) {',
-          '  form.append(name, new Blob([await readFile(file)]), basename(file));',
-          '}',
-          '// A Response encodes the form, so that the signature covers the bytes that are sent.',
-          'const encoded = new Response(form);',
-          'const body = Buffer.from(await encoded.arrayBuffer());',
-        ].slice(0, covers(proof, 'body') ? undefined : -3),
-        headers: covers(proof, 'body') ? ['"Content-Type": encoded.headers.get("Content-Type"),'] : [],
-      });
-    case 'text':
-      return toPart({
-        values: [`const body = ${quoteJs(body.text)};`],
-        headers: [`"Content-Type": ${quoteJs(body.mediaType)},`],
-      });
-  }
-}
-
-/** The expression that fetch sends. */
-export function writeJsSent(call: HttpCall): string[] {
-  const { body, proof } = call;
-  if (body === null) return [];
-  return [body.kind === 'multipart' && !covers(proof, 'body') ? 'body: form,' : 'body,'];
 }

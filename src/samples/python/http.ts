@@ -1,119 +1,125 @@
-/** Samples in Python: the standard library for HTTP, the websockets package for sockets. */
-import { type Failure, type HttpCall, isProofOnly } from '../call.ts';
-import { groupPairs, hasRepeatedNames } from '../json.ts';
-import {
-  CHANGE_THESE,
-  FOR_BROWSER,
-  headLines,
-  indent,
-  joinSections,
-  mergeParts,
-  type Part,
-  toPart,
-} from '../program.ts';
-import { covers, hasQuery } from '../signing.ts';
-import {
-  writePythonClock,
-  writePythonEntries,
-  writePythonEnvironment,
-  writePythonProof,
-  writePythonSign,
-  writePythonSignature,
-} from './signing.ts';
-import { quotePython, writePython, writePythonEncoder } from './text.ts';
+/** Calls in Python, with the standard library. */
+import type { Failure, HttpCall, Proof } from '../call.ts';
+import { type Expressions, inOrder, writeBody, writeQuery, writeSignedQuery } from '../expressions.ts';
+import { hasRepeatedNames } from '../json.ts';
+import { type HttpWriter, writeValue } from '../language.ts';
+import { indent, mergeParts, type Part } from '../program.ts';
+import { covers, hasQuery, hasTarget } from '../signing.ts';
+import { PYTHON_SYNTAX, quotePython, writePython, writePythonEncoder } from './syntax.ts';
 
-export function writePythonHttp(call: HttpCall): string {
-  const receiving = writeReceiving(call);
-  const signature = writePythonSignature(call, 'PATH');
-  const { imports, values, functions, setup, headers } = mergeParts([
-    toPart({ imports: ['os', 'sys', 'urllib.error', 'urllib.request'] }),
-    writePythonClock(call.proof),
-    writeQuery(call),
-    writeOwnHeaders(call),
-    writePythonBody(call),
-    writePythonSign(call.proof),
-    writePythonProof(call.proof, signature),
-    writeSignedQuery(call, signature),
-    receiving.part,
-  ]);
-  const top = joinSections([
-    [
-      ...headLines('Python 3.9 or newer.', call.proof.environment, ['API_BASE_URL']).map(
-        (line) => `# ${line}`,
-      ),
-      ...imports.map((name) => `import ${name}`),
-    ],
-    [
-      `BASE_URL = os.environ.get("API_BASE_URL", ${quotePython(call.origin)})`,
-      ...writePythonEnvironment(call.proof),
-    ],
-    [`# ${CHANGE_THESE}`, `PATH = ${quotePython(call.path)}`, ...values],
-  ]);
-  const main = joinSections([[...setup, writeRequest(call, headers), receiving.code], ...receiving.ending]);
-  return `${joinSections([top, ...functions, main], functions.length > 0 ? '\n\n\n' : '\n\n')}\n`;
+const MULTIPART = `def multipart(fields: dict, files: dict) -> tuple[bytes, str]:
+    """Return the body of a multipart form and its content type."""
+    boundary = secrets.token_hex(16)
+    start = f'--{boundary}\\r\\nContent-Disposition: form-data; name="'
+    body = b""
+    for name, value in fields.items():
+        body += f'{start}{name}"\\r\\n\\r\\n{value}\\r\\n'.encode()
+    for name, path in files.items():
+        head = f'{start}{name}"; filename="{os.path.basename(path)}"\\r\\n'
+        body += f"{head}Content-Type: application/octet-stream\\r\\n\\r\\n".encode()
+        with open(path, "rb") as file:
+            body += file.read() + b"\\r\\n"
+    return body + f"--{boundary}--\\r\\n".encode(), f"multipart/form-data; boundary={boundary}"`;
+
+const EXPRESSIONS: Expressions = {
+  ...PYTHON_SYNTAX,
+  quote: quotePython,
+  literal: writePython,
+  map: writePython,
+  constant: writePythonConstant,
+  reader: (constant) => constant.toUpperCase(),
+  merge: (constant, entries, isOwnFirst) =>
+    `{${inOrder(constant && `**${constant.toUpperCase()}`, entries, isOwnFirst).join(', ')}}`,
+  pairs: null,
+  encode: (expression, isRepeated) =>
+    `urllib.parse.urlencode(${expression}${isRepeated ? ', doseq=True' : ''})`,
+  encoders: () => ({ imports: ['urllib.parse'] }),
+  target: (encoded, isCovered) => {
+    if (isCovered) return [`query = ${encoded}`, 'target = f"{PATH}?{query}"'];
+    return [encoded.includes('"') ? `target = PATH + "?" + ${encoded}` : `target = f"{PATH}?{${encoded}}"`];
+  },
+  extend: (encoded, isQueried) =>
+    isQueried ? `target += "&" + ${encoded}` : `target = PATH + "?" + ${encoded}`,
+  contentType: (mediaType) => `"Content-Type": ${quotePython(mediaType)},`,
+  json: (value, expression) => {
+    const { name, ...part } = writePythonEncoder(value);
+    return { ...part, setup: [`body = ${name}(${expression}).encode()`] };
+  },
+  form: (encoded) => `body = ${encoded}.encode()`,
+  multipart: (_, fields) => ({
+    imports: ['secrets'],
+    functions: [MULTIPART],
+    setup: [`body, content_type = multipart(${fields}, FILES)`],
+    headers: ['"Content-Type": content_type,'],
+  }),
+  text: (quoted) => ({
+    values: [writePythonConstant('payload', quoted)],
+    setup: ['body = PAYLOAD.encode()'],
+  }),
+};
+
+export function writePythonConstant(name: string, expression: string): string {
+  return `${name.toUpperCase()} = ${expression}`;
 }
 
-export function writePythonAddress(call: HttpCall): string {
-  const { imports, values } = mergeParts([toPart({ imports: ['os'] }), writeQuery(call)]);
-  const repeats = hasRepeatedNames(call.query) ? ', doseq=True' : '';
-  const search = `search = urllib.parse.urlencode(QUERY${repeats}, quote_via=urllib.parse.quote)`;
-  const head = headLines('Python 3.9 or newer.', [], ['API_BASE_URL']);
-  return `${joinSections([
-    [...head.map((line) => `# ${line}`), ...imports.map((name) => `import ${name}`)],
-    `BASE_URL = os.environ.get("API_BASE_URL", ${quotePython(call.origin)})`,
-    [`# ${CHANGE_THESE}`, `PATH = ${quotePython(call.path)}`, ...values],
-    [
-      `# ${FOR_BROWSER}`,
-      ...(values.length > 0 ? [search, 'print(f"{BASE_URL}{PATH}?{search}")'] : ['print(BASE_URL + PATH)']),
-    ],
-  ])}\n`;
+export const PYTHON_HTTP: HttpWriter = {
+  needs: 'Python 3.9 or newer.',
+  imports: ({ receives, proof }) => [
+    ...['os', 'sys', 'urllib.error', 'urllib.request'],
+    ...{ json: ['json'], file: ['shutil'], none: [] }[receives.kind],
+    ...(covers(proof, 'host') ? ['urllib.parse'] : []),
+  ],
+  query: (call) => writeQuery(EXPRESSIONS, call),
+  headers: { write: (headers) => writePython(Object.fromEntries(headers)), spread: '**HEADERS,' },
+  body: (call) => writeBody(EXPRESSIONS, call),
+  signed: {
+    host: 'urllib.parse.urlsplit(BASE_URL).hostname',
+    path: 'PATH',
+    query: 'query',
+    noBody: 'b""',
+  },
+  proof: (call, signature) =>
+    mergeParts([writePythonProof(call.proof, signature), writeSignedQuery(EXPRESSIONS, call, signature)]),
+  send: (call, headers) => {
+    const isNamed = call.headers.some(([name]) => name.toLowerCase() === 'user-agent');
+    const url = `BASE_URL + ${hasTarget(call) ? 'target' : 'PATH'}`;
+    const { code, ending } = writeReceiving(call);
+    return [[writePythonRequest(call, url, isNamed ? headers : [USER_AGENT, ...headers]), code], ...ending];
+  },
+  address: {
+    needs: 'Python 3.9 or newer.',
+    imports: (call) => ['os', ...(hasQuery(call) ? ['urllib.parse'] : [])],
+    print: ({ query }) => {
+      const encoded = EXPRESSIONS.encode('QUERY', hasRepeatedNames(query));
+      const search = `search = ${encoded.slice(0, -1)}, quote_via=urllib.parse.quote)`;
+      return query.length > 0 ? [search, 'print(f"{BASE_URL}{PATH}?{search}")'] : ['print(BASE_URL + PATH)'];
+    },
+  },
+};
+
+export const USER_AGENT = '"User-Agent": "example-client/1.0",';
+
+/** Headers that prove who calls. */
+export function writePythonProof(proof: Proof, signature: string): Partial<Part> {
+  const isLogin = proof.headers.some(({ value }) => value === 'login');
+  const credentials = 'base64.b64encode(f"{CLIENT_ID}:{CLIENT_SECRET}".encode()).decode()';
+  return {
+    imports: isLogin ? ['base64'] : [],
+    setup: isLogin ? [`credentials = ${credentials}`] : [],
+    headers: proof.headers.map(
+      (one) => `${quotePython(one.name)}: ${writeValue(PYTHON_SYNTAX, proof, one, signature, true)},`,
+    ),
+  };
 }
 
-function writeQuery(call: HttpCall): Part {
-  const { query, proof } = call;
-  const added = writePythonEntries(
-    proof,
-    proof.query.filter(({ value }) => value !== 'signature'),
-  );
-  if (!hasQuery(call)) return toPart({ imports: covers(proof, 'host') ? ['urllib.parse'] : [] });
-  const own = query.length > 0 ? ['**QUERY'] : [];
-  const pairs = added.length > 0 ? `{${[...own, ...added].join(', ')}}` : 'QUERY';
-  const encode = `urllib.parse.urlencode(${pairs}${hasRepeatedNames(query) ? ', doseq=True' : ''})`;
-  return toPart({
-    imports: ['urllib.parse'],
-    values: query.length > 0 ? [`QUERY = ${writePython(groupPairs(query))}`] : [],
-    setup: covers(proof, 'query')
-      ? [`query = ${encode}`, 'target = f"{PATH}?{query}"']
-      : [encode.includes('"') ? `target = PATH + "?" + ${encode}` : `target = f"{PATH}?{${encode}}"`],
-  });
-}
-
-/** A signature that is part of the query is its end. */
-function writeSignedQuery(call: HttpCall, signature: string): Part {
-  const signed = call.proof.query.filter(({ value }) => value === 'signature');
-  if (signed.length === 0) return toPart({});
-  const encoded = `urllib.parse.urlencode({${writePythonEntries(call.proof, signed, signature)}})`;
-  return toPart({
-    imports: ['urllib.parse'],
-    setup: [hasQuery(call) ? `target += "&" + ${encoded}` : `target = PATH + "?" + ${encoded}`],
-  });
-}
-
-function writeOwnHeaders({ headers }: HttpCall): Part {
-  const named = headers.some(([name]) => name.toLowerCase() === 'user-agent');
-  return toPart({
-    values: headers.length > 0 ? [`HEADERS = ${writePython(Object.fromEntries(headers))}`] : [],
-    headers: [
-      ...(named ? [] : ['"User-Agent": "example-client/1.0",']),
-      ...(headers.length > 0 ? ['**HEADERS,'] : []),
-    ],
-  });
-}
-
-function writeRequest({ method, query, body, proof }: HttpCall, headers: readonly string[]): string {
+export function writePythonRequest(
+  { method, body }: HttpCall,
+  url: string,
+  headers: readonly string[],
+): string {
   const [first = ''] = headers;
   const args = [
-    `BASE_URL + ${query.length + proof.query.length > 0 ? 'target' : 'PATH'},`,
+    `${url},`,
     ...(method === (body ? 'POST' : 'GET') ? [] : [`method=${quotePython(method)},`]),
     ...(body ? ['data=body,'] : []),
     headers.length === 1
@@ -123,17 +129,10 @@ function writeRequest({ method, query, body, proof }: HttpCall, headers: readonl
   return `request = urllib.request.Request(\n${indent(args.join('\n'), '    ')}\n)`;
 }
 
-interface Receiving {
-  readonly part: Part;
-  readonly code: string;
-  readonly ending: readonly string[];
-}
-
-function writeReceiving({ receives, failure }: HttpCall): Receiving {
+function writeReceiving({ receives, failure }: HttpCall): { code: string; ending: string[] } {
   switch (receives.kind) {
     case 'json':
       return {
-        part: toPart({ imports: ['json'] }),
         code: writeOpen(10, 'data = json.load(response)'),
         ending: [...(failure ? [writePythonCheck(failure)] : []), 'print(json.dumps(data, indent=2))'],
       };
@@ -144,17 +143,12 @@ function writeReceiving({ receives, failure }: HttpCall): Receiving {
       const save = `with open(OUTPUT, "wb") as file:
     shutil.copyfileobj(response, file)`;
       return {
-        part: toPart({ imports: ['shutil'], values: [`OUTPUT = ${quotePython(receives.name)}`] }),
         code: writeOpen(60, `${failure ? refusal : ''}${save}`),
         ending: ['print("Saved", OUTPUT)'],
       };
     }
     case 'none':
-      return {
-        part: toPart({}),
-        code: writeOpen(10, 'print("HTTP", response.status)'),
-        ending: [],
-      };
+      return { code: writeOpen(10, 'print("HTTP", response.status)'), ending: [] };
   }
 }
 
@@ -174,66 +168,4 @@ export function writePythonCheck({ field, word }: Failure, raise = 'sys.exit'): 
       ? [`data.get(${name})`, `data[${name}]`]
       : [`data.get(${name}) == ${quotePython(word)}`, 'data'];
   return `if ${test}:\n    ${raise}("API error: " + json.dumps(${shown}))`;
-}
-
-const MULTIPART = `def multipart(fields: dict, files: dict) -> tuple[bytes, str]:
-    """Return the body of a multipart form and its content type."""
-    boundary = secrets.token_hex(16)
-    start = f'--{boundary}\\r\\nContent-Disposition: form-data; name="'
-    body = b""
-    for name, value in fields.items():
-        body += f'{start}{name}"\\r\\n\\r\\n{value}\\r\\n'.encode()
-    for name, path in files.items():
-        head = f'{start}{name}"; filename="{os.path.basename(path)}"\\r\\n'
-        body += f"{head}Content-Type: application/octet-stream\\r\\n\\r\\n".encode()
-        with open(path, "rb") as file:
-            body += file.read() + b"\\r\\n"
-    return body + f"--{boundary}--\\r\\n".encode(), f"multipart/form-data; boundary={boundary}"`;
-
-/** The body of a call, if it has one. */
-export function writePythonBody(call: HttpCall): Part {
-  const { body, proof } = call;
-  if (body === null) return toPart({});
-  const added = writePythonEntries(proof, proof.fields);
-  const isBare = isProofOnly(call);
-  /** The constant, joined with the proof that belongs in the body. */
-  const sent = (constant: string) =>
-    added.length === 0 ? constant : `{${[...added, ...(isBare ? [] : [`**${constant}`])].join(', ')}}`;
-  switch (body.kind) {
-    case 'json': {
-      const { name, ...parts } = writePythonEncoder(body.value);
-      return toPart({
-        ...parts,
-        values: isBare ? [] : [`PAYLOAD = ${writePython(body.value)}`],
-        setup: [`body = ${name}(${sent('PAYLOAD')}).encode()`],
-        headers: [`"Content-Type": ${quotePython(body.mediaType)},`],
-      });
-    }
-    case 'form':
-      return toPart({
-        imports: ['urllib.parse'],
-        values: isBare ? [] : [`PAYLOAD = ${writePython(groupPairs(body.fields))}`],
-        setup: [
-          `body = urllib.parse.urlencode(${sent('PAYLOAD')}${hasRepeatedNames(body.fields) ? ', doseq=True' : ''}).encode()`,
-        ],
-        headers: [`"Content-Type": ${quotePython(body.mediaType)},`],
-      });
-    case 'multipart':
-      return toPart({
-        imports: ['secrets'],
-        values: [
-          ...(isBare ? [] : [`FIELDS = ${writePython(groupPairs(body.fields))}`]),
-          `FILES = ${writePython(groupPairs(body.files))}`,
-        ],
-        functions: [MULTIPART],
-        setup: [`body, content_type = multipart(${sent('FIELDS')}, FILES)`],
-        headers: ['"Content-Type": content_type,'],
-      });
-    case 'text':
-      return toPart({
-        values: [`PAYLOAD = ${quotePython(body.text)}`],
-        setup: ['body = PAYLOAD.encode()'],
-        headers: [`"Content-Type": ${quotePython(body.mediaType)},`],
-      });
-  }
 }

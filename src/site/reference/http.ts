@@ -1,22 +1,16 @@
 /** An HTTP operation → its reference page. */
 import type { Callback, HttpOperation, HttpResponse } from '../../model/operation.ts';
-import type { Badge, BadgeKind, ReferencePart } from '../../model/reference.ts';
+import type { Badge, ReferencePart } from '../../model/reference.ts';
 import type { SchemaRegistry } from '../../model/schema.ts';
 import { createFieldTrees, type FieldTrees } from './field-tree.ts';
 import { headersOf, type OwnReference, pathNames, toGroup, toPart } from './parts.ts';
 import { chooseShapes } from './shapes.ts';
 
-const BADGES: Readonly<Record<string, BadgeKind>> = {
-  GET: 'get',
-  POST: 'post',
-  PUT: 'put',
-  PATCH: 'patch',
-  DELETE: 'delete',
-};
+const BADGES = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** The mark of an HTTP method, the same in the head of a page and in the sidebar. */
 export function httpBadge(method: string): Badge {
-  return { kind: BADGES[method] ?? 'request', label: method };
+  return { kind: BADGES.find((kind) => kind === method.toLowerCase()) ?? 'request', label: method };
 }
 
 export function httpReference(operation: HttpOperation, registry: SchemaRegistry): OwnReference {
@@ -31,7 +25,7 @@ export function httpReference(operation: HttpOperation, registry: SchemaRegistry
   const sent = createFieldTrees(registry, showsSent, ({ access }) => access === notSent);
   const received = createFieldTrees(registry, showsReceived, ({ access }) => access === notReceived);
   // The request example is beside the body, or beside the first section.
-  const withExamples = sections.find(({ id }) => id.startsWith('body')) ?? sections[0];
+  const withExamples = sections.find(({ mediaType }) => mediaType !== undefined) ?? sections[0];
   const badge: Badge = incoming ? { kind: 'webhook', label: `Webhook ${method}` } : httpBadge(method);
   const signature = `${pathOf(operation)}${path}`;
   return {
@@ -39,7 +33,7 @@ export function httpReference(operation: HttpOperation, registry: SchemaRegistry
     mark: badge,
     signature,
     names: pathNames(signature),
-    direction: incoming ? 'The provider calls you' : '',
+    direction: incoming ? 'webhook' : null,
     parts: [
       ...sections.map((section) => {
         const examples = section === withExamples ? toGroup('Request', requests) : [];
@@ -60,7 +54,7 @@ function pathOf({ servers }: HttpOperation): string {
 /** What the provider sends because of the call, and what it expects in response. */
 function callbackParts(callback: Callback, trees: FieldTrees): ReferencePart[] {
   const { name, method, path, description, sections, examples } = callback;
-  const withExamples = sections.find(({ id }) => id.includes('-body')) ?? sections[0];
+  const withExamples = sections.find(({ mediaType }) => mediaType !== undefined) ?? sections[0];
   return sections.map((section, index) => {
     const shown = section === withExamples ? toGroup(`Callback ${name}`, examples) : [];
     return {

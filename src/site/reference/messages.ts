@@ -1,17 +1,17 @@
 /** What the reference pages of a WebSocket channel, a JSON-RPC method and a FIX message have of their own. */
 import type { ChannelMessage, ChannelOperation, FixMessage, MethodOperation } from '../../model/operation.ts';
-import type { Badge, ExampleGroup, ReferencePart } from '../../model/reference.ts';
+import {
+  type Badge,
+  DIRECTIONS,
+  type Direction,
+  type ExampleGroup,
+  type ReferencePart,
+} from '../../model/reference.ts';
 import type { SchemaRegistry } from '../../model/schema.ts';
 import { paragraph, text } from '../words.ts';
 import { createFieldTrees, type FieldTrees } from './field-tree.ts';
 import { headersOf, type OwnReference, pathNames, toCode, toGroup, toItem, toPart } from './parts.ts';
 import { chooseShapes } from './shapes.ts';
-
-const DIRECTIONS: Readonly<Record<ReferencePart['direction'], string>> = {
-  send: 'client → server',
-  receive: 'server → client',
-  both: 'both directions',
-};
 
 /** The messages of a channel or request, and its conversation in order. */
 export function channelReference(operation: ChannelOperation, registry: SchemaRegistry): OwnReference {
@@ -40,11 +40,11 @@ export function channelReference(operation: ChannelOperation, registry: SchemaRe
   };
 }
 
-function channelDirection({ style, messages }: ChannelOperation): string {
+function channelDirection({ style, messages }: ChannelOperation): Direction {
   if (messages.every(({ direction }) => direction === 'receive')) {
-    return style === 'stream' ? 'The server sends it unasked' : 'You connect, the server answers';
+    return style === 'stream' ? 'unasked' : 'connection';
   }
-  return style === 'stream' ? 'You subscribe, then receive' : 'You send, the server answers';
+  return style === 'stream' ? 'subscription' : 'request';
 }
 
 /**
@@ -97,7 +97,7 @@ export function methodReference(operation: MethodOperation, registry: SchemaRegi
     mark: badge,
     signature: method,
     names: methodNames(method),
-    direction: isNotification ? 'You send, nothing comes back' : 'JSON-RPC method',
+    direction: isNotification ? 'notification' : 'method',
     parts: [
       {
         ...toPart(params, sent, 'send', exchanges(operation, 'Request')),
@@ -136,7 +136,7 @@ export function fixReference(operation: FixMessage, registry: SchemaRegistry): O
     mark: { kind: 'fix', label: type },
     signature: `${type} ${name}`,
     names: [type, name, msgType],
-    direction: DIRECTIONS[direction],
+    direction,
     parts: [{ ...toPart(section, createFieldTrees(registry, shows), direction, groups), style: 'tags' }],
   };
 }

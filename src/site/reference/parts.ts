@@ -41,7 +41,8 @@ export function toCode({ name, summary, language, text }: Example): CodeBlock {
 }
 
 export function toItem(example: Example, label = example.name): ExampleItem {
-  return { label, summary: example.summary, code: toCode(example) };
+  const { summary, unnamed } = example;
+  return { label, unnamed, summary, code: toCode(example) };
 }
 
 export function toGroup(title: string, examples: readonly Example[]): ExampleGroup[] {

@@ -23,11 +23,11 @@ export function Navbar({ shell, section, search, colorMode }: NavbarProps) {
         <span>{shell.title}</span>
       </a>
       <nav aria-label="Main" className="nav-left">
-        <NavList items={shell.left} section={section} />
+        <NavList id="menu-left" items={shell.left} section={section} />
       </nav>
       {search}
       <nav aria-label="More" className="nav-right">
-        <NavList items={shell.right} section={section} />
+        <NavList id="menu-right" items={shell.right} section={section} />
       </nav>
       <Dropdown
         id="menu-language"
@@ -46,14 +46,21 @@ export function Navbar({ shell, section, search, colorMode }: NavbarProps) {
   );
 }
 
-function NavList({ items, section }: { items: readonly ShellItem[]; section: string }) {
+interface NavListProps {
+  /** Menus are called by it and their place in the configuration. */
+  readonly id: string;
+  readonly items: readonly ShellItem[];
+  readonly section: string;
+}
+
+function NavList({ id, items, section }: NavListProps) {
   return (
     <ul>
       {items.map((item, index) => (
         <li key={index}>
           {isMenu(item) ? (
             <Dropdown
-              id={`menu-${item.label.toLowerCase().replace(/\W+/g, '-')}`}
+              id={`${id}-${index + 1}`}
               isCurrent={item.items.some((link) => link.section !== '' && link.section === section)}
               label={
                 <>

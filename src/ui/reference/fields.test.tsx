@@ -1,4 +1,4 @@
-/** Fields: the first level is open, and what stands alone on the way is no level. */
+/** Fields: the first level is open, and what is alone on the way is no level. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { FieldNode } from '../../model/reference.ts';
@@ -37,7 +37,7 @@ test('members of the first level are open, those below are not', () => {
   expect(opened(field('error'), field('result', field('a', field('x')), field('b')))).toEqual(['result']);
 });
 
-test('an entry that stands alone on the way to the members is open and is no level', () => {
+test('an entry that is alone on the way to the members is open and is no level', () => {
   const entry = field('each', field('price'), field('details', field('x'), field('y')));
   expect(opened(field('error'), field('result', field('open', entry)))).toEqual(['result', 'open', 'each']);
 });

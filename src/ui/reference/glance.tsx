@@ -1,6 +1,6 @@
 /** What an operation is at a glance: signature, access, cost, environments, other transports. */
 import type { ReactNode } from 'react';
-import type { Reference } from '../../model/reference.ts';
+import { DIRECTIONS, type Reference } from '../../model/reference.ts';
 import { Identifier } from '../guide/inlines.tsx';
 import { useFile, useHref } from '../parts/render-context.tsx';
 import { Day } from '../parts/text.tsx';
@@ -14,7 +14,7 @@ export function Glance({ reference }: { reference: Reference }) {
     <>
       <p className="signature">
         <span className={`badge ${badge.kind}`}>{badge.label}</span> <Identifier text={signature} />{' '}
-        {direction && <span className="direction">{direction}</span>}
+        {direction && <span className="direction">{DIRECTIONS[direction]}</span>}
       </p>
       <p className="summary">{summary}</p>
       <dl className="glance">

@@ -18,9 +18,9 @@ export function ResultList({ base, groups, active, onPoint, onChosen }: ResultLi
     <div className="results" role="listbox" id={LIST_ID} aria-label="Search results">
       {groups.map(({ api, results }, index) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of options, not a set of form fields
-        <div key={api} role="group" aria-labelledby={`${LIST_ID}-api-${index}`}>
+        <div key={api.id} role="group" aria-labelledby={`${LIST_ID}-api-${index}`}>
           <p className="results-api" id={`${LIST_ID}-api-${index}`}>
-            {api}
+            {api.label}
           </p>
           {results.map((result, offset) => {
             const { kind, target, title } = result;

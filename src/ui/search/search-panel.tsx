@@ -1,6 +1,6 @@
 /** What is below the search box: recent searches, results, or what is wrong. It loads the search data. */
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
-import type { Results } from '../../search/query.ts';
+import type { Results, SearchApi } from '../../search/query.ts';
 import { LoadError } from '../parts/states.tsx';
 import {
   forgetSearches,
@@ -36,9 +36,9 @@ export interface SearchPanelProps {
 export function SearchPanel(props: SearchPanelProps) {
   const { base, query, open, input, keys, enterWaits, storage, renew, onQuery, onChosen, onRetry } = props;
   const [state, loadAgain, fail] = useLoaded(true, () => loadNewest(base, renew));
-  const [api, setApi] = useState<string | null>(null);
+  const [api, setApi] = useState<SearchApi | null>(null);
   const [recent, setRecent] = useState(() => recentSearches(storage));
-  const found = useResults(state.kind === 'ready' ? state.value : null, query, api, fail);
+  const found = useResults(state.kind === 'ready' ? state.value : null, query, api?.id ?? null, fail);
   const results = found?.results ?? null;
   const asked = query.trim() !== '';
   const isCurrent = !asked || found?.query === query;
@@ -46,7 +46,7 @@ export function SearchPanel(props: SearchPanelProps) {
   const [active, onKey, setActive] = useActiveOption(
     count,
     isCurrent,
-    asked ? `${query} ${api}` : '',
+    asked ? `${query} ${api?.id}` : '',
     enterWaits,
   );
   useDescribedInput(input, open && state.kind === 'ready' ? count : 0, active);
@@ -117,17 +117,18 @@ function announcement(results: Results, query: string): string {
 
 interface ApiFilterProps {
   readonly apis: Results['apis'];
-  readonly chosen: string | null;
-  readonly onChoose: (api: string | null) => void;
+  readonly chosen: SearchApi | null;
+  readonly onChoose: (api: SearchApi | null) => void;
   /** Back to the box. */
   readonly onLeave: () => void;
 }
 
 /** Narrows the results to one API: reached with Tab, moved through with the arrow keys, left with Up, Down or Shift+Tab. */
 function ApiFilter({ apis, chosen, onChoose, onLeave }: ApiFilterProps) {
-  const choices = [null, ...apis.map(({ name }) => name)];
+  const isFound = apis.some(({ id }) => id === chosen?.id);
   // The filter stays visible, and can be removed, when nothing of its API is found any more.
-  const all = choices.includes(chosen) ? choices : [...choices, chosen];
+  const all = [null, ...apis, ...(chosen && !isFound ? [chosen] : [])];
+  const current = all.findIndex((api) => api?.id === chosen?.id);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       event.preventDefault();
@@ -136,22 +137,22 @@ function ApiFilter({ apis, chosen, onChoose, onLeave }: ApiFilterProps) {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (step === 0) return;
     event.preventDefault();
-    const next = (all.indexOf(chosen) + step + all.length) % all.length;
+    const next = (current + step + all.length) % all.length;
     onChoose(all[next] ?? null);
     const button = event.currentTarget.children[next];
     if (button instanceof HTMLElement) button.focus();
   };
   return (
     <div className="api-filter" role="toolbar" aria-label="Filter by API" onKeyDown={onKeyDown}>
-      {all.map((name) => (
+      {all.map((api, index) => (
         <button
-          key={name ?? ''}
+          key={api?.id ?? ''}
           type="button"
-          aria-pressed={name === chosen}
-          tabIndex={name === chosen ? 0 : -1}
-          onClick={() => onChoose(name)}
+          aria-pressed={index === current}
+          tabIndex={index === current ? 0 : -1}
+          onClick={() => onChoose(api)}
         >
-          {name ?? 'All'}
+          {api?.label ?? 'All'}
         </button>
       ))}
     </div>

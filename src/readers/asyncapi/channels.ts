@@ -1,0 +1,188 @@
+/** AsyncAPI 2 and 3 in one form: channels, the operations on them and the messages they carry. */
+import { type Located, locate, type SpecContext, uniqueBy } from '../document/spec-context.ts';
+import {
+  asList,
+  asObject,
+  asText,
+  asTexts,
+  atPointer,
+  below,
+  isObject,
+  type JsonObject,
+  keysOf,
+} from '../json-schema/json.ts';
+
+/** Seen from the reader's program. */
+export type Direction = 'send' | 'receive';
+
+/** A message with its traits applied. */
+export interface MessageSource extends Located {
+  readonly id: string;
+}
+
+interface OperationSource extends Located {
+  readonly direction: Direction;
+  readonly messages: readonly MessageSource[];
+  /** What comes back for each of the messages. */
+  readonly replies: readonly MessageSource[];
+}
+
+export interface ChannelSource extends Located {
+  readonly id: string;
+  readonly address: string | null;
+  /** Names of the servers it is on; null for all. */
+  readonly servers: readonly string[] | null;
+  readonly operations: readonly OperationSource[];
+  readonly messages: readonly MessageSource[];
+}
+
+export function readChannels(context: SpecContext): ChannelSource[] {
+  const isVersion2 = asText(context.root.asyncapi)?.startsWith('2') === true;
+  const operations = isVersion2 ? [] : readOperations3(context);
+  return Object.entries(asObject(context.root.channels)).map(([id, value]) => {
+    const pointer = below('#/channels', id);
+    // The page is where the channel is listed, even if its parts are elsewhere.
+    const channel = locate(context, value, pointer);
+    const { node } = channel;
+    if (isVersion2) {
+      const own = VERBS.flatMap((verb) => readOperation2(context, channel, verb));
+      const messages = own.flatMap((operation) => operation.messages);
+      const servers = node.servers === undefined ? null : asTexts(node.servers);
+      return { id, ...channel, address: id, servers, operations: own, messages: uniqueBy(messages, idOf) };
+    }
+    const own = operations.filter((operation) => operation.channel === id);
+    const messages = [...channelMessages(context, pointer), ...own.flatMap((operation) => operation.replies)];
+    return {
+      id,
+      ...channel,
+      address: asText(node.address) ?? null,
+      servers: node.servers === undefined ? null : asList(node.servers).map(lastKey),
+      operations: own,
+      messages: uniqueBy(messages, idOf),
+    };
+  });
+}
+
+function idOf({ id }: MessageSource): string {
+  return id;
+}
+
+/** AsyncAPI 2 uses the verbs of the other side: others `publish` what the application receives (2.6, Channel Item Object). */
+const VERBS = [
+  { verb: 'publish', action: 'receive' },
+  { verb: 'subscribe', action: 'send' },
+] as const;
+
+function readOperation2(
+  context: SpecContext,
+  channel: Located,
+  { verb, action }: (typeof VERBS)[number],
+): OperationSource[] {
+  if (channel.node[verb] === undefined) return [];
+  const located = locate(context, channel.node[verb], below(channel.pointer, verb));
+  const operation = applyTraits(context, located, 2);
+  const messages = readMessages2(context, operation, verb);
+  return [{ ...operation, direction: toDirection(context, action), messages, replies: [] }];
+}
+
+/** One message, or several under `oneOf`. */
+function readMessages2(context: SpecContext, { node, pointer }: Located, verb: string): MessageSource[] {
+  if (!isObject(node.message)) return [];
+  const several = asList(node.message.oneOf);
+  const place = below(pointer, 'message');
+  const items =
+    several.length > 0
+      ? several.map((value, index) => ({ value, pointer: below(place, 'oneOf', index) }))
+      : [{ value: node.message, pointer: place }];
+  return items.map(({ value, pointer: start }, index) => {
+    const message = applyTraits(context, locate(context, value, start), 2);
+    const id =
+      asText(message.node.messageId) ??
+      asText(message.node.name) ??
+      (lastKey(value) || (items.length > 1 ? `${verb}-${index + 1}` : verb));
+    return { id, ...message };
+  });
+}
+
+function readOperations3(context: SpecContext) {
+  return Object.entries(asObject(context.root.operations)).flatMap(([id, value]) => {
+    const operation = applyTraits(context, locate(context, value, below('#/operations', id)), 3);
+    const { node, pointer } = operation;
+    const action = node.action === 'send' || node.action === 'receive' ? node.action : null;
+    const channel = asText(asObject(node.channel).$ref);
+    // What lacks these is reported by the validator.
+    if (!action || !channel) return [];
+    const reply = locate(context, node.reply, below(pointer, 'reply')).node;
+    const replyChannel = asText(asObject(reply.channel).$ref);
+    return [
+      {
+        ...operation,
+        channel: lastKey(node.channel),
+        direction: toDirection(context, action),
+        messages: referred(context, node.messages, channel),
+        replies: node.reply === undefined ? [] : referred(context, reply.messages, replyChannel),
+      },
+    ];
+  });
+}
+
+/** The messages a list of references names; without a list, all of the channel. */
+function referred(context: SpecContext, list: unknown, channel: string | undefined): MessageSource[] {
+  if (list === undefined) return channel === undefined ? [] : channelMessages(context, channel);
+  return asList(list).flatMap((item) => {
+    const ref = asText(asObject(item).$ref);
+    return ref === undefined ? [] : [toMessage3(context, lastKey(item), item, ref)];
+  });
+}
+
+function channelMessages(context: SpecContext, channel: string): MessageSource[] {
+  const { node, pointer } = locate(context, atPointer(context.root, channel), channel);
+  return Object.entries(asObject(node.messages)).map(([id, message]) =>
+    toMessage3(context, id, message, below(pointer, 'messages', id)),
+  );
+}
+
+function toMessage3(context: SpecContext, id: string, value: unknown, pointer: string): MessageSource {
+  return { id, ...applyTraits(context, locate(context, value, pointer), 3) };
+}
+
+/** The name at the end of a reference. */
+function lastKey(value: unknown): string {
+  return keysOf(asText(asObject(value).$ref) ?? '').at(-1) ?? '';
+}
+
+/**
+ * What the described application does, seen from the reader's program. By convention the application is the server:
+ * what it receives, the reader sends. `x-perspective: client` at the top of a document says the opposite.
+ */
+function toDirection(context: SpecContext, action: Direction): Direction {
+  return asText(context.root['x-perspective']) === 'client' ? action : opposite(action);
+}
+
+export function opposite(direction: Direction): Direction {
+  return direction === 'send' ? 'receive' : 'send';
+}
+
+/**
+ * Lays the traits of a node over it, in the way of a JSON merge patch. In AsyncAPI 2 a trait overrides what it
+ * is applied to; since 3 the node itself has the last word.
+ */
+function applyTraits(context: SpecContext, { node, pointer }: Located, version: 2 | 3): Located {
+  const { traits, ...own } = node;
+  const parts = asList(traits).map(
+    (trait, index) => locate(context, trait, below(pointer, 'traits', index)).node,
+  );
+  const order = version === 2 ? [own, ...parts] : [...parts, own];
+  return { node: order.reduce(mergePatch, {}), pointer };
+}
+
+/** RFC 7396. */
+function mergePatch(target: JsonObject, patch: JsonObject): JsonObject {
+  const merged: Record<string, unknown> = { ...target };
+  for (const [key, value] of Object.entries(patch)) {
+    const before = merged[key];
+    if (value === null) delete merged[key];
+    else merged[key] = isObject(value) && isObject(before) ? mergePatch(before, value) : value;
+  }
+  return merged;
+}

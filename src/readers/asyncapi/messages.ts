@@ -1,0 +1,187 @@
+/** The messages of a channel: the part each plays, its fields and its examples. */
+import type { ChannelMessage, FieldSection, MessageRole } from '../../model/operation.ts';
+import type { Field } from '../../model/schema.ts';
+import { generatedExample, jsonExample, readSection } from '../document/fields.ts';
+import { toId } from '../document/operation.ts';
+import type { SpecContext } from '../document/spec-context.ts';
+import { readDescription, reportAt } from '../json-schema/context.ts';
+import { asList, asObject, asText, below } from '../json-schema/json.ts';
+import { anything } from '../json-schema/scalar.ts';
+import { type ChannelSource, type Direction, type MessageSource, opposite } from './channels.ts';
+
+/** A message as a page shows it, with the values of its examples and the schema of its payload. */
+export interface MessageEntry {
+  readonly message: ChannelMessage;
+  readonly source: MessageSource;
+  readonly payload: PayloadSource;
+  /** Values of the examples, in their order. */
+  readonly values: readonly unknown[];
+}
+
+interface PayloadSource {
+  readonly schema: unknown;
+  readonly pointer: string;
+  /** Name of the schema language, when it is not JSON Schema. */
+  readonly foreignFormat: string | undefined;
+}
+
+/** The messages of a channel; one that travels both ways is on the page twice. `name` is that of the channel. */
+export function readMessages(context: SpecContext, channel: ChannelSource, name: string): MessageEntry[] {
+  const taken = new Set<string>();
+  return readParts(context, channel).map((part) => {
+    const id = taken.has(part.message.id) ? `${part.message.id}-${part.direction}` : part.message.id;
+    taken.add(id);
+    return readMessage(context, name, id, part);
+  });
+}
+
+function readMessage(
+  context: SpecContext,
+  channel: string,
+  id: string,
+  { message, role, direction }: MessagePart,
+): MessageEntry {
+  const { node, pointer } = message;
+  const payload = schemaOf(message, 'payload');
+  const title = asText(node.title) ?? asText(node.name) ?? message.id;
+  const examples = readExamples(context, `${channel}: example`, { message, role, direction }, payload);
+  return {
+    source: message,
+    payload,
+    values: examples.map(({ value }) => value),
+    message: {
+      id,
+      title,
+      role,
+      direction,
+      summary: asText(node.summary) ?? '',
+      description: readDescription(context, node, pointer),
+      headers: readHeaders(context, schemaOf(message, 'headers')),
+      section: readPayload(context, payload, toId(id), title),
+      examples: examples.map(({ example }) => example),
+    },
+  };
+}
+
+/** Schema and language of a part: AsyncAPI 3 wraps other languages, AsyncAPI 2 names that of the payload beside it. */
+function schemaOf({ node, pointer }: MessageSource, part: 'payload' | 'headers'): PayloadSource {
+  const value = asObject(node[part]);
+  const place = below(pointer, part);
+  const isWrapped = asText(value.schemaFormat) !== undefined && value.schema !== undefined;
+  const beside = part === 'payload' ? node.schemaFormat : undefined;
+  const format = asText(isWrapped ? value.schemaFormat : beside);
+  const isJsonSchema = !format || /asyncapi|openapi|schema\+(json|yaml)/.test(format);
+  return {
+    schema: isWrapped ? value.schema : node[part],
+    pointer: isWrapped ? below(place, 'schema') : place,
+    foreignFormat: isJsonSchema ? undefined : format,
+  };
+}
+
+/** Headers are the properties of an object (AsyncAPI 3, Message Object). */
+function readHeaders(context: SpecContext, headers: PayloadSource): readonly Field[] {
+  if (headers.schema === undefined || headers.foreignFormat !== undefined) return [];
+  const head = { id: 'headers', title: 'Headers', intro: [] };
+  return readSection(context, { ...head, value: headers.schema, pointer: headers.pointer }).fields;
+}
+
+function readPayload(context: SpecContext, payload: PayloadSource, id: string, title: string): FieldSection {
+  const head = { id, title, intro: [] };
+  if (payload.schema === undefined || payload.foreignFormat === undefined) {
+    return readSection(context, { ...head, value: payload.schema, pointer: payload.pointer });
+  }
+  return { ...head, fields: [], schema: { ...anything(false), type: `value in ${payload.foreignFormat}` } };
+}
+
+function readExamples(
+  context: SpecContext,
+  title: string,
+  { message, direction }: MessagePart,
+  payload: PayloadSource,
+) {
+  const schema = payload.foreignFormat === undefined ? payload.schema : undefined;
+  const way = direction === 'send' ? 'sent' : 'received';
+  const given = asList(message.node.examples).flatMap((item, index) => {
+    const example = asObject(item);
+    if (example.payload === undefined) return [];
+    const name = asText(example.name) ?? `Example ${index + 1}`;
+    const { payload: value } = example;
+    context.checkExample({
+      title: `${title} "${name}" of message ${message.id}`,
+      value,
+      pointer: below(message.pointer, 'examples', index, 'payload'),
+      schema,
+      direction: way,
+    });
+    const unnamed = asText(example.name) === undefined || undefined;
+    return [{ value, example: { ...jsonExample(name, asText(example.summary), value), unnamed } }];
+  });
+  if (given.length > 0 || schema === undefined) return given;
+  const value = context.generate(schema, way);
+  return [{ value, example: generatedExample(value) }];
+}
+
+const ROLES: readonly MessageRole[] = [
+  ...(['request', 'acknowledgement', 'snapshot', 'update', 'error', 'unsubscribe', 'message'] as const),
+];
+
+interface MessagePart {
+  readonly message: MessageSource;
+  readonly role: MessageRole;
+  readonly direction: Direction;
+}
+
+/** Every message of a channel, once for each direction in which it travels. */
+function readParts(context: SpecContext, channel: ChannelSource): MessagePart[] {
+  return channel.messages.flatMap((message) => {
+    const stated = readRole(context, message);
+    const directions = directionsOf(channel, message);
+    const fallback: Direction = stated === 'request' || stated === 'unsubscribe' ? 'send' : 'receive';
+    return (directions.length > 0 ? directions : [fallback]).map((direction) => ({
+      message,
+      direction,
+      role: stated ?? guessRole(channel, message, direction),
+    }));
+  });
+}
+
+function readRole(context: SpecContext, { node, pointer }: MessageSource): MessageRole | null {
+  const stated = asText(node['x-role']);
+  const known = ROLES.find((role) => role === stated);
+  if (stated !== undefined && known === undefined) {
+    const fix = `use one of ${ROLES.join(', ')}`;
+    reportAt(context, below(pointer, 'x-role'), `unknown role ${stated}`, fix);
+  }
+  return known ?? null;
+}
+
+function directionsOf(channel: ChannelSource, message: MessageSource): Direction[] {
+  const has = (list: readonly MessageSource[]) => list.some(({ id }) => id === message.id);
+  const all = channel.operations.flatMap((operation) => [
+    ...(has(operation.messages) && !has(operation.replies) ? [operation.direction] : []),
+    ...(has(operation.replies) ? [opposite(operation.direction)] : []),
+  ]);
+  return (['send', 'receive'] as const).filter((direction) => all.includes(direction));
+}
+
+/** Words in a name that give a role away, for what is received. */
+const HINTS: readonly (readonly [RegExp, MessageRole])[] = [
+  [/snapshot/i, 'snapshot'],
+  [/update|delta/i, 'update'],
+  [/error|reject|fail/i, 'error'],
+  [/ack|confirm|subscribed/i, 'acknowledgement'],
+];
+
+function guessRole(channel: ChannelSource, message: MessageSource, direction: Direction): MessageRole {
+  const name = `${message.id} ${asText(message.node.name) ?? ''}`;
+  const isIn = (key: 'messages' | 'replies') =>
+    channel.operations.some(
+      (operation) => operation.replies.length > 0 && operation[key].some(({ id }) => id === message.id),
+    );
+  if (direction === 'receive') {
+    const hint = HINTS.find(([pattern]) => pattern.test(name))?.[1];
+    return hint ?? (isIn('replies') ? 'acknowledgement' : 'message');
+  }
+  if (/unsub/i.test(name)) return 'unsubscribe';
+  return isIn('messages') || /request|subscribe/i.test(name) ? 'request' : 'message';
+}

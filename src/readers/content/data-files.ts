@@ -1,0 +1,103 @@
+/** Content that is data: the landing page, the synonyms of search, and the sizes of images, so that a page reserves their place. */
+import { z } from 'zod';
+import type { Landing } from '../../model/page-body.ts';
+import type { Problem, Reading } from '../../model/problem.ts';
+import type { CodeBlock } from '../../model/prose.ts';
+import type { Synonym } from '../../model/site.ts';
+import type { SourceFile } from '../document/source.ts';
+import { readTarget } from '../prose/markdown.ts';
+import { type ContentSetting, description } from './document.ts';
+import { replaceVariables } from './variables.ts';
+import { readYaml } from './yaml.ts';
+
+interface LandingContent {
+  readonly title: string;
+  readonly description: string;
+  readonly landing: Landing;
+}
+
+const text = z.string();
+const to = text.transform((url, context) => {
+  const target = readTarget(url);
+  if (target) return target;
+  context.addIssue({ code: 'custom', message: `"${url}" leads nowhere: write a route or an https address` });
+  return z.NEVER;
+});
+const link = z.strictObject({ label: text, to }).transform(({ label, to: target }) => ({ label, target }));
+
+function code(language: string, title: string) {
+  return text.transform((words): CodeBlock => {
+    return { kind: 'code', language, code: words.trimEnd(), title, marked: [] };
+  });
+}
+
+const landingFile = z.strictObject({
+  title: text,
+  description,
+  lead: text,
+  readers: z.array(z.strictObject({ id: text, title: text, text, start: link, links: z.array(link) })),
+  first_call: z.strictObject({
+    title: text,
+    text,
+    request: code('bash', 'Request'),
+    answer: code('json', 'Response'),
+  }),
+  promises: z.array(z.strictObject({ title: text, text })),
+  more: z.array(
+    z.strictObject({ label: text, to, text }).transform(({ to: target, ...rest }) => ({ ...rest, target })),
+  ),
+});
+
+export function readLanding(source: SourceFile, setting: ContentSetting): Reading<LandingContent | null> {
+  const replaced = replaceVariables(source.path, source.text, setting.variables);
+  const read = readYaml(source.path, replaced.value, landingFile);
+  const problems = [...replaced.problems, ...read.problems];
+  if (!read.value) return { value: null, problems };
+  const { title, description, first_call: firstCall, ...rest } = read.value;
+  return { value: { title, description, landing: { ...rest, firstCall } }, problems };
+}
+
+const words = z.array(z.string().min(2)).min(1);
+const synonymsFile = z.array(z.strictObject({ say: words, find: words }));
+
+/** Every word that is said leads to every word that is meant; said twice, it belongs into one entry. */
+export function readSynonyms(source: SourceFile): Reading<readonly Synonym[]> {
+  const { value, problems } = readYaml(source.path, source.text, synonymsFile);
+  if (!value) return { value: [], problems };
+  const said = value.flatMap(({ say }) => say);
+  const twice = [...new Set(said.filter((word, index) => said.indexOf(word) !== index))];
+  return {
+    value: value.flatMap(({ say, find }) =>
+      say.flatMap((word) => find.map((meant) => ({ said: word, meant }))),
+    ),
+    problems: twice.map((word) => saidTwice(source, word)),
+  };
+}
+
+function saidTwice({ path, text }: SourceFile, word: string): Problem {
+  const lines = text.split('\n').flatMap((line, index) => (line.includes(word) ? [index + 1] : []));
+  return {
+    file: path,
+    line: lines.at(-1),
+    what: `"${word}" is said in two entries`,
+    fix: 'put everything it means into one of them',
+  };
+}
+
+interface ImageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Reads width and height (or the view box) from the root element of each SVG. */
+export function readImageSizes(files: readonly SourceFile[]): ReadonlyMap<string, ImageSize> {
+  return new Map(
+    files.flatMap(({ path, text }): [string, ImageSize][] => {
+      const root = /<svg[^>]*>/.exec(text)?.[0] ?? '';
+      const box = /viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+)"/.exec(root);
+      const width = Number(/\bwidth="([\d.]+)"/.exec(root)?.[1] ?? box?.[1]);
+      const height = Number(/\bheight="([\d.]+)"/.exec(root)?.[1] ?? box?.[2]);
+      return width > 0 && height > 0 ? [[path.replace(/^.*\//, ''), { width, height }]] : [];
+    }),
+  );
+}

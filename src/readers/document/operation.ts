@@ -1,0 +1,216 @@
+/** What every operation of a document has, whichever format it is in: names, access, servers, tags, errors and our extensions. */
+import GithubSlugger from 'github-slugger';
+import type { ApiTag } from '../../model/api.ts';
+import type { Access, Deprecation, ErrorEntry, Operation, Server } from '../../model/operation.ts';
+import type { Block } from '../../model/prose.ts';
+import { readDescription, readWords, reportAt } from '../json-schema/context.ts';
+import { shown } from '../json-schema/facts.ts';
+import { asList, asObject, asText, asTexts, below, type JsonObject, keysOf } from '../json-schema/json.ts';
+import { readTarget } from '../prose/markdown.ts';
+import { type Located, locate, type SpecContext, uniqueBy } from './spec-context.ts';
+
+type OperationBase = Pick<
+  Operation,
+  | ('id' | 'slug' | 'groups' | 'access' | 'rate' | 'deprecated' | 'since' | 'transports' | 'errors')
+  | ('file' | 'line')
+>;
+
+interface OperationSource {
+  readonly id: string;
+  /** Last part of the address, unless `x-slug` says otherwise. */
+  readonly slug: string;
+  /** Where it is described: the first place that has an extension decides. */
+  readonly places: readonly [Located, ...Located[]];
+  readonly alternatives: readonly Alternative[];
+  /** What arrives without a request cannot fail like a response. */
+  readonly isAsked?: boolean;
+}
+
+export function readOperationBase(context: SpecContext, source: OperationSource): OperationBase {
+  const { id, slug, places, alternatives, isAsked = true } = source;
+  const find = (key: string): unknown => places.find(({ node }) => node[key] !== undefined)?.node[key];
+  const { cost, guide } = asObject(find('x-rate-limit'));
+  const access = toAccess(context, alternatives, textOrTexts(find('x-permission')));
+  const tags = places.flatMap((place) => firstTag(context, place) ?? []);
+  return {
+    id,
+    slug: asText(find('x-slug')) ?? slug,
+    groups: find('x-group') === undefined ? tags.slice(0, 1) : textOrTexts(find('x-group')),
+    access,
+    rate: cost === undefined ? undefined : { cost: shown(cost), guide: asText(guide) },
+    deprecated: readDeprecation(context, places),
+    since: asText(find('x-since')),
+    transports: asTexts(find('x-transports')),
+    errors: readErrors(context, places, isAsked ? commonErrors(access) : []),
+    ...context.placeOf(places[0].pointer),
+  };
+}
+
+function readDeprecation(context: SpecContext, places: readonly Located[]): Deprecation | undefined {
+  const place = places.find(({ node }) => node.deprecated === true || node['x-deprecation'] !== undefined);
+  if (!place) return undefined;
+  const pointer = below(place.pointer, 'x-deprecation');
+  return { note: readWords(context, asText(place.node['x-deprecation']), pointer) };
+}
+
+function textOrTexts(value: unknown): readonly string[] {
+  return typeof value === 'string' ? [value] : asTexts(value);
+}
+
+/** Members of the document that list what every call can return. */
+function commonErrors({ isPublic }: Access): readonly string[] {
+  return isPublic ? ['x-common-errors'] : ['x-common-errors', 'x-common-errors-private'];
+}
+
+/** The errors an operation names, and those it shares with others; each once, its own first. */
+function readErrors(context: SpecContext, own: readonly Located[], common: readonly string[]): ErrorEntry[] {
+  const lists = [
+    ...own.map((place) => ({ ...place, key: 'x-errors' })),
+    ...common.map((key) => ({ ...rootOf(context), key })),
+  ];
+  const entries = lists.flatMap(({ node, pointer, key }) =>
+    // Codes may be numbers, as in JSON-RPC.
+    (typeof node[key] === 'string' ? [node[key]] : asList(node[key])).map(shown).flatMap((code, index) => {
+      const entry = context.errors.get(code);
+      if (entry) return [entry];
+      const fix = 'add it to the registry of errors (x-errors of the document), or correct the code';
+      reportAt(context, below(pointer, key, index), `unknown error ${code}`, fix);
+      return [];
+    }),
+  );
+  return uniqueBy(entries, ({ code }) => code);
+}
+
+/** The document itself, for what it says about all of its operations. */
+export function rootOf({ root }: SpecContext): Located {
+  return { node: root, pointer: '#' };
+}
+
+/** One way in: schemes that are needed together. */
+export interface Alternative {
+  readonly ids: readonly string[];
+  /** Where they are named; null where it is certain that they exist. */
+  readonly pointer: string | null;
+}
+
+/**
+ * The ways in that an object lists. OpenAPI and AsyncAPI 2 list objects whose keys are schemes that are needed
+ * together, AsyncAPI 3 schemes or references to them, and `x-security` of OpenRPC names or lists of names.
+ */
+export function readAlternatives({ node, pointer }: Located, key = 'security'): Alternative[] {
+  return asList(node[key]).map((item, index) => {
+    const place = below(pointer, key, index);
+    if (typeof item !== 'object' || Array.isArray(item))
+      return { ids: [item].flat().map(String), pointer: place };
+    const scheme = asObject(item);
+    const ref = asText(scheme.$ref);
+    // A reference that leads nowhere is reported as such.
+    if (ref !== undefined) return { ids: [keysOf(ref).at(-1) ?? ref], pointer: null };
+    const type = asText(scheme.type);
+    return type === undefined ? { ids: Object.keys(scheme), pointer: place } : { ids: [type], pointer: null };
+  });
+}
+
+/** Who may call, when these are the ways in; none at all means everybody, and so does one that asks for nothing. */
+function toAccess(
+  context: SpecContext,
+  alternatives: readonly Alternative[],
+  permissions: readonly string[],
+): Access {
+  for (const { ids, pointer } of alternatives) {
+    if (pointer === null) continue;
+    for (const id of ids.filter((name) => !context.schemes.some((scheme) => scheme.id === name))) {
+      const fix = `define it under ${context.schemesPointer.slice(2).replaceAll('/', '.')}, or correct the name`;
+      reportAt(context, pointer, `there is no security scheme "${id}"`, fix);
+    }
+  }
+  return {
+    isPublic: alternatives.length === 0 || alternatives.some(({ ids }) => ids.length === 0),
+    permissions,
+    alternatives: alternatives.map(({ ids }) => ids).filter((ids) => ids.length > 0),
+  };
+}
+
+/** The servers of the first of these places that lists some, as OpenAPI and OpenRPC do. */
+export function readServers(
+  context: SpecContext,
+  places: readonly Located[],
+  nameOf?: (index: number) => string,
+): Server[] {
+  const place = places.find(({ node }) => asList(node.servers).length > 0);
+  return asList(place?.node.servers).flatMap((item, index) => {
+    const server = { node: asObject(item), pointer: below(place?.pointer ?? '#', 'servers', index) };
+    const url = asText(server.node.url);
+    return url === undefined ? [] : [readServer(context, server, url, nameOf?.(index))];
+  });
+}
+
+/** A longer phrase is no label. */
+const MOST_LETTERS = 40;
+
+/** A server with the variables of its URL filled in; without a label or a short description it goes by its name. */
+export function readServer(
+  context: SpecContext,
+  { node, pointer }: Located,
+  address: string,
+  name?: string,
+): Server {
+  const variables = asObject(node.variables);
+  const url = address.replace(/\$?\{([^{}]+)\}/g, (whole, key: string) => {
+    const variable = locate(context, variables[key.trim()], below(pointer, 'variables', key)).node;
+    const value = variable.default ?? asList(variable.enum)[0];
+    return value === undefined ? whole : shown(value);
+  });
+  const [phrase = ''] = (asText(node.summary ?? node.description) ?? '')
+    .trim()
+    .split(/[.,:;(\n]|\s[-–—]\s/, 1);
+  const short = phrase.length <= MOST_LETTERS ? phrase.trim() : '';
+  return {
+    label:
+      asText(node['x-label'] ?? node.title ?? node.name) ??
+      (short || (name ?? /^[a-z]+:\/\/([^/]+)/i.exec(url)?.[1] ?? url)),
+    url,
+    description: readDescription(context, node, pointer),
+  };
+}
+
+/** Tags that these places list as objects, in their order, then those that operations only mention; each once. */
+export function readTags(
+  context: SpecContext,
+  places: readonly Located[],
+  mentioned: readonly string[] = [],
+): ApiTag[] {
+  const tags = new Map<string, ApiTag['description']>();
+  for (const { node: owner, pointer } of places) {
+    for (const [index, item] of asList(owner.tags).entries()) {
+      const { node, pointer: place } = locate(context, item, below(pointer, 'tags', index));
+      const name = asText(node.name);
+      if (!name || tags.get(name)?.length) continue;
+      tags.set(name, readDescription(context, node, place));
+    }
+  }
+  for (const name of mentioned) if (!tags.has(name)) tags.set(name, []);
+  const slugger = new GithubSlugger();
+  return [...tags].map(([name, description]) => ({ name, slug: slugger.slug(name), description }));
+}
+
+/** OpenAPI lists names of tags, the other formats tag objects. */
+function firstTag(context: SpecContext, { node, pointer }: Located): string | undefined {
+  const [first] = asList(node.tags);
+  return asText(first) ?? asText(locate(context, first, below(pointer, 'tags', 0)).node.name);
+}
+
+/** An id from a name: what can be part of an address. */
+export function toId(name: string): string {
+  return name.replace(/[^\w.-]+/g, '-').replace(/^-+|-+$/g, '') || 'part';
+}
+
+/** `externalDocs` → a paragraph with a link. */
+export function readExternalDocs(node: JsonObject): Block[] {
+  const docs = asObject(node.externalDocs);
+  const url = asText(docs.url);
+  const target = url === undefined ? null : readTarget(url);
+  if (url === undefined || !target) return [];
+  const text = asText(docs.description) ?? url;
+  return [{ kind: 'paragraph', children: [{ kind: 'link', target, children: [{ kind: 'text', text }] }] }];
+}

@@ -1,0 +1,175 @@
+/** What a schema says about itself, without what is inside it: its words, its type, its values. */
+import type { EnumValue, ScalarSchema } from '../../model/schema.ts';
+import { readDescription, readWords, type SchemaContext } from './context.ts';
+import { readFacts, shown } from './facts.ts';
+import { asList, asNumber, asObject, asText, below, isObject, type JsonObject } from './json.ts';
+
+const FORMATS: Readonly<Record<string, string>> = {
+  'date-time': 'RFC 3339 time',
+  date: 'date',
+  time: 'time of day',
+  duration: 'duration',
+  int32: '32-bit integer',
+  int64: '64-bit integer',
+  uint64: 'unsigned 64-bit integer',
+  float: 'number',
+  double: 'number',
+  decimal: 'decimal string',
+  uuid: 'UUID',
+  uri: 'URL',
+  url: 'URL',
+  email: 'e-mail address',
+  byte: 'base64 string',
+  base64: 'base64 string',
+  hostname: 'host name',
+  ipv4: 'IPv4 address',
+  ipv6: 'IPv6 address',
+  password: 'secret string',
+};
+
+/** The types a node allows besides null. */
+export function typesOf(node: JsonObject): readonly string[] {
+  const { type } = node;
+  const list = Array.isArray(type) ? type : [type];
+  return list.filter((item) => typeof item === 'string' && item !== 'null');
+}
+
+/** True for the contents of a file. */
+export function isFile(node: JsonObject): boolean {
+  if (asText(node['x-type']) || node.contentEncoding === 'base64') return false;
+  const types = typesOf(node);
+  return types.length === 0 && asText(node.contentMediaType)
+    ? true
+    : node.format === 'binary' && types.length <= 1;
+}
+
+/** Words for a scalar: "string", "64-bit integer", "string or integer", "any value". */
+export function typeWords(node: JsonObject): string {
+  const words = asText(node['x-type']);
+  if (words) return words;
+  const types = typesOf(node);
+  const format = asText(node.format);
+  if (node.contentEncoding === 'base64') return 'base64 string';
+  if (isFile(node)) return 'file';
+  if (format && types.length <= 1) return FORMATS[format] ?? `${types[0] ?? 'string'} (${format})`;
+  if (types.length > 0) return types.join(' or ');
+  if (node.type === 'null') return 'null';
+  return inferred(node) ?? 'any value';
+}
+
+/** A node that forgot its type still says it by its keywords. */
+function inferred(node: JsonObject): string | undefined {
+  const [option] = constOptions(node);
+  const sample = node.const ?? asList(node.enum).find((value) => value !== null) ?? option?.const;
+  if (sample !== undefined)
+    return Number.isInteger(asNumber(sample))
+      ? 'integer'
+      : asNumber(sample) === undefined
+        ? typeof sample
+        : 'number';
+  if (node.pattern !== undefined || node.minLength !== undefined || node.maxLength !== undefined)
+    return 'string';
+  if (node.minimum !== undefined || node.maximum !== undefined) return 'number';
+  return undefined;
+}
+
+/**
+ * Meanings come from `x-enum-descriptions` (a map, or a list in the order of the enum; also spelled
+ * `x-enumDescriptions`), or from `oneOf` options that each hold a `const`.
+ */
+export function readValues(context: SchemaContext, node: JsonObject, pointer: string): EnumValue[] {
+  const words = node['x-enum-descriptions'] ?? node['x-enumDescriptions'];
+  if (node.const !== undefined && node.enum === undefined) {
+    return [toValue(context, node.const, asText(asObject(words)[shown(node.const)]), pointer, false)];
+  }
+  if (Array.isArray(node.enum)) {
+    return node.enum
+      .filter((value) => value !== null)
+      .map((value, index) => {
+        const meaning = isObject(words) ? asText(words[shown(value)]) : asText(asList(words)[index]);
+        return toValue(context, value, meaning, pointer, false);
+      });
+  }
+  return constOptions(node).map((option) =>
+    toValue(
+      context,
+      option.const,
+      asText(option.description) ?? asText(option.title),
+      pointer,
+      option.deprecated === true,
+    ),
+  );
+}
+
+/** `oneOf`/`anyOf` whose options are all constants: an enum written with words. */
+export function constOptions(node: JsonObject): readonly JsonObject[] {
+  const options = optionsOf(node)
+    .filter((option) => !isNullNode(option))
+    .map((option) => {
+      const [only, ...more] = asList(option.enum);
+      return only !== undefined && more.length === 0 ? { ...option, const: only } : option;
+    });
+  return options.length > 0 && options.every((option) => option.const !== undefined) ? options : [];
+}
+
+/** True when null is one of the options. */
+export function hasNullOption(node: JsonObject): boolean {
+  return optionsOf(node).some(isNullNode);
+}
+
+export function isNullNode(option: JsonObject): boolean {
+  return option.type === 'null' || option.const === null;
+}
+
+function optionsOf(node: JsonObject): readonly JsonObject[] {
+  return asList(node.oneOf ?? node.anyOf).filter(isObject);
+}
+
+function toValue(
+  context: SchemaContext,
+  value: unknown,
+  meaning: string | undefined,
+  pointer: string,
+  deprecated: boolean,
+): EnumValue {
+  return { value: shown(value), meaning: readWords(context, meaning, pointer), deprecated };
+}
+
+/** A schema about which nothing is said. */
+export const UNDESCRIBED = {
+  description: [],
+  nullable: false,
+  deprecated: false,
+  access: 'both',
+  facts: [],
+} as const;
+
+/** Any value at all, or none. */
+export function anything(never: boolean): ScalarSchema {
+  const type = never ? 'nothing' : 'any value';
+  return { kind: 'scalar', type, values: [], constant: false, ...UNDESCRIBED };
+}
+
+/** What every kind of schema has. */
+export function readShared(context: SchemaContext, node: JsonObject, pointer: string) {
+  const types = Array.isArray(node.type) ? node.type : [node.type];
+  const isNullable =
+    node.nullable === true ||
+    // Null and nothing else is a type of its own.
+    (types.includes('null') && types.length > 1) ||
+    asList(node.enum).includes(null) ||
+    hasNullOption(node);
+  // A `not` that only forbids combinations of fields has no shape to show.
+  const excluded = isObject(node.not) && Object.keys(node.not).some((key) => key !== 'required');
+  return {
+    title: asText(node.title),
+    description: readDescription(context, node, pointer),
+    nullable: isNullable,
+    deprecated: node.deprecated === true,
+    access: node.readOnly === true ? 'read' : node.writeOnly === true ? 'write' : 'both',
+    facts: readFacts(node),
+    excludes: excluded ? context.readNode(node.not, below(pointer, 'not')) : undefined,
+  } as const;
+}
+
+export type Shared = ReturnType<typeof readShared>;

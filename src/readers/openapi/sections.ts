@@ -1,0 +1,201 @@
+/** Parameters, bodies and responses → sections of fields, and the values an example call uses. */
+import type { Fact } from '../../model/fact.ts';
+import type { FieldSection, HttpResponse } from '../../model/operation.ts';
+import type { Block } from '../../model/prose.ts';
+import type { Field, Schema } from '../../model/schema.ts';
+import { type FieldSource, readField, readSection } from '../document/fields.ts';
+import { type Located, locate, type SpecContext } from '../document/spec-context.ts';
+import { readDescription } from '../json-schema/context.ts';
+import { asList, asObject, asText, below, isObject, type JsonObject } from '../json-schema/json.ts';
+import { UNDESCRIBED } from '../json-schema/scalar.ts';
+import { readSchema } from '../json-schema/schema.ts';
+import { toKebab } from './head.ts';
+import {
+  type ExampleOwner,
+  groupBySchema,
+  type Media,
+  mediaLabel,
+  readExamples,
+  readMedia,
+  toExamples,
+} from './media.ts';
+
+export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie';
+
+/** Its schema is that of the parameter or of its one media type. */
+export interface Parameter extends FieldSource {
+  readonly place: ParameterPlace;
+}
+
+const PLACES: readonly { readonly place: ParameterPlace; readonly title: string }[] = [
+  { place: 'path', title: 'Path parameters' },
+  { place: 'query', title: 'Query parameters' },
+  { place: 'header', title: 'Headers' },
+  { place: 'cookie', title: 'Cookies' },
+];
+/** Headers that other parts of the document describe; the standard says to ignore them here. */
+const IGNORED_HEADERS = ['accept', 'content-type', 'authorization'];
+
+/** The parameters of a path and an operation; those of the operation win. */
+export function readParameters(context: SpecContext, path: Located, operation: Located): Parameter[] {
+  const found = new Map<string, Parameter>();
+  for (const owner of [path, operation]) {
+    for (const [index, value] of asList(owner.node.parameters).entries()) {
+      const located = locate(context, value, below(owner.pointer, 'parameters', index));
+      const parameter = toParameter(located);
+      if (parameter) found.set(`${parameter.place} ${parameter.name}`, parameter);
+    }
+  }
+  return [...found.values()];
+}
+
+function toParameter(located: Located): Parameter | null {
+  const { node, pointer } = located;
+  const place = PLACES.find((entry) => entry.place === node.in)?.place;
+  const name = asText(node.name);
+  if (!place || !name || (place === 'header' && IGNORED_HEADERS.includes(name.toLowerCase()))) return null;
+  const [media] = Object.entries(asObject(node.content));
+  return {
+    ...located,
+    name,
+    place,
+    isRequired: node.required === true || place === 'path',
+    schema: media ? asObject(media[1]).schema : node.schema,
+    schemaPointer: media ? below(pointer, 'content', media[0], 'schema') : below(pointer, 'schema'),
+  };
+}
+
+/** One section per place, in the order in which a request is put together. */
+export function toParameterSections(context: SpecContext, parameters: readonly Parameter[]): FieldSection[] {
+  return PLACES.flatMap(({ place, title }) => {
+    const fields = parameters
+      .filter((parameter) => parameter.place === place)
+      .map((parameter) => toField(context, parameter));
+    return fields.length > 0 ? [{ id: place, title, intro: [], fields }] : [];
+  });
+}
+
+/** A parameter or a response header; a plain example beside its schema takes the place of the schema's own. */
+export function toField(context: SpecContext, source: FieldSource): Field {
+  const { node, schema } = source;
+  const example = exampleOf(node);
+  const isPlain = example !== undefined && !isObject(example) && !Array.isArray(example);
+  const isShown = isPlain && schema !== undefined;
+  const field = readField(
+    context,
+    isShown ? { ...source, schema: { ...asObject(schema), example } } : source,
+  );
+  return field.schema.kind === 'list' ? withFact(field, { kind: 'sent-as', value: listStyle(node) }) : field;
+}
+
+export function withFact(field: Field, fact: Fact): Field {
+  const { schema } = field;
+  return { ...field, schema: { ...schema, facts: [...schema.facts, fact] } };
+}
+
+function listStyle({ style, explode, in: place, name }: JsonObject): string {
+  if (style === 'spaceDelimited') return 'values separated by spaces';
+  if (style === 'pipeDelimited') return 'values separated by |';
+  const isRepeated = place === 'query' || place === 'cookie' ? explode !== false : false;
+  return isRepeated ? `${name}=a&${name}=b` : 'values separated by commas';
+}
+
+/** The example written beside a parameter's schema, the first of several. */
+export function exampleOf(node: JsonObject): unknown {
+  if (node.example !== undefined) return node.example;
+  const [first] = Object.values(asObject(node.examples)).filter(isObject);
+  return first?.value;
+}
+
+/** One section for each shape a body can have. */
+export function toBodySections(
+  context: SpecContext,
+  media: readonly Media[],
+  intro: readonly Block[],
+): FieldSection[] {
+  const groups = groupBySchema(media);
+  return groups.flatMap((group, index) => {
+    const [first] = group;
+    if (!first) return [];
+    const label = mediaLabel(first.type);
+    const isOnly = groups.length === 1;
+    return [
+      toSection(context, first, {
+        id: isOnly ? 'body' : `body-${toKebab(label)}`,
+        title: isOnly ? 'Body' : `Body (${label})`,
+        mediaType: group.map(({ type }) => type).join(', '),
+        intro: index === 0 ? intro : [],
+      }),
+    ];
+  });
+}
+
+/** The one section of a response; several shapes become alternatives by media type. */
+function toResponseSection(context: SpecContext, media: readonly Media[], id: string): FieldSection | null {
+  const groups = groupBySchema(media.filter(({ node }) => node.schema !== undefined));
+  const [first] = groups.map((group) => group[0]);
+  if (!first) return null;
+  const head = { id, title: 'Body', mediaType: media.map(({ type }) => type).join(', '), intro: [] };
+  if (groups.length === 1) return toSection(context, first, head);
+  const options = groups.flatMap((group) =>
+    group.slice(0, 1).map((entry) => ({
+      label: group.map(({ type }) => type).join(', '),
+      schema: readSchema(context, entry.node.schema, below(entry.pointer, 'schema')),
+    })),
+  );
+  const schema: Schema = { kind: 'union', mode: 'one', discriminator: null, options, ...UNDESCRIBED };
+  return { ...head, fields: [], schema };
+}
+
+function toSection(
+  context: SpecContext,
+  { node, pointer }: Media,
+  head: Omit<FieldSection, 'fields' | 'schema'>,
+): FieldSection {
+  const section = readSection(context, { ...head, value: node.schema, pointer: below(pointer, 'schema') });
+  const encoding = asObject(node.encoding);
+  return { ...section, fields: section.fields.map((field) => withEncoding(field, encoding)) };
+}
+
+/** How a part of a multipart body is encoded. */
+function withEncoding(field: Field, encoding: JsonObject): Field {
+  const value = asText(asObject(encoding[field.name]).contentType);
+  return value ? withFact(field, { kind: 'content-type', value }) : field;
+}
+
+export function readResponses(
+  context: SpecContext,
+  operation: Located,
+  { words, direction }: ExampleOwner,
+): HttpResponse[] {
+  const pointer = below(operation.pointer, 'responses');
+  return Object.entries(asObject(operation.node.responses))
+    .filter(([status, value]) => !status.startsWith('x-') && isObject(value))
+    .map(([status, value]) => {
+      const response = locate(context, value, below(pointer, status));
+      const media = readMedia(response);
+      const owner = { words: `${words}, response ${status}`, direction };
+      return {
+        status,
+        description: readDescription(context, response.node, response.pointer),
+        headers: readHeaders(context, response),
+        body: toResponseSection(context, media, `response-${status.toLowerCase()}`),
+        examples: toExamples(readExamples(context, media, owner)),
+      };
+    });
+}
+
+function readHeaders(context: SpecContext, { node, pointer }: Located) {
+  return Object.entries(asObject(node.headers))
+    .filter(([name]) => asText(name)?.toLowerCase() !== 'content-type')
+    .map(([name, value]) => {
+      const header = locate(context, value, below(pointer, 'headers', name));
+      return toField(context, {
+        ...header,
+        name,
+        isRequired: header.node.required === true,
+        schema: header.node.schema,
+        schemaPointer: below(header.pointer, 'schema'),
+      });
+    });
+}

@@ -1,0 +1,263 @@
+/**
+ * Samples for the shell: bash with curl, jq to read the response and openssl to sign. Sections of the setup end with
+ * an empty line.
+ */
+import { type CallBody, type Failure, type HttpCall, isProofOnly, type Proof, type Sent } from '../call.ts';
+import type { Json, Pair } from '../json.ts';
+import type { Language } from '../language.ts';
+import { joinSections, mergeParts, type Part, toList, writeHead } from '../program.ts';
+import { covers, hasQuery, hasTarget, isNumber } from '../signing.ts';
+import {
+  BASH_STYLE,
+  encodePercent,
+  escapeInDoubleQuotes,
+  quoteBash,
+  quoteJson,
+  writeCurlClocks,
+  writeCurlProof,
+  writeCurlValue,
+  writeJson,
+} from './syntax.ts';
+
+export const CURL: Language = {
+  tab: 'curl',
+  language: 'bash',
+  comment: '#',
+  style: BASH_STYLE,
+  syntax: null,
+  constant: (name, expression) => `${name}=${expression}`,
+  frame: (program) => {
+    const { imports, top, main } = program;
+    const needs = imports.length > 0 ? `Needs ${toList(imports)}.` : '';
+    const head = writeHead({ ...program, needs }, '#');
+    return `${joinSections([['#!/usr/bin/env bash', ...head, 'set -euo pipefail'], ...top, ...main])}\n`;
+  },
+  settings: (hosts, environment) => ({
+    settings: [
+      // Stops early where a variable is missing.
+      ...(environment.length > 0 ? [`: ${environment.map((name) => `"\${${name}:?}"`).join(' ')}`] : []),
+      ...hosts.map(([name, value]) => {
+        return `${name.replace('API_', '').toLowerCase()}=\${${name}:-"${escapeInDoubleQuotes(value)}"}`;
+      }),
+    ],
+  }),
+  clocks: writeCurlClocks,
+  sign: () => ({}),
+  http: {
+    needs: '',
+    imports: ({ receives }) => ['curl', ...(receives.kind === 'json' ? ['jq'] : [])],
+    query: writeQuery,
+    headers: {
+      write: (headers) =>
+        `(\n${headers.map(([name, value]) => `  --header ${quoteBash(`${name}: ${value}`)}\n`).join('')})`,
+      spread: `"\${headers[@]}"`,
+    },
+    body: writeBody,
+    signed: { host: '', query: '', noBody: '' },
+    proof: (call) => mergeParts([writeCurlProof(call), writeSignedQuery(call)]),
+    send: (call, headers) => [writeSend(call, headers)],
+    address: {
+      needs: '',
+      imports: () => [],
+      print: (call) => [`echo "$base_url$path${hasQuery(call) ? '?$query' : ''}"`],
+    },
+  },
+  socket: null,
+};
+
+function writeQuery(call: HttpCall): Partial<Part> {
+  const { query, proof } = call;
+  const pairs = query.map(([name, value]) => `${encodePercent(name)}=${encodePercent(value)}`);
+  const added = proof.query.filter(({ value }) => value !== 'signature');
+  const isEncoded = added.some(({ value }) => value === 'key' || value === 'access-token');
+  const texts = added.map((one) => {
+    const value = isNumber(proof, one.value) ? writeCurlValue(one) : writeEncoded(one);
+    return `${encodePercent(one.name)}=${value}`;
+  });
+  return {
+    imports: isEncoded ? ['jq'] : [],
+    values: [
+      ...(pairs.length > 0 ? [`query='${pairs.join('&')}'`] : []),
+      ...(texts.length > 0 ? [`query${pairs.length > 0 ? '+="&' : '="'}${texts.join('&')}"`] : []),
+    ],
+  };
+}
+
+/** A value as a parameter of an address. */
+function writeEncoded(sent: Sent): string {
+  return `$(jq -rn --arg text "${writeCurlValue(sent)}" '$text | @uri')`;
+}
+
+/** A signature that is part of the query is its end. */
+function writeSignedQuery(call: HttpCall): Partial<Part> {
+  const signed = call.proof.query.filter(({ value }) => value === 'signature');
+  if (signed.length === 0) return {};
+  const start = hasQuery(call) ? '+="&' : '="';
+  const isHex = call.proof.signature?.encoding === 'hex';
+  return {
+    imports: isHex ? [] : ['jq'],
+    setup: signed.map(
+      (one) =>
+        `query${start}${encodePercent(one.name)}=${isHex ? writeCurlValue(one) : writeEncoded(one)}"\n`,
+    ),
+  };
+}
+
+function writeSend(call: HttpCall, headers: readonly string[]): string {
+  const { method, body, receives, failure } = call;
+  const isFile = receives.kind === 'file';
+  const flags = [
+    `curl --silent --show-error ${isFile ? '--fail' : '--fail-with-body'} --max-time ${isFile ? 60 : 10}`,
+    ...(method === 'HEAD' ? ['--head'] : []),
+    ...(method === (body ? 'POST' : 'GET') || method === 'HEAD' ? [] : [`--request ${quoteBash(method)}`]),
+    ...headers,
+    ...writeCurlData(call),
+    ...(isFile ? [`--output "$output"${failure ? " --write-out '%{content_type}'" : ''}`] : []),
+    ...(receives.kind === 'none' ? [`--write-out 'HTTP %{http_code}\\n'`] : []),
+    `"$base_url$path${hasTarget(call) ? '?$query' : ''}"`,
+  ];
+  const command = flags.join(' \\\n  ');
+  switch (receives.kind) {
+    case 'json':
+      return `${command} |\n  jq ${failure ? quoteBash(writeFilter(failure)) : '.'}`;
+    case 'file':
+      return `${failure ? `content_type=$(${command})\n${CHECK_TYPE}` : command}\necho "Saved $output"`;
+    case 'none':
+      return command;
+  }
+}
+
+const CHECK_TYPE = `if [[ $content_type == application/json* ]]; then
+  printf 'API error: %s\\n' "$(cat "$output")" >&2
+  exit 1
+fi`;
+
+/** A jq filter that fails where the response reports failure. */
+function writeFilter({ field, word }: Failure): string {
+  const member = /^[A-Za-z_]\w*$/.test(field) ? `.${field}` : `.[${quoteJson(field)}]`;
+  return word === null
+    ? `if (${member} | length) > 0 then error(${member} | tostring) else . end`
+    : `if ${member} == ${quoteJson(word)} then error(tostring) else . end`;
+}
+
+type Multipart = Extract<CallBody, { kind: 'multipart' }>;
+
+/** The body of a call, if it has one. */
+function writeBody(call: HttpCall): Partial<Part> {
+  const { body, proof } = call;
+  if (body === null) return {};
+  switch (body.kind) {
+    case 'json':
+      return writeText(body.mediaType, `body=${writeJsonBody(body.value, proof, isProofOnly(call))}`);
+    case 'form':
+      return writeText(body.mediaType, ...writeFormBody(body.fields, proof));
+    case 'multipart':
+      return covers(proof, 'body') ? writeSignedForm(body, proof) : writeForm(body, proof);
+    case 'text':
+      return writeText(body.mediaType, `body=${quoteBash(body.text)}`);
+  }
+}
+
+function writeText(mediaType: string, ...values: readonly string[]): Partial<Part> {
+  return {
+    values,
+    headers: [`--header ${quoteBash(`Content-Type: ${mediaType}`)}`],
+  };
+}
+
+/** JSON in single quotes, with the proof as its first members. */
+function writeJsonBody(value: Json, proof: Proof, isBare: boolean): string {
+  const quoted = quoteBash(writeJson(value));
+  if (proof.fields.length === 0) return quoted;
+  const members = proof.fields.map((one) => {
+    const name = quoteBash(quoteJson(one.name)).slice(1, -1);
+    const isText = !isNumber(proof, one.value) || one.prefix !== '';
+    return `${name}: ${isText ? '"' : ''}'"${writeCurlValue(one)}"'${isText ? '"' : ''}`;
+  });
+  const rest = quoted.slice("'{".length);
+  if (isBare) return `'{${members.join(', ')}${rest}`;
+  return rest.startsWith('\n')
+    ? `'{\n${members.map((member) => `  ${member},`).join('\n')}${rest}`
+    : `'{${members.join(', ')}, ${rest}`;
+}
+
+/** One line per field: percent-encoded, so that the text is signed as it is sent. */
+function writeFormBody(fields: readonly Pair[], proof: Proof): string[] {
+  const encoded = [
+    ...proof.fields.map(
+      (one) =>
+        `${encodePercent(one.name)}=${isNumber(proof, one.value) ? writeCurlValue(one) : writeEncoded(one)}`,
+    ),
+    ...fields.map(([name, value]) => `${encodePercent(name)}=${encodePercent(value)}`),
+  ];
+  return encoded.map((field, index) => (index === 0 ? `body="${field}"` : `body+="&${field}"`));
+}
+
+/** The flags that send the body. */
+function writeCurlData(call: HttpCall): string[] {
+  const { body, proof } = call;
+  if (body === null) return [];
+  if (body.kind !== 'multipart') return ['--data-raw "$body"'];
+  return [covers(proof, 'body') ? '--data-binary "@$body_file"' : `"\${form[@]}"`];
+}
+
+/** curl splits at the first "=", so none may be in the name. */
+function writeAssignment([name, value]: Pair): string {
+  return quoteBash(`${name.replaceAll('=', '%3D')}=${value}`);
+}
+
+function writeAdded(sent: Sent): string {
+  return `"${escapeInDoubleQuotes(sent.name.replaceAll('=', '%3D'))}=${writeCurlValue(sent)}"`;
+}
+
+function writeForm({ fields, files }: Multipart, proof: Proof): Partial<Part> {
+  const flags = [
+    ...proof.fields.map((one) => `--form-string ${writeAdded(one)}`),
+    ...fields.map((pair) => `--form-string ${writeAssignment(pair)}`),
+    ...files.map(([name, file]) => {
+      // A file's name in double quotes may hold the characters that curl gives a meaning.
+      const quoted = /[;,"\\]/.test(file) ? `"${file.replace(/[\\"]/g, '\\$&')}"` : file;
+      return `--form ${writeAssignment([name, `@${quoted}`])}`;
+    }),
+  ];
+  return {
+    values: [`form=(\n${flags.map((flag) => `  ${flag}\n`).join('')})`],
+  };
+}
+
+const LINE = `--%s\\r\\nContent-Disposition: form-data; name="%s"`;
+
+const WRITE_FIELDS = `  for field in FIELDS; do
+    printf -- '${LINE}\\r\\n\\r\\n%s\\r\\n' "$boundary" "\${field%%=*}" "\${field#*=}"
+  done
+`;
+
+const WRITE_FILES = `  for file in "\${files[@]}"; do
+    path_of_file=\${file#*=}
+    printf -- '${LINE}; filename="%s"\\r\\n' "$boundary" "\${file%%=*}" "\${path_of_file##*/}"
+    printf 'Content-Type: application/octet-stream\\r\\n\\r\\n'
+    cat "$path_of_file"
+    printf '\\r\\n'
+  done
+`;
+
+function writeSignedForm({ fields, files }: Multipart, proof: Proof): Partial<Part> {
+  const listed = [...proof.fields.map(writeAdded), ...(fields.length > 0 ? [`"\${fields[@]}"`] : [])].join(
+    ' ',
+  );
+  const list = (name: string, pairs: readonly Pair[]) =>
+    pairs.length > 0 ? [`${name}=(\n${pairs.map((pair) => `  ${writeAssignment(pair)}\n`).join('')})`] : [];
+  return {
+    values: [...list('fields', fields), ...list('files', files)],
+    setup: [
+      `boundary=$(openssl rand -hex 16)
+body_file=$(mktemp)
+trap 'rm -f "$body_file"' EXIT
+{
+${listed === '' ? '' : WRITE_FIELDS.replace('FIELDS', () => listed)}${files.length > 0 ? WRITE_FILES : ''}  printf -- '--%s--\\r\\n' "$boundary"
+} >"$body_file"
+`,
+    ],
+    headers: ['--header "Content-Type: multipart/form-data; boundary=$boundary"'],
+  };
+}

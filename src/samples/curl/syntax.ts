@@ -1,0 +1,212 @@
+/** Bash words and JSON text, quoted so that the shell leaves them alone, and the proof of a call with openssl. */
+import type { HttpCall, Sent } from '../call.ts';
+import { escapesOfC, escapeText, isPlain } from '../escape.ts';
+import type { Json } from '../json.ts';
+import type { Clock } from '../language.ts';
+import { COMMON_STYLE, type LiteralStyle, writeLiteral } from '../literal.ts';
+import type { Part } from '../program.ts';
+import { covers, hasQuery, type Piece, planSignature, type SignPlan } from '../signing.ts';
+
+/** Single quotes, where only the quote itself is special; bytes in $'…' for what does not show. */
+export function quoteBash(text: string): string {
+  const visible = text.replaceAll('\0', '');
+  return isPlain(visible.replaceAll('\n', ''))
+    ? `'${visible.replaceAll("'", "'\\''")}'`
+    : `$'${escapeText(visible, escapesOfC("'"), toBytes)}'`;
+}
+
+function toBytes(codePoint: number): string {
+  const bytes = new TextEncoder().encode(String.fromCodePoint(codePoint));
+  return Array.from(bytes, (byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
+}
+
+/** The inside of double quotes, where variables are wanted. */
+export function escapeInDoubleQuotes(text: string): string {
+  return text.replace(/[\\"$`]/g, '\\$&');
+}
+
+/** RFC 3986: everything but unreserved characters. */
+export function encodePercent(text: string): string {
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+/** A JSON string; what does not show is escaped in UTF-16, as JSON does (RFC 8259, 7). */
+export function quoteJson(text: string): string {
+  const escaped = escapeText(text, escapesOfC('"'), (codePoint) =>
+    String.fromCodePoint(codePoint)
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
+  return `"${escaped}"`;
+}
+
+const JSON_STYLE: LiteralStyle = {
+  ...COMMON_STYLE,
+  indent: '  ',
+  key: (name) => `${quoteJson(name)}:`,
+  text: quoteJson,
+  exact: (digits) => digits,
+  trailingComma: false,
+};
+
+/** Values of a program are texts alone. */
+export const BASH_STYLE: LiteralStyle = { ...JSON_STYLE, text: quoteBash };
+
+export function writeJson(value: Json): string {
+  return writeLiteral(value, JSON_STYLE);
+}
+
+const TO_HEX = `od -An -v -tx1 | tr -d ' \\n'`;
+
+/** openssl takes a binary key in hexadecimal only. */
+const SECRETS = {
+  text: { code: [], flags: '-hmac "$API_SECRET"' },
+  hex: { code: [], flags: '-mac HMAC -macopt "hexkey:$API_SECRET"' },
+  base64: {
+    code: [`secret_hex=$(printf '%s' "$API_SECRET" | openssl base64 -d -A | ${TO_HEX})`],
+    flags: '-mac HMAC -macopt "hexkey:$secret_hex"',
+  },
+} as const;
+
+/** What follows a hash in a pipe. */
+const ENCODED = {
+  hex: ` | ${TO_HEX}`,
+  base64: ' | openssl base64 -A',
+  base64url: " | openssl base64 -A | tr '+/' '-_'",
+  'base64url-unpadded': " | openssl base64 -A | tr '+/' '-_' | tr -d '='",
+  bytes: '',
+} as const;
+
+/** The shell before bash 5 knows whole seconds only. */
+const NOW = `now=\${EPOCHREALTIME:-$(date +%s)000000} # bash before version 5 knows whole seconds only`;
+
+/** A fresh nonce or timestamp. */
+const CLOCKS = {
+  s: () => ['$(date +%s) # seconds'],
+  ms: (name: string) => [`\${now//[!0-9]/}`, `\${${name}:0:13} # milliseconds`],
+  us: (name: string) => [`\${now//[!0-9]/}`, `\${${name}:0:16} # microseconds`],
+  'iso-s': () => ["$(date -u '+%Y-%m-%dT%H:%M:%SZ')"],
+  'iso-ms': () => ["$(date -u '+%Y-%m-%dT%H:%M:%S.000Z')"],
+  'iso-us': () => ["$(date -u '+%Y-%m-%dT%H:%M:%S.000000Z')"],
+  random: () => ['$(openssl rand -hex 16)'],
+} as const;
+
+export function writeCurlClocks(clocks: readonly Clock[]): Partial<Part> {
+  return {
+    settings: [
+      ...(clocks.some(({ format }) => format === 'ms' || format === 'us') ? [NOW] : []),
+      ...clocks.flatMap(({ name, format }) => CLOCKS[format](name).map((code) => `${name}=${code}`)),
+    ],
+  };
+}
+
+/** The inside of double quotes with a value that is sent. */
+export function writeCurlValue({ value, variable, prefix }: Sent): string {
+  const name = value === 'key' || value === 'access-token' ? variable : value;
+  return `${escapeInDoubleQuotes(prefix)}$${name}`;
+}
+
+/** The signature, and the headers that prove who calls; HTTP Basic is a flag of curl. */
+export function writeCurlProof(call: HttpCall): Partial<Part> {
+  const { proof } = call;
+  const headers = proof.headers.map((one) =>
+    one.value === 'login'
+      ? '--user "$CLIENT_ID:$CLIENT_SECRET"'
+      : `--header "${escapeInDoubleQuotes(one.name)}: ${writeCurlValue(one)}"`,
+  );
+  if (!proof.signature) return { headers };
+  const plan = planSignature(proof.signature, hasQuery(call) ? 'path with query' : 'path');
+  const secret = SECRETS[proof.signature.secret];
+  const mac = `openssl dgst -${plan.hash} ${secret.flags} -binary${ENCODED[proof.signature.encoding]}`;
+  const steps = writeSteps(call, plan, plan.pieces);
+  const [first = ''] = steps;
+  const signed =
+    steps.length > 1
+      ? `  {\n${steps.map((step) => `    ${step}\n`).join('')}  } | ${mac}`
+      : `  ${first} |\n    ${mac}`;
+  const setup = [
+    `# ${plan.comment}`,
+    ...secret.code,
+    ...(plan.prefix === null ? [] : [`endpoint=\${path#${quotePattern(plan.prefix)}}`]),
+    ...(covers(proof, 'host') ? [`host=\${base_url#*://}`, `host=\${host%%[:/]*}`] : []),
+    `signature=$(\n${signed}\n)`,
+    '',
+  ];
+  return { imports: ['openssl'], setup, headers };
+}
+
+/** Words that the shell takes as they are need no quotes in a pattern. */
+function quotePattern(text: string): string {
+  return /^[\w/.-]+$/.test(text) ? text : quoteBash(text);
+}
+
+/** Commands that print the pieces one after the other. */
+function writeSteps(call: HttpCall, plan: SignPlan, pieces: readonly Piece[]): string[] {
+  const steps: string[] = [];
+  let run: Piece[] = [];
+  const flush = () => {
+    const text = writePrint(call, run);
+    if (text !== null) steps.push(text);
+    run = [];
+  };
+  for (const piece of pieces) {
+    if (piece.kind === 'digest') {
+      flush();
+      const { algorithm, encoding, pieces: hashed } = digestOf(plan, piece.name);
+      const inner = writeSteps(call, plan, hashed);
+      const printed = inner.length === 1 ? inner[0] : `{ ${inner.join('; ')}; }`;
+      steps.push(`${printed} | openssl dgst -${algorithm} -binary${ENCODED[encoding]}`);
+    } else if (piece.kind === 'value' && piece.name === 'body' && call.body?.kind === 'multipart') {
+      flush();
+      steps.push('cat "$body_file"');
+    } else run.push(piece);
+  }
+  flush();
+  return steps.length > 0 ? steps : ["printf ''"];
+}
+
+function digestOf({ digests }: SignPlan, name: string): SignPlan['digests'][number] {
+  const digest = digests.find((one) => one.name === name);
+  if (!digest) throw new Error(`No hash is called ${name}.`);
+  return digest;
+}
+
+/** A printf of texts and variables; null where there is nothing to print. */
+function writePrint(call: HttpCall, run: readonly Piece[]): string | null {
+  const words = run.map((piece) =>
+    piece.kind === 'text' ? piece : { kind: 'value' as const, text: writeVariable(call, piece.name) },
+  );
+  const values = words.filter(({ kind, text }) => kind === 'value' && text !== '');
+  if (words.every(({ text }) => text === '')) return null;
+  if (words.every(({ kind }) => kind === 'value'))
+    return `printf '%s' "${joinWords(values.map(({ text }) => text))}"`;
+  const format = words.map(({ kind, text }) => {
+    if (kind === 'value') return text === '' ? '' : '%s';
+    return text.replace(/[\\%]/g, '$&$&').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
+  });
+  return [`printf ${quoteBash(format.join(''))}`, ...values.map(({ text }) => `"${text}"`)].join(' ');
+}
+
+/** Words side by side; a name that would run into the next word is in braces. */
+function joinWords(words: readonly string[]): string {
+  return words
+    .map((word, at) => (/^\w/.test(words[at + 1] ?? '') ? word.replace(/\$(\w+)$/, `\${$1}`) : word))
+    .join('');
+}
+
+/** The inside of double quotes. */
+function writeVariable(call: HttpCall, name: string): string {
+  const query = hasQuery(call) ? '$query' : '';
+  const words: Readonly<Record<string, string>> = {
+    method: escapeInDoubleQuotes(call.method),
+    target: `$path${query && `?${query}`}`,
+    query,
+    body: call.body ? '$body' : '',
+    key: '$API_KEY',
+  };
+  return words[name] ?? `$${name}`;
+}

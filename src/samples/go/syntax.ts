@@ -1,0 +1,204 @@
+/** Go literals, as gofmt lays them out, and the function that signs. */
+import type { Signature } from '../../model/signing.ts';
+import type { Proof } from '../call.ts';
+import { escapesOfC, escapeText, isPlain, numberLikeC } from '../escape.ts';
+import { groupPairs, isJsonList, type Json, type Pair } from '../json.ts';
+import type { Clock, Syntax } from '../language.ts';
+import { COMMON_STYLE, type LiteralStyle, writeLiteral } from '../literal.ts';
+import { indent, type Part, toCamel } from '../program.ts';
+import { isBytes, isNumber, type Piece, planSignature, toRuns } from '../signing.ts';
+
+/** A raw string where that saves escapes, an interpreted one otherwise. */
+export function quoteGo(text: string): string {
+  return /["\\]/.test(text) && isPlain(text) && !text.includes('`')
+    ? `\`${text}\``
+    : `"${escapeText(text, escapesOfC('"'), numberLikeC)}"`;
+}
+
+/** A whole number beyond int64 is no constant that fits; as a float it is. */
+function writeNumber(number: number): string {
+  return Number.isInteger(number) && !Number.isSafeInteger(number) ? number.toExponential() : String(number);
+}
+
+export const GO_STYLE: LiteralStyle = {
+  ...COMMON_STYLE,
+  indent: '\t',
+  object: ['map[string]any{', '}'],
+  list: ['[]any{', '}'],
+  key: (name) => `${quoteGo(name)}:`,
+  text: quoteGo,
+  number: writeNumber,
+  exact: (digits) => `json.Number("${digits}")`,
+  words: { true: 'true', false: 'false', null: 'nil' },
+  aligned: true,
+};
+
+/** A value as map[string]any, []any or a constant. */
+export function writeGo(value: Json): string {
+  return writeLiteral(value, GO_STYLE);
+}
+
+/** Pairs as url.Values. */
+export function writeGoValues(pairs: readonly Pair[]): string {
+  const entries = Object.entries(groupPairs(pairs)).map(([name, value]): [string, Json] => [
+    name,
+    isJsonList(value) ? value : [value],
+  ]);
+  const style: LiteralStyle = { ...GO_STYLE, object: ['url.Values{', '}'], list: ['{', '}'] };
+  return writeLiteral(Object.fromEntries(entries), style);
+}
+
+/** Pairs as map[string]string. */
+export function writeGoMap(pairs: readonly Pair[]): string {
+  return writeLiteral(Object.fromEntries(pairs), { ...GO_STYLE, object: ['map[string]string{', '}'] });
+}
+
+export function writeGoConstant(name: string, expression: string): string {
+  return `${name} := ${expression}`;
+}
+
+/** A statement of the two that Go wants for whatever can fail. */
+export function writeGoTry(statement: string): string {
+  return `${statement}\nif err != nil {\n\treturn err\n}`;
+}
+
+/** A statement that only can fail. */
+export function writeGoCheck(statement: string): string {
+  return `if err := ${statement}; err != nil {\n\treturn err\n}`;
+}
+
+export const GO_SYNTAX: Syntax = {
+  credentials: (proof) => ({ key: 'apiKey', secret: [secretOf(proof)] }),
+  variable: (name) => name,
+  environment: (name) => toCamel(name).replace(/Id$/, 'ID'),
+  toText: (number) => `fmt.Sprint(${number})`,
+  join: (prefix, value, isNumeric) => `${quoteGo(prefix)}+${isNumeric ? GO_SYNTAX.toText(value) : value}`,
+  entry: (name, value) => `${quoteGo(name)}: ${value}`,
+};
+
+const HASHES = {
+  sha256: { module: 'crypto/sha256', create: 'sha256.New', sum: 'sha256.Sum256' },
+  sha384: { module: 'crypto/sha512', create: 'sha512.New384', sum: 'sha512.Sum384' },
+  sha512: { module: 'crypto/sha512', create: 'sha512.New', sum: 'sha512.Sum512' },
+} as const;
+
+/** The module that encodes bytes, and what does it. */
+const ENCODED = {
+  hex: ['encoding/hex', 'hex'],
+  base64: ['encoding/base64', 'base64.StdEncoding'],
+  base64url: ['encoding/base64', 'base64.URLEncoding'],
+  'base64url-unpadded': ['encoding/base64', 'base64.RawURLEncoding'],
+} as const;
+
+/** A fresh nonce or timestamp. */
+const CLOCKS = {
+  s: 'time.Now().Unix()',
+  ms: 'time.Now().UnixMilli()',
+  us: 'time.Now().UnixMicro()',
+  'iso-s': 'time.Now().UTC().Format("2006-01-02T15:04:05Z")',
+  'iso-ms': 'time.Now().UTC().Format("2006-01-02T15:04:05.000Z")',
+  'iso-us': 'time.Now().UTC().Format("2006-01-02T15:04:05.000000Z")',
+  random: 'hex.EncodeToString(random)',
+} as const;
+
+const RANDOM = `random := make([]byte, 16)
+if _, err := rand.Read(random); err != nil {
+	return err
+}`;
+
+export function writeGoClocks(clocks: readonly Clock[]): Partial<Part> {
+  const isRandom = clocks.some(({ format }) => format === 'random');
+  return {
+    imports: isRandom ? ['crypto/rand', 'encoding/hex'] : [],
+    setup: [
+      ...(isRandom ? [RANDOM] : []),
+      ...clocks.map(({ name, format }) => `${name} := ${CLOCKS[format]}`),
+    ],
+  };
+}
+
+/** The decoder of a secret that is not plain text. */
+export function decoderOf(signature: Signature | null): (typeof ENCODED)['hex' | 'base64'] | null {
+  return !signature || signature.secret === 'text' ? null : ENCODED[signature.secret];
+}
+
+/** The variable that holds the secret as it is used. */
+export function secretOf({ signature }: Proof): string {
+  return signature?.secret === 'text' ? 'apiSecret' : 'secret';
+}
+
+export function writeGoSign(proof: Proof, signature: Signature): Partial<Part> {
+  const { hash, parameters, prefix, digests, pieces, comment } = planSignature(signature);
+  const isText = signature.secret === 'text';
+  const typed: (readonly [string, string])[] = [
+    ['secret', isText ? 'string' : '[]byte'],
+    ...parameters.map((name) => [name === 'key' ? 'apiKey' : name, typeOf(proof, name)] as const),
+  ];
+  const code = [
+    ...(prefix === null ? [] : [`endpoint := strings.TrimPrefix(path, ${quoteGo(prefix)})`]),
+    ...digests.flatMap(({ name, algorithm, encoding, pieces: hashed }) => {
+      const sum = `${HASHES[algorithm].sum}(${writeBytes(proof, hashed)})`;
+      if (encoding === 'bytes') return [`${name} := ${sum}`];
+      return [`${name}Sum := ${sum}`, `${name} := ${ENCODED[encoding][1]}.EncodeToString(${name}Sum[:])`];
+    }),
+    `mac := hmac.New(${HASHES[hash].create}, ${isText ? '[]byte(secret)' : 'secret'})`,
+    ...toRuns(pieces).map((run) => writeUpdate(proof, run)),
+    `return ${ENCODED[signature.encoding][1]}.EncodeToString(mac.Sum(nil))`,
+  ];
+  const hashes = [hash, ...digests.map(({ algorithm }) => algorithm)];
+  const encodings = [signature, ...digests].map(({ encoding }) => encoding);
+  return {
+    imports: [
+      'crypto/hmac',
+      ...hashes.map((name) => HASHES[name].module),
+      ...encodings.flatMap((encoding) => (encoding === 'bytes' ? [] : [ENCODED[encoding][0]])),
+      ...(prefix === null ? [] : ['strings']),
+    ],
+    functions: [
+      `// sign returns the ${comment}\nfunc sign(${writeTyped(typed)}) string {\n${indent(code.join('\n'), '\t')}\n}`,
+    ],
+  };
+}
+
+function typeOf(proof: Proof, name: string): string {
+  return isNumber(proof, name) ? 'int64' : name === 'body' ? '[]byte' : 'string';
+}
+
+/** Parameters with their types; neighbors of one type share it. */
+function writeTyped(typed: readonly (readonly [name: string, type: string])[]): string {
+  return typed
+    .map(([name, type], index) => (typed[index + 1]?.[1] === type ? name : `${name} ${type}`))
+    .join(', ');
+}
+
+function writeUpdate(proof: Proof, run: readonly Piece[]): string {
+  const [first] = run;
+  if (first?.kind === 'digest' && isBytes(first)) return `mac.Write(${first.name}[:])`;
+  if (run.length === 1 && !isNumber(proof, nameOf(first))) return `mac.Write(${writeBytes(proof, run)})`;
+  return `fmt.Fprintf(mac, ${writeFormat(proof, run)})`;
+}
+
+/** Pieces of a signed text as a slice of bytes. */
+function writeBytes(proof: Proof, pieces: readonly Piece[]): string {
+  const [first] = pieces;
+  if (first && pieces.length === 1 && !isNumber(proof, nameOf(first))) {
+    if (first.kind === 'text') return `[]byte(${quoteGo(first.text)})`;
+    return first.name === 'body' ? 'body' : `[]byte(${nameOf(first)})`;
+  }
+  return `[]byte(fmt.Sprintf(${writeFormat(proof, pieces)}))`;
+}
+
+/** Format and arguments of fmt.Sprintf. */
+function writeFormat(proof: Proof, pieces: readonly Piece[]): string {
+  const escaped = (text: string) => escapeText(text, escapesOfC('"'), numberLikeC).replaceAll('%', '%%');
+  const verbs = pieces.map((piece) =>
+    piece.kind === 'text' ? escaped(piece.text) : isNumber(proof, piece.name) ? '%d' : '%s',
+  );
+  const names = pieces.flatMap((piece) => (piece.kind === 'text' ? [] : [nameOf(piece)]));
+  return [`"${verbs.join('')}"`, ...names].join(', ');
+}
+
+function nameOf(piece: Piece | undefined): string {
+  if (piece === undefined || piece.kind === 'text') return '';
+  return piece.name === 'key' ? 'apiKey' : piece.name;
+}

@@ -1,0 +1,82 @@
+/** The walk over a call, the same in every language: what a program consists of, and in which order. */
+import type { HttpCall, Proof } from './call.ts';
+import { type Clock, type Language, type SignedWords, writeSignature } from './language.ts';
+import { CHANGE_THESE, FOR_BROWSER, mergeParts, type Part } from './program.ts';
+import { hasQuery } from './signing.ts';
+
+/** A program that makes a call and prints the response. */
+export function writeHttp(language: Language, call: HttpCall): string {
+  const { http, style, constant } = language;
+  const { proof, receives } = call;
+  const signature = writeHttpSignature(language, call, http.signed);
+  const part = mergeParts([
+    { imports: http.imports(call) },
+    language.settings([['API_BASE_URL', call.origin]], proof.environment, proof.signature),
+    writeClocks(language, proof),
+    http.query(call),
+    call.headers.length > 0
+      ? { values: [constant('headers', http.headers.write(call.headers))], headers: [http.headers.spread] }
+      : {},
+    http.body(call),
+    writeSign(language, proof),
+    http.proof(call, signature),
+    receives.kind === 'file' ? { values: [constant('output', style.text(receives.name))] } : {},
+  ]);
+  const [first = [], ...others] = http.send(call, part.headers, signature);
+  return language.frame({
+    needs: http.needs,
+    environment: proof.environment,
+    hosts: ['API_BASE_URL'],
+    ...part,
+    top: [part.settings, writeValues(language, call, part)],
+    main: [[...part.setup, ...(typeof first === 'string' ? [first] : first)], ...others],
+  });
+}
+
+/** A program that prints the address of a call that is for a browser, and does not make it. */
+export function writeAddress(language: Language, call: HttpCall): string {
+  const { address, query } = language.http;
+  const part = mergeParts([language.settings([['API_BASE_URL', call.origin]], [], null), query(call)]);
+  return language.frame({
+    needs: address.needs,
+    environment: [],
+    hosts: ['API_BASE_URL'],
+    imports: address.imports(call),
+    functions: part.functions,
+    top: [part.settings, writeValues(language, call, part)],
+    main: [[`${language.comment} ${FOR_BROWSER}`, ...address.print(call)]],
+    isSafe: true,
+  });
+}
+
+function writeValues({ comment, constant, style }: Language, { path }: HttpCall, { values }: Part): string[] {
+  return [`${comment} ${CHANGE_THESE}`, constant('path', style.text(path)), ...values];
+}
+
+/** Statements that make a fresh nonce and timestamp. */
+export function writeClocks(language: Language, { nonce, timestamp }: Proof): Partial<Part> {
+  const clocks: Clock[] = [
+    ...(nonce ? [{ name: 'nonce', format: nonce } as const] : []),
+    ...(timestamp ? [{ name: 'timestamp', format: timestamp } as const] : []),
+  ];
+  return language.clocks(clocks);
+}
+
+/** The function that signs, if there is a signature. */
+export function writeSign(language: Language, proof: Proof): Partial<Part> {
+  return proof.signature ? language.sign(proof, proof.signature) : {};
+}
+
+/** The expression that signs a call. */
+export function writeHttpSignature({ syntax, style }: Language, call: HttpCall, words: SignedWords): string {
+  if (!syntax) return '';
+  const { path = syntax.variable('path'), query, noBody, method = style.text(call.method) } = words;
+  return writeSignature(syntax, call.proof, {
+    method,
+    host: words.host,
+    path,
+    target: hasQuery(call) ? syntax.variable('target') : path,
+    query: hasQuery(call) ? query : style.text(''),
+    body: call.body ? syntax.variable('body') : noBody,
+  });
+}

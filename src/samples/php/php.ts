@@ -1,0 +1,33 @@
+/** Samples in PHP; its own extensions have no client for WebSockets. */
+import type { Language } from '../language.ts';
+import { joinSections, toCamel, writeHead } from '../program.ts';
+import { PHP_HTTP } from './http.ts';
+import { PHP_STYLE, PHP_SYNTAX, quotePhp, writePhpClocks, writePhpConstant, writePhpSign } from './syntax.ts';
+
+export const PHP: Language = {
+  tab: 'php',
+  language: 'php',
+  comment: '//',
+  style: PHP_STYLE,
+  syntax: PHP_SYNTAX,
+  constant: writePhpConstant,
+  frame: (program) => {
+    const { functions, top, main } = program;
+    const head = ['<?php', ...writeHead(program, '//'), 'declare(strict_types=1);'];
+    return `${joinSections([head, ...top, ...functions, ...main])}\n`;
+  },
+  settings: (hosts, environment) => ({
+    settings: [
+      ...hosts.map(([name, value]) => {
+        return `$${toCamel(name.replace('API_', ''))} = getenv('${name}') ?: ${quotePhp(value)};`;
+      }),
+      ...environment.map((name) => {
+        return `$${toCamel(name)} = getenv('${name}') ?: throw new RuntimeException('Set ${name}.');`;
+      }),
+    ],
+  }),
+  clocks: writePhpClocks,
+  sign: writePhpSign,
+  http: PHP_HTTP,
+  socket: null,
+};

@@ -1,0 +1,38 @@
+/** Samples in Python. */
+import type { Language } from '../language.ts';
+import { joinSections, writeHead } from '../program.ts';
+import { PYTHON_HTTP, writePythonConstant } from './http.ts';
+import { PYTHON_SOCKET } from './socket.ts';
+import { PYTHON_STYLE, PYTHON_SYNTAX, quotePython, writePythonClocks, writePythonSign } from './syntax.ts';
+
+export const PYTHON: Language = {
+  tab: 'python',
+  language: 'python',
+  comment: '#',
+  style: PYTHON_STYLE,
+  syntax: PYTHON_SYNTAX,
+  constant: writePythonConstant,
+  frame: (program) => {
+    const { imports, functions, top, main, hosts } = program;
+    const client = hosts.includes('API_WS_URL') ? 'from websockets.sync.client import connect' : '';
+    const start = joinSections([
+      [...writeHead(program, '#'), ...imports.map((name) => `import ${name}`)],
+      client,
+      ...top,
+    ]);
+    const gap = functions.length > 0 ? '\n\n\n' : '\n\n';
+    return `${joinSections([start, ...functions, joinSections(main)], gap)}\n`;
+  },
+  settings: (hosts, environment) => ({
+    settings: [
+      ...hosts.map(([name, value]) => {
+        return `${name.replace('API_', '')} = os.environ.get("${name}", ${quotePython(value)})`;
+      }),
+      ...environment.map((name) => `${name} = os.environ["${name}"]`),
+    ],
+  }),
+  clocks: writePythonClocks,
+  sign: writePythonSign,
+  http: PYTHON_HTTP,
+  socket: PYTHON_SOCKET,
+};

@@ -1,0 +1,147 @@
+/** Python literals, as Black lays them out, and the function that signs. */
+import type { Signature } from '../../model/signing.ts';
+import type { Proof } from '../call.ts';
+import { escapesOfC, escapeText, numberLikeC, pickQuote } from '../escape.ts';
+import { hasExact, type Json } from '../json.ts';
+import type { Clock, Syntax } from '../language.ts';
+import { COMMON_STYLE, type LiteralStyle, writeLiteral } from '../literal.ts';
+import { indent, mergeParts, type Part } from '../program.ts';
+import { isBytes, isNumber, type Piece, planSignature, toRuns } from '../signing.ts';
+
+export function quotePython(text: string): string {
+  const quote = pickQuote(text);
+  return `${quote}${escapeText(text, escapesOfC(quote), numberLikeC)}${quote}`;
+}
+
+export const PYTHON_STYLE: LiteralStyle = {
+  ...COMMON_STYLE,
+  indent: '    ',
+  key: (name) => `${quotePython(name)}:`,
+  text: quotePython,
+  // A whole number of any size keeps its digits.
+  exact: (digits) => (isFraction(digits) ? `decimal.Decimal("${digits}")` : digits),
+  words: { true: 'True', false: 'False', null: 'None' },
+};
+
+export function writePython(value: Json): string {
+  return writeLiteral(value, PYTHON_STYLE);
+}
+
+function isFraction(digits: string): boolean {
+  return !/^(?!-0$)-?\d+$/.test(digits);
+}
+
+const TO_JSON = `def to_json(value) -> str:
+    """Return JSON text; json.dumps has no decimals, and floats would lose digits."""
+    text = json.dumps(value, default=lambda number: f"\\0{number:f}")
+    return re.sub(r'"\\\\u0000([^"]*)"', r"\\1", text)`;
+
+/** How values become JSON text: the function, and what it needs. */
+export function writePythonEncoder(value: Json): Pick<Part, 'imports' | 'functions'> & { name: string } {
+  return hasExact(value, isFraction)
+    ? { name: 'to_json', imports: ['decimal', 'json', 're'], functions: [TO_JSON] }
+    : { name: 'json.dumps', imports: ['json'], functions: [] };
+}
+
+export const PYTHON_SYNTAX: Syntax = {
+  credentials: () => ({ key: null, secret: [] }),
+  variable: (name) => name,
+  environment: (name) => name,
+  toText: (number) => `str(${number})`,
+  join: (prefix, value, isNumeric) => {
+    const isPlain = !isNumeric && /^[\w ]+$/.test(prefix) && /^\w+$/.test(value);
+    const text = isNumeric ? `str(${value})` : value;
+    return isPlain ? `f"${prefix}{${value}}"` : `${quotePython(prefix)} + ${text}`;
+  },
+  entry: (name, value) => `${quotePython(name)}: ${value}`,
+};
+
+const SECRETS = {
+  text: { imports: [], code: 'API_SECRET.encode()' },
+  base64: { imports: ['base64'], code: 'base64.b64decode(API_SECRET)' },
+  hex: { imports: [], code: 'bytes.fromhex(API_SECRET)' },
+} as const;
+
+/** Bytes of a hash object as text: the module, and the code around the object. */
+const ENCODED = {
+  hex: [[], '', '.hexdigest()'],
+  base64: [['base64'], 'base64.b64encode(', '.digest()).decode()'],
+  base64url: [['base64'], 'base64.urlsafe_b64encode(', '.digest()).decode()'],
+  'base64url-unpadded': [['base64'], 'base64.urlsafe_b64encode(', '.digest()).decode().rstrip("=")'],
+  bytes: [[], '', '.digest()'],
+} as const;
+
+const NOW = 'datetime.datetime.now(datetime.timezone.utc)';
+
+/** A fresh nonce or timestamp. */
+const CLOCKS = {
+  s: ['time', 'int(time.time())  # seconds'],
+  ms: ['time', 'time.time_ns() // 1_000_000  # milliseconds'],
+  us: ['time', 'time.time_ns() // 1_000  # microseconds'],
+  'iso-s': ['datetime', `${NOW}.strftime("%Y-%m-%dT%H:%M:%SZ")`],
+  'iso-ms': ['datetime', `${NOW}.isoformat(timespec="milliseconds").replace("+00:00", "Z")`],
+  'iso-us': ['datetime', `${NOW}.strftime("%Y-%m-%dT%H:%M:%S.%fZ")`],
+  random: ['secrets', 'secrets.token_hex(16)'],
+} as const;
+
+export function writePythonClocks(clocks: readonly Clock[]): Part {
+  return mergeParts(
+    clocks.map(({ name, format }) => {
+      const [module, code] = CLOCKS[format];
+      return { imports: [module], setup: [`${name} = ${code}`] };
+    }),
+  );
+}
+
+export function writePythonSign(proof: Proof, signature: Signature): Partial<Part> {
+  const { hash, parameters, prefix, digests, pieces, comment } = planSignature(signature);
+  const typed = parameters
+    .filter((name) => name !== 'key')
+    .map((name) => `${name}: ${isNumber(proof, name) ? 'int' : name === 'body' ? 'bytes' : 'str'}`);
+  const secret = SECRETS[signature.secret];
+  const encode = (encoding: keyof typeof ENCODED, object: string) =>
+    `${ENCODED[encoding][1]}${object}${ENCODED[encoding][2]}`;
+  const line = (message: string) => `mac = hmac.new(${secret.code}, ${message}, hashlib.${hash})`;
+  const message = writeBytes(proof, pieces);
+  const isLong = line(message).length > 86;
+  const body = [
+    ...(prefix === null ? [] : [`endpoint = path.removeprefix(${quotePython(prefix)})`]),
+    ...digests.map(({ name, algorithm, encoding, pieces: hashed }) => {
+      return `${name} = ${encode(encoding, `hashlib.${algorithm}(${writeBytes(proof, hashed)})`)}`;
+    }),
+    ...(isLong ? [`message = ${message}`] : []),
+    line(isLong ? 'message' : message),
+    `return ${encode(signature.encoding, 'mac')}`,
+  ];
+  const encodings = [signature, ...digests].flatMap(({ encoding }) => [...ENCODED[encoding][0]]);
+  return {
+    imports: ['hashlib', 'hmac', ...secret.imports, ...encodings],
+    functions: [
+      `def sign(${typed.join(', ')}) -> str:\n    """${comment}"""\n${indent(body.join('\n'), '    ')}`,
+    ],
+  };
+}
+
+/** Pieces of a signed text as bytes. */
+function writeBytes(proof: Proof, pieces: readonly Piece[]): string {
+  return toRuns(pieces)
+    .map((run) => {
+      const [first] = run;
+      if (!first) return '';
+      if (isBytes(first)) return first.kind === 'digest' ? first.name : 'body';
+      if (run.length > 1) return `${writeFormat(run)}.encode()`;
+      if (first.kind === 'text') return `${quotePython(first.text)}.encode()`;
+      return isNumber(proof, first.name) ? `str(${first.name}).encode()` : `${nameOf(first)}.encode()`;
+    })
+    .join(' + ');
+}
+
+function nameOf(piece: Exclude<Piece, { kind: 'text' }>): string {
+  return piece.name === 'key' ? 'API_KEY' : piece.name;
+}
+
+/** An f-string. */
+function writeFormat(run: readonly Piece[]): string {
+  const escaped = (text: string) => escapeText(text, escapesOfC('"'), numberLikeC).replace(/[{}]/g, '$&$&');
+  return `f"${run.map((piece) => (piece.kind === 'text' ? escaped(piece.text) : `{${nameOf(piece)}}`)).join('')}"`;
+}

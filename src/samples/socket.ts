@@ -1,0 +1,74 @@
+/** The walk over a conversation, the same in every language that has a client for WebSockets. */
+import type { SocketCall, TokenCall } from './call.ts';
+import { quoteAround } from './escape.ts';
+import { writeClocks, writeHttpSignature, writeSign } from './http.ts';
+import type { Pair } from './json.ts';
+import { type Language, type SocketWriter, writeSignature } from './language.ts';
+import { TOKEN } from './prepare.ts';
+import { CHANGE_THESE, mergeParts, type Part } from './program.ts';
+import { covers } from './signing.ts';
+
+/** A client that sends, prints what comes back and leaves; null where the language has none. */
+export function writeSocket(language: Language, call: SocketCall): string | null {
+  const { socket, syntax, style } = language;
+  if (!socket || !syntax) return null;
+  const { proof, token } = call;
+  const { noBody, ...words } = socket.signed;
+  const signature = writeSignature(syntax, proof, { method: style.text('GET'), body: noBody, ...words });
+  const isSigned = (['host', 'path', 'target', 'query'] as const).some((part) => covers(proof, part));
+  const hosts: Pair[] = [
+    ...(token ? [['API_BASE_URL', token.call.origin] as const] : []),
+    ['API_WS_URL', call.url],
+  ];
+  const signed = proof.signature ?? token?.call.proof.signature ?? null;
+  const { headers, settings, setup, ...part } = mergeParts([
+    socket.client(call),
+    language.settings(hosts, proof.environment, signed),
+    writeClocks(language, proof),
+    writeSign(language, proof),
+    socket.proof(proof, signature),
+    socket.address(call, isSigned, signature),
+    token ? writeToken(language, socket, token) : {},
+  ]);
+  const { functions = [], main } = socket.conversation(call, headers, signature);
+  return language.frame({
+    needs: socket.needs,
+    environment: proof.environment,
+    hosts: hosts.map(([name]) => name),
+    imports: part.imports,
+    functions: [...part.functions, ...functions],
+    top: [socket.isSetupOnTop ? [...settings, ...setup] : settings],
+    main: [socket.isSetupOnTop ? [] : setup, writeValues(language, socket, call), ...main],
+  });
+}
+
+function writeToken(language: Language, socket: SocketWriter, token: TokenCall): Partial<Part> {
+  const { http } = language;
+  const { proof } = token.call;
+  // The path is a variable of the function that fetches the token, whatever the program calls it.
+  const { path: _, ...signed } = http.signed;
+  const part = mergeParts([
+    writeClocks(language, proof),
+    http.body(token.call),
+    writeSign(language, proof),
+    http.proof(token.call, writeHttpSignature(language, token.call, signed)),
+  ]);
+  const { imports, functions, setup } = socket.token(token, part);
+  return {
+    imports: [...part.imports, ...imports],
+    functions: [...part.functions, ...functions],
+    setup,
+  };
+}
+
+function writeValues(language: Language, socket: SocketWriter, call: SocketCall): string[] {
+  const { messages, headers, token, receive } = call;
+  const { comment, constant, style, http } = language;
+  const text = token ? (value: string) => quoteAround(value, TOKEN, 'token', style.text) : style.text;
+  return [
+    `${comment} ${CHANGE_THESE}`,
+    ...(headers.length > 0 ? [constant('headers', http.headers.write(headers))] : []),
+    ...(messages.length > 0 ? [constant('messages', socket.messages(messages, text))] : []),
+    `${constant('receive', String(receive))}${comment === '#' ? '  #' : ' //'} messages to print`,
+  ];
+}

@@ -1,0 +1,26 @@
+/** The bar: what its menus are called. */
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { Shell } from '../../model/page-view.ts';
+import { Navbar } from './navbar.tsx';
+
+test('every menu has an id of its own, whatever its label', () => {
+  const items = [{ label: 'A', href: '/a', external: false, section: '' }];
+  const menus = ['現物', '先物', 'Language'].map((label) => ({ label, items }));
+  const shell: Shell = {
+    base: '/',
+    title: 'T',
+    locale: 'en',
+    locales: [{ code: 'en', label: 'English', dir: 'ltr' }],
+    colorMode: { initial: 'light', respectSystem: true, disableSwitch: false },
+    announcement: null,
+    left: menus,
+    right: menus,
+    columns: [],
+    copyright: { text: '', links: [] },
+  };
+  const html = renderToStaticMarkup(<Navbar shell={shell} section="" search={null} colorMode={null} />);
+  const ids = [...html.matchAll(/<ul id="([^"]+)"/g)].map(([, id]) => id);
+  expect(ids).toHaveLength(7);
+  expect(new Set(ids).size).toBe(7);
+});
