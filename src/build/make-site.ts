@@ -17,6 +17,7 @@ import { createHighlight } from '../readers/highlight/highlighter.ts';
 import { type BuildWorker, FEW, openWorker } from './build-worker.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
 import { buildClient, hashOf } from './client.ts';
+import { ifMissing } from './error-code.ts';
 import { loadOrThrow } from './load.ts';
 import { IMAGES } from './load-documents.ts';
 import { createRenderer, type Renderer, toPageFiles } from './render.tsx';
@@ -139,7 +140,8 @@ function hostingFiles({ config }: Site, headScript: string): OutputFile[] {
 
 /** The images of figures, under the name that figures use. */
 export async function imageFiles(folder: string): Promise<OutputFile[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.svg')).sort();
+  const all = (await readdir(folder).catch(ifMissing)) ?? [];
+  const names = all.filter((name) => name.endsWith('.svg')).sort();
   return Promise.all(
     names.map(async (name) => ({ path: `images/${name}`, content: await readFile(path.join(folder, name)) })),
   );
