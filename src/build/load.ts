@@ -4,12 +4,13 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { checkLinks } from '../checks/links.ts';
 import { checkPages } from '../checks/pages.ts';
+import { checkWords } from '../checks/words.ts';
 import type { Route } from '../model/address.ts';
 import type { SiteConfig } from '../model/config.ts';
 import type { LogEntry, Post } from '../model/page-body.ts';
 import type { Problem, Reading } from '../model/problem.ts';
 import type { Site } from '../model/site.ts';
-import { readLanding, readSynonyms } from '../readers/content/data-files.ts';
+import { readLanding, readRejectedWords, readSynonyms } from '../readers/content/data-files.ts';
 import type { ContentSetting } from '../readers/content/document.ts';
 import { readInventory } from '../readers/content/inventory.ts';
 import { replaceVariables } from '../readers/content/variables.ts';
@@ -24,6 +25,8 @@ import { InputError, reportWarnings } from './report.ts';
 
 /** What people say for what we name otherwise; a site may do without. */
 const SYNONYMS = 'content/search/synonyms.yaml';
+/** Words the site does not use; it may do without such a list. */
+const WORDS = 'content/words.yaml';
 
 export interface LoadResult {
   readonly site: Site | null;
@@ -58,11 +61,14 @@ export async function loadSite(
   await helper?.begin({ kind: 'documents', config });
 
   const inventory = readInventory(await readSource('content/inventory.tsv'), setting);
-  const landing = readLanding(await readSource('content/landing.yaml'), setting);
+  const landingSource = await readSource('content/landing.yaml');
+  const landing = readLanding(landingSource, setting);
   const synonyms = existsSync(SYNONYMS)
     ? readSynonyms(await readSource(SYNONYMS))
     : { value: [], problems: [] };
-  problems.push(...inventory.problems, ...landing.problems, ...synonyms.problems);
+  const words = existsSync(WORDS) ? readRejectedWords(await readSource(WORDS)) : { value: [], problems: [] };
+  problems.push(...inventory.problems, ...landing.problems, ...synonyms.problems, ...words.problems);
+  problems.push(...checkWords([...documents.sources, landingSource], words.value));
   const placements = inventory.value.map(
     ({ kind, ...row }): Placement => ({
       ...row,
@@ -72,7 +78,7 @@ export async function loadSite(
     }),
   );
 
-  const specs = await loadSpecs(config, setting.variables, cache);
+  const specs = await loadSpecs(config, setting.variables, words.value, cache);
   problems.push(...specs.problems);
   const { apis, warnings } = specs;
   await helper?.next();
