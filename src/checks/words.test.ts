@@ -41,6 +41,8 @@ test.each([
   ['the target of a link', 'a.mdx', '[page](/docs/what-stands "stands")'],
   ['the id of a component', 'a.mdx', '<Operation id="rest-api/stands"/>'],
   ['a key of a specification', 'a.yaml', "stands: 1\n- 'EOrder:It stands': 2\n"],
+  ['a reference', 'a.yaml', "schema: { $ref: '#/components/schemas/stands' }\n"],
+  ['an anchor and its alias', 'a.yaml', 'one: &stands 1\ntwo: [*stands]\n'],
   ['a fence in a specification', 'a.yaml', 'text: |\n  ```\n  stands\n  ```\n'],
   ['a tag of a FIX repository', 'a.xml', '<field name="stands">Ok</field>'],
 ])('%s is not prose', (_, path, text) => {

@@ -10,10 +10,12 @@ interface TextFile {
 /** What is not prose, per kind of file: code, addresses, keys and tags may hold any word. */
 const FENCE = /^ *(`{3,})[^\n]*\n[\s\S]*?^ *\1 *$/gm;
 const INLINE = /`[^`\n]*`|\]\([^)\n]*\)|https?:\/\/\S+/g;
+/** A pointer into a document, and the name of an anchor. */
+const REFERENCE = /#\/[\w~/-]+|(?<=[\s,[])[&*][\w-]+/g;
 const NOT_PROSE: readonly (readonly [ending: RegExp, patterns: readonly RegExp[]])[] = [
   [/\.mdx$/, [FENCE, INLINE, /(?:\bid|\bto|\bsrc)="[^"]*"/g]],
   [/\.xml$/, [INLINE, /<[^>]*>/g]],
-  [/\.(?:ya?ml|json)$/, [FENCE, INLINE, /^[ -]*(?:'[^'\n]*'|"[^"\n]*"|[^\s'"#:{]+):(?=\s)/gm]],
+  [/\.(?:ya?ml|json)$/, [FENCE, INLINE, REFERENCE, /^[ -]*(?:'[^'\n]*'|"[^"\n]*"|[^\s'"#:{]+):(?=\s)/gm]],
 ];
 
 export function checkWords(files: readonly TextFile[], rejected: readonly RejectedWords[]): Problem[] {
