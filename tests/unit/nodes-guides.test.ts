@@ -106,7 +106,12 @@ describe('the check of the key', () => {
     other.close();
     expect(other.calls[0]?.[0]?.method).toBe('getSlot');
     expect(outcomes.map((outcome) => outcome.status)).toEqual([1, 2, 2, 2]);
-    const says = ['The key was rejected: HTTP 403', 'HTTP 503: this', 'No response', 'HTTP 200 without a result'];
+    const says = [
+      'The key was rejected: HTTP 403',
+      'HTTP 503: this',
+      'No response',
+      'HTTP 200 without a result',
+    ];
     for (const [index, text] of says.entries()) expect(outcomes[index]?.stderr).toContain(text);
     for (const { stdout, stderr } of outcomes) expect(stdout + stderr).not.toContain(KEY);
   });
