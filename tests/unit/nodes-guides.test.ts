@@ -1,6 +1,5 @@
 /** The programs of the pages of the Nodes API, run against nodes that refuse, lag, shuffle and reorganise. */
 import { describe, expect, test } from 'vitest';
-import { startLoopback } from '../../src/samples/loopback.support.ts';
 import { type Tab, TOOLS, whySkipped } from '../programs/programs.support.ts';
 import { programsOf, readPage, tableOf, textsOf } from './guide.support.ts';
 import { LANGUAGES, openGuidePrograms, programOf } from './guide-programs.support.ts';
