@@ -1,6 +1,7 @@
 /** Every page below /docs: guides, operations, indexes, pages about APIs, and what is only planned. */
 import type { Route } from '../model/address.ts';
 import type { Api } from '../model/api.ts';
+import type { ApiConfig } from '../model/config.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Block } from '../model/prose.ts';
 import type { ReferenceLink } from '../model/reference.ts';
@@ -52,9 +53,11 @@ export function assembleDocs(input: DocsInput): Page[] {
   const transportOf = (id: string) => {
     const page = input.find(id);
     if (!page) return null;
-    const { route, title, sidebar } = page;
-    return { label: `${sidebarOf.get(sidebar)?.label ?? sidebar}: ${title}`, route };
+    const api = operationAt.get(page.route)?.source.config;
+    const rank = apis.findIndex(({ config }) => config === api);
+    return { label: protocolOf(api) ?? page.title, route: page.route, rank };
   };
+  const rankOf = (source: ConfiguredApi) => apis.indexOf(source);
   reportStrays(guides, placements, problems);
 
   const pageAt = (placement: Placement, sidebar: Sidebar | null): Page => {
@@ -66,7 +69,7 @@ export function assembleDocs(input: DocsInput): Page[] {
       return { ...page, genre: 'guide', source: guide.file };
     }
     const operation = operationAt.get(route);
-    if (operation) return operationPage(operation, title, transportOf, problems);
+    if (operation) return operationPage(operation, title, transportOf, rankOf(operation.source), problems);
     if (info && sidebar) {
       const { api } = info;
       const own = operations.filter(({ source }) => source === info);
@@ -102,6 +105,15 @@ export function assembleDocs(input: DocsInput): Page[] {
   });
 }
 
+/** The page of an action in one protocol; the rank of its API keeps protocols in the same order on every page. */
+interface Transport extends ReferenceLink {
+  readonly rank: number;
+}
+
+function protocolOf(config: ApiConfig | undefined): string | undefined {
+  return config?.protocol ?? config?.label;
+}
+
 function envelopeWords({ title }: Api): string {
   return `What every message of ${title} begins and ends with.`;
 }
@@ -109,17 +121,22 @@ function envelopeWords({ title }: Api): string {
 function operationPage(
   { route, operation, source: { api, config } }: OperationPage,
   title: string,
-  transportOf: (id: string) => ReferenceLink | null,
+  transportOf: (id: string) => Transport | null,
+  rank: number,
   problems: Problem[],
 ): Page {
   const { id, summary, file, line } = operation;
-  const transports = operation.transports.flatMap((name) => {
+  const others = operation.transports.flatMap((name) => {
     const link = transportOf(name);
     if (link) return [link];
     const fix = 'use the id of a page: its route without "/docs/"';
     problems.push({ file, line, what: `${id}: there is no page "${name}"`, fix });
     return [];
   });
+  const self: Transport = { label: protocolOf(config) ?? title, route, rank };
+  const transports = (others.length > 0 ? [self, ...others] : [])
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ label, route: target }) => ({ label, route: target, current: target === route }));
   const reference = toReference(operation, { api, errorGuide: config.errorGuide ?? null, transports });
   return {
     ...plainPage(route, title, summary),
