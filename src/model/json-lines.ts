@@ -1,4 +1,7 @@
-/** JSON text laid out with two spaces a level, line by line: what a page connects with its fields. */
+/** JSON laid out one member a line, and the same in the languages of samples: what a page connects with its fields. */
+
+/** `"name": …`, `name: …`, `'name' => …`. */
+const NAME = /^\s*["']?([^"'\s:]+)["']?\s*(?::|=>)\s/;
 
 /** The path of names to what each line holds, joined by dots; items of a list have their list's path. */
 export function linePaths(lines: readonly string[]): string[] {
@@ -6,7 +9,7 @@ export function linePaths(lines: readonly string[]): string[] {
   return lines.map((line) => {
     const depth = line.search(/\S/);
     while ((open.at(-1)?.depth ?? -1) >= depth) open.pop();
-    const name = /^\s*"((?:[^"\\]|\\.)*)":/.exec(line)?.[1];
+    const name = NAME.exec(line)?.[1];
     const path = [...open.map((step) => step.name), ...(name === undefined ? [] : [name])].join('.');
     if (/[[{]$/.test(line)) open.push({ depth, name: name ?? '' });
     return path.replace(/^\.+|(?<=\.)\.+/g, '');

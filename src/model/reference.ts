@@ -180,11 +180,13 @@ export interface Reference {
   readonly errorGuide: Route | null;
   /** The same action over every protocol, this page included, in the order of the APIs; empty where it is the only one. */
   readonly transports: readonly (ReferenceLink & { readonly current: boolean })[];
+  /** The page of the API's named values, if it has some. */
+  readonly values: Route | null;
   readonly downloads: readonly { readonly label: string; readonly path: string }[];
 }
 
 /** A first paragraph of more letters than this is no lead. */
-const LONGEST_LEAD = 300;
+const LONGEST_LEAD = 200;
 
 /** What is said right below the summary: the first paragraph, if it is short. */
 export function leadOf({ description: [first] }: Reference): readonly Block[] {
@@ -215,6 +217,7 @@ export function sectionsOfReference(reference: Reference): ReferenceSection[] {
   const plain = { short: null, count: null };
   return [
     ...(hasExamples ? [{ id: 'sample', title: 'Sample', ...plain }] : []),
+    ...(conversation.length > 0 ? [{ id: 'conversation', title: 'Conversation', ...plain }] : []),
     ...parts.map(({ id, title, short, fields, direction }) => ({
       id,
       title,

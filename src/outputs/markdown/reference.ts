@@ -48,8 +48,19 @@ export function referenceToMarkdown(reference: Reference, base: string): string 
 
 /** The summary is the page's description, which every Markdown version begins with. */
 function glance(reference: Reference, base: string): string {
-  const { badge, signature, direction, access, permissions, rate, servers, since, transports, downloads } =
-    reference;
+  const {
+    badge,
+    signature,
+    direction,
+    access,
+    permissions,
+    rate,
+    servers,
+    since,
+    transports,
+    downloads,
+    values,
+  } = reference;
   const link = (label: string, target: LinkTarget | null) =>
     target ? `[${escapeText(label)}](${targetToUrl(target, base)})` : escapeText(label);
   const page = (route: Route | null): LinkTarget | null => (route ? { kind: 'page', route } : null);
@@ -63,6 +74,7 @@ function glance(reference: Reference, base: string): string {
     ...transports
       .filter(({ current }) => !current)
       .map(({ label, route }) => `Also over ${link(label, { kind: 'page', route })}`),
+    ...(values ? [`Specification: ${link('named values', page(values))}`] : []),
     ...downloads.map(({ label, path }) => `Specification: ${link(label, { kind: 'file', path })}`),
   ];
   const head = `**${escapeText(badge.label)}** ${codeSpan(signature)}${direction ? ` (${escapeText(DIRECTIONS[direction])})` : ''}`;

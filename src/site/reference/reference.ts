@@ -14,10 +14,11 @@ interface ReferenceSetting {
   readonly api: Api;
   readonly errorGuide: Route | null;
   readonly transports: Reference['transports'];
+  readonly values: Reference['values'];
 }
 
 export function toReference(operation: Operation, setting: ReferenceSetting): Reference {
-  const { api, errorGuide, transports } = setting;
+  const { api, errorGuide, transports, values } = setting;
   const { summary, access, rate, servers, since, deprecated, danger, description, errors } = operation;
   const sample = operation.kind === 'fix-message' ? null : operation.sample;
   const own = ownReference(operation, api.schemas);
@@ -37,6 +38,7 @@ export function toReference(operation: Operation, setting: ReferenceSetting): Re
     errors,
     errorGuide: errors.length > 0 ? errorGuide : null,
     transports,
+    values,
     downloads: api.downloads.map(({ label, name }) => ({ label, path: downloadPath(api, name) })),
     ...own,
   };

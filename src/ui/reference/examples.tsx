@@ -45,7 +45,9 @@ export function Beside({ reference }: { reference: Reference }) {
               items.map((item) => ({ label: item.label, content: <FixMessage item={item} /> })),
             )}
           >
-            <CopyButton />
+            <span className="controls">
+              <CopyButton />
+            </span>
           </TabSet>
         </figure>
       )}
@@ -156,7 +158,7 @@ function Piece({ scenarios, tab, kind, fold }: PieceProps) {
     const found = pieceOf(value);
     if (!found) return null;
     const { sample, piece } = found;
-    const lines = <CodeLines block={sample} from={piece.from} to={piece.to} />;
+    const lines = <CodeLines block={{ ...sample, marked: [] }} from={piece.from} to={piece.to} />;
     const scenario = variants.length > 1 ? shown : undefined;
     if (!fold) {
       return (
@@ -204,11 +206,13 @@ function Tabbed({ panels }: TabbedProps) {
   return (
     <figure className="code block">
       <TabSet legend="Language" panels={panels}>
-        <label className="wrap">
-          <input type="checkbox" autoComplete="off" />
-          <span>Wrap</span>
-        </label>
-        <CopyButton />
+        <span className="controls">
+          <label className="wrap">
+            <input type="checkbox" autoComplete="off" />
+            <span>Wrap</span>
+          </label>
+          <CopyButton />
+        </span>
       </TabSet>
     </figure>
   );
@@ -269,7 +273,7 @@ function Message({ step: { direction, label, code, changed } }: { step: Conversa
       {shown < count && (
         <details className="fold">
           <summary>
-            {count - shown} more lines{later > 0 && <span>{later} changed</span>}
+            {count - shown} more lines{later > 0 && `, ${later} changed`}
           </summary>
           <Scroll>
             <CodeLines block={block} from={shown + 1} to={count} />

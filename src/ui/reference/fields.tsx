@@ -68,8 +68,8 @@ function FieldItem({ field, depth, tagged, alone }: FieldItemProps) {
 }
 
 /** Small print that fits at the end of the line with the name; everything else is below the meaning. */
-const AT_THE_END: readonly FactKind[] = ['default', 'range', 'step', 'length', 'items', 'unit'];
-const LONGEST_AT_THE_END = 30;
+const AT_THE_END: readonly FactKind[] = ['default', 'range', 'step', 'length', 'items', 'unit', 'example'];
+const LONGEST_AT_THE_END = 40;
 
 function splitFacts(facts: readonly Fact[]): { end: readonly Fact[]; below: readonly Fact[] } {
   const end = facts.filter(({ kind }) => AT_THE_END.includes(kind));

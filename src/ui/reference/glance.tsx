@@ -6,7 +6,7 @@ import { useFile, useHref } from '../parts/render-context.tsx';
 import { Day } from '../parts/text.tsx';
 
 export function Glance({ reference }: { reference: Reference }) {
-  const { badge, call, direction, access, permissions, rate, servers, since, downloads } = reference;
+  const { badge, call, direction, access, permissions, rate, servers, since, downloads, values } = reference;
   const href = useHref();
   const file = useFile();
   const isInBar = call.before !== '' && servers.length === 1;
@@ -56,6 +56,11 @@ export function Glance({ reference }: { reference: Reference }) {
                 </a>
               </span>
             ))}
+            {values && (
+              <>
+                , <a href={href(values)}>named values</a>
+              </>
+            )}
           </Fact>
         )}
         {servers.length > 0 && !isInBar && (

@@ -84,8 +84,10 @@ function Part({ part }: { part: ReferencePart }) {
   const { id, title, note, intro, fields, style, examples, beside } = part;
   return (
     <section className="part">
-      <Heading level={2} id={id} label={title} />
-      {note && <p className="part-note">{note}</p>}
+      <div className="section-head">
+        <Heading level={2} id={id} label={title} />
+        {note && <p className="part-note">{note}</p>}
+      </div>
       <Blocks blocks={intro} />
       <FieldList fields={fields} tagged={style === 'tags'} />
       {!beside && <PartExamples groups={examples} />}
