@@ -36,7 +36,7 @@ test('a list names its values and the pages that use it; a list that nothing use
   const blocks = namedValueBlocks(api.schemas, operationPages([{ api, config }]));
   expect(blocksToMarkdown(blocks, '/')).toBe(
     [
-      '## `Side` {#side}',
+      '## `Side`',
       'Which way.',
       '- `buy` Buys.\n- `sell` Sells.',
       'Used in [Add Order](/docs/rest/add-order.md)',

@@ -162,7 +162,7 @@ function Piece({ scenarios, tab, kind, fold }: PieceProps) {
     const scenario = variants.length > 1 ? shown : undefined;
     if (!fold) {
       return (
-        <Scroll key={shown} className={kind} scenario={scenario}>
+        <Scroll key={shown} className={kind === 'request' ? 'request' : ''} scenario={scenario}>
           {lines}
         </Scroll>
       );

@@ -71,7 +71,9 @@ function FieldItem({ field, depth, tagged, alone }: FieldItemProps) {
 const AT_THE_END: readonly FactKind[] = ['default', 'range', 'step', 'length', 'items', 'unit', 'example'];
 const LONGEST_AT_THE_END = 40;
 
-function splitFacts(facts: readonly Fact[]): { end: readonly Fact[]; below: readonly Fact[] } {
+/** The values of a field are their own examples. */
+function splitFacts({ facts: all, values }: FieldNode): { end: readonly Fact[]; below: readonly Fact[] } {
+  const facts = values.length > 0 ? all.filter(({ kind }) => kind !== 'example') : all;
   const end = facts.filter(({ kind }) => AT_THE_END.includes(kind));
   const fits =
     end.reduce((sum, { kind, value }) => sum + kind.length + value.length, 0) <= LONGEST_AT_THE_END;
@@ -81,7 +83,7 @@ function splitFacts(facts: readonly Fact[]): { end: readonly Fact[]; below: read
 /** Name, type, presence, what is special about it, and its shortest facts. */
 function FieldHead({ field }: { field: FieldNode }) {
   const { id, tag, label, type, presence, when, nullable, deprecated, access, constant, values } = field;
-  const { end } = splitFacts(field.facts);
+  const { end } = splitFacts(field);
   return (
     <p className="field-head">
       {tag !== undefined && <span className="tag">{tag}</span>}
@@ -125,12 +127,13 @@ function count({ children, variants }: FieldNode): string {
   return children.length === 1 ? '1 member' : `${children.length} members`;
 }
 
-function Meaning({ field: { description, values, constant, facts } }: { field: FieldNode }) {
+function Meaning({ field }: { field: FieldNode }) {
+  const { description, values, constant } = field;
   return (
     <>
       <Blocks blocks={description} />
       {constant ? <Blocks blocks={values[0]?.meaning ?? []} /> : <EnumList values={values} />}
-      <Facts facts={splitFacts(facts).below} />
+      <Facts facts={splitFacts(field).below} />
     </>
   );
 }
