@@ -1,6 +1,15 @@
 /** The page of a WebSocket channel: head, the conversation in order, each message with its fields and examples. */
 import type { Page } from '@playwright/test';
-import { ADD_ORDER, at, BOOK, downloadSpecifications, EXECUTIONS, glance, part, protocols } from './reference.support.ts';
+import {
+  ADD_ORDER,
+  at,
+  BOOK,
+  downloadSpecifications,
+  EXECUTIONS,
+  glance,
+  part,
+  protocols,
+} from './reference.support.ts';
 import { API, expect, test, wakeApp } from './site.support.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -13,7 +22,9 @@ function conversation(page: Page) {
 test('the page of a public channel says all that its specification says', async ({ page }) => {
   await page.goto(BOOK);
   await test.step('the head of a public channel says its name, its direction and its environments', async () => {
-    await expect(page.locator('.call')).toHaveText(/^WS channel\s*wss:\/\/ws\.halyard\.example\/v2 book\s*Copy$/);
+    await expect(page.locator('.call')).toHaveText(
+      /^WS channel\s*wss:\/\/ws\.halyard\.example\/v2 book\s*Copy$/,
+    );
     await expect(glance(page, 'Direction')).toContainText('You subscribe, then receive');
     await expect(glance(page, 'Access')).toContainText('Public');
     await page.locator('.environments summary').click();
@@ -75,8 +86,7 @@ test('a message is folded after eight lines, opens, and is copied whole', async 
   await page.goto(BOOK);
   const snapshot = page.locator('.conversation li').nth(2);
   const shown = await snapshot.locator('> .lines code').textContent();
-  expect(shown?.split('
-')).toHaveLength(8);
+  expect(shown?.split('\n')).toHaveLength(8);
   const folded = snapshot.locator('details');
   await expect(folded.locator('code')).toBeHidden();
   await folded.locator('summary').click();
@@ -139,7 +149,9 @@ test('the mark of a nested field copies its address', async ({ page, baseURL }) 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}${address}`);
 });
 
-test('clients come in three languages after the conversation, and the choice holds where there is none', async ({ page }) => {
+test('clients come in three languages after the conversation, and the choice holds where there is none', async ({
+  page,
+}) => {
   await page.goto(BOOK);
   const samples = page.locator('[data-languages]');
   await expect(samples.locator('> label')).toHaveText(['Conversation', 'Python', 'Go', 'Node.js']);
@@ -162,8 +174,9 @@ test('the book over other transports is one click away', async ({ page }) => {
   await page.goto(BOOK);
   await protocols(page).getByRole('link', { name: 'REST' }).click();
   await expect(page).toHaveURL(/\/docs\/rest-api\/get-order-book$/);
-  await expect(protocols(page).getByRole('link', { name: /WebSocket v2/ }).first()).toHaveAttribute(
-    'href',
-    BOOK,
-  );
+  await expect(
+    protocols(page)
+      .getByRole('link', { name: /WebSocket v2/ })
+      .first(),
+  ).toHaveAttribute('href', BOOK);
 });
