@@ -20,11 +20,16 @@ export function followExamples(first: Element): void {
     return known;
   };
 
-  const light = (target: Element) => {
-    const around = linksAround(target);
+  const lightsOf = (target: Element | null): readonly Element[] | null => {
+    const around = target && linksAround(target);
     const owner = around && closestIn(target, around);
+    return owner ? [owner, ...(around.get(owner) ?? [])] : null;
+  };
+
+  /** What has the focus stays lit while the pointer is elsewhere. */
+  const light = (target: Element) => {
     for (const element of lit) element.classList.remove('lit');
-    lit = owner ? [owner, ...(around.get(owner) ?? [])] : [];
+    lit = lightsOf(target) ?? lightsOf(document.activeElement) ?? [];
     for (const element of lit) element.classList.add('lit');
   };
 
@@ -35,9 +40,7 @@ export function followExamples(first: Element): void {
   document.addEventListener('focusin', onPoint);
   document.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element) || !target.closest('.sample') || !getSelection()?.isCollapsed) return;
-    const around = linksAround(target);
-    const owner = around && closestIn(target, around);
-    const field = owner && [...(around.get(owner) ?? [])].find((element) => element.matches(FIELD));
+    const field = lightsOf(target)?.find((element) => element.matches(FIELD));
     if (field) location.hash = field.id;
   });
   light(first);
