@@ -54,7 +54,7 @@ test('the page of an operation says all that its specification says', async ({ p
     await expect(at(page, 'response-200.result.txid').locator('> .field-head')).toContainText(
       'list of strings',
     );
-    await sample(page).getByLabel('Scenario').selectOption('Refused');
+    await sample(page).getByLabel('Scenario').selectOption('Rejected');
     await expect(sample(page).locator('.code:visible').last()).toContainText('EOrder:Insufficient funds');
   });
   await test.step('errors say what they mean and what to do, and lead to all of them', async () => {

@@ -70,8 +70,8 @@ export function hostOf(url: string): string {
 }
 
 export function responseTitle(status: string, incoming: boolean): string {
-  if (status === 'default') return incoming ? 'Any other answer of yours' : 'Any other response';
-  return `${incoming ? 'Your answer' : 'Response'} ${status}`;
+  if (status === 'default') return incoming ? 'Any other response of yours' : 'Any other response';
+  return `${incoming ? 'Your response' : 'Response'} ${status}`;
 }
 
 /** A path without the marks of its parameters, and the end of it. */
