@@ -171,6 +171,7 @@ export const config: SiteConfig = {
       prefix: '/docs/rest-api',
       sidebar: 'spotRestApiSidebar',
       label: 'Spot REST',
+      protocol: 'REST',
       info: '/docs/rest-api/rest-api',
       errorGuide: '/docs/guides/spot-errors',
     },
@@ -180,6 +181,7 @@ export const config: SiteConfig = {
       prefix: '/docs/websocket-v2',
       sidebar: 'spotWS2ApiSidebar',
       label: 'Spot WebSocket v2',
+      protocol: 'WebSocket v2',
       errorGuide: '/docs/guides/spot-errors',
     },
     {
@@ -188,6 +190,7 @@ export const config: SiteConfig = {
       prefix: '/docs/websocket-v1',
       sidebar: 'spotWS1ApiSidebar',
       label: 'Spot WebSocket v1',
+      protocol: 'WebSocket v1',
       errorGuide: '/docs/guides/spot-errors',
     },
     {

@@ -3,7 +3,7 @@ import { marksIn } from '../search/marks.ts';
 import { idOfHash } from './boot/address.ts';
 
 const NAME = 'found';
-const BLOCKS = 'p, li, dt, dd, td, th, h1, h2, h3, h4, summary, figcaption, pre, .signature';
+const BLOCKS = 'p, li, dt, dd, td, th, h1, h2, h3, h4, summary, figcaption, pre, .call-name';
 const MOST = 300;
 
 export function markWords(terms: readonly string[]): void {

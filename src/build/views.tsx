@@ -19,6 +19,12 @@ export function markdownOf(base: string, page: Page): string | null {
   return page.genre === 'not-found' ? null : base + markdownPath(page.route);
 }
 
+/** The same action has the same title in several APIs, so that the title of the document names the API. */
+function titleOf({ title, tagline }: Site['config'], page: Page): string {
+  if (page.genre === 'landing') return `${title} · ${tagline}`;
+  return `${page.title} · ${page.body.kind === 'reference' && page.sidebar ? page.sidebar.label : title}`;
+}
+
 export function toView({ config }: Pick<Site, 'config'>, page: Page, setting: RenderSetting): PageView {
   const render = (element: React.ReactNode) =>
     renderToStaticMarkup(<RenderProvider value={setting}>{element}</RenderProvider>);
@@ -26,8 +32,7 @@ export function toView({ config }: Pick<Site, 'config'>, page: Page, setting: Re
   const editHref = source && config.editUrl ? config.editUrl.replace('{path}', encodeURI(source)) : null;
   return {
     route,
-    title:
-      page.genre === 'landing' ? `${config.title} · ${config.tagline}` : `${page.title} · ${config.title}`,
+    title: titleOf(config, page),
     description: page.description,
     canonical: config.origin + toHref(config.base, route),
     layout: page.layout,

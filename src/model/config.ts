@@ -29,6 +29,8 @@ export interface ApiConfig {
   readonly sidebar: string;
   /** How the API is called beside others: "Spot REST". */
   readonly label: string;
+  /** How it is called where only the protocol differs: "REST". The label, if it has none. */
+  readonly protocol?: string | undefined;
   /** The page about the API as a whole, when it has one. */
   readonly info?: Route | undefined;
   readonly errorGuide?: Route | undefined;

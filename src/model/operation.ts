@@ -58,10 +58,18 @@ export interface Example {
   readonly unnamed?: boolean | undefined;
 }
 
+/** What a caller does about an error: `check` means to look whether the request took effect before anything else. */
+export const ERROR_ACTIONS = ['fix', 'retry', 'wait', 'renew', 'check'] as const;
+
+export type ErrorAction = (typeof ERROR_ACTIONS)[number];
+
 export interface ErrorEntry {
   readonly code: string;
   readonly meaning: readonly Block[];
   readonly remedy: readonly Block[];
+  readonly action?: ErrorAction | undefined;
+  /** What else can return it: "Every signed request". Left out for an error of this call. */
+  readonly group?: string | undefined;
 }
 
 /** A titled group of fields: "Query parameters", "Body", "Response 200". */
@@ -97,6 +105,8 @@ interface OperationBase {
   /** Page ids of the same action over other transports. */
   readonly transports: readonly string[];
   readonly errors: readonly ErrorEntry[];
+  /** What can go badly wrong, such as a second order when the call is repeated. */
+  readonly danger?: readonly Block[] | undefined;
   /** Where it is in the specification. */
   readonly file: string;
   readonly line?: number | undefined;

@@ -1,7 +1,13 @@
 /** What a page consists of between its title and its foot: one kind per sort of page. */
 import type { Route } from './address.ts';
 import type { Block, CodeBlock, LinkTarget } from './prose.ts';
-import { anchorsOfReference, blocksOfReference, type Reference, sectionsOfReference } from './reference.ts';
+import {
+  anchorsOfReference,
+  blocksOfReference,
+  guidanceOf,
+  type Reference,
+  sectionsOfReference,
+} from './reference.ts';
 import { everyLink, type FoundLink, headingsOf, type OutlineItem, outlineOfBlocks } from './walk.ts';
 
 export type PageBody =
@@ -154,7 +160,7 @@ export function outlineOf(body: PageBody): OutlineItem[] {
     case 'reference': {
       const sections = sectionsOfReference(body.reference);
       const own = sections.map(({ id, title }): OutlineItem => ({ id, level: 2, text: title }));
-      return [...outlineOfBlocks(body.reference.description), ...own];
+      return [...own, ...outlineOfBlocks(guidanceOf(body.reference))];
     }
   }
 }

@@ -6,6 +6,7 @@ import type { DecodedTag, Deprecation, ErrorEntry, RateCost, Server } from './op
 import type { Block, CodeBlock, Presence } from './prose.ts';
 import type { Sample } from './request.ts';
 import type { EnumValue } from './schema.ts';
+import { plainText } from './walk.ts';
 
 /** One field with everything below it; its id is its address on the page. */
 export interface FieldNode {
@@ -72,6 +73,37 @@ export interface ReferencePart {
   /** Seen from the reader's program. */
   readonly direction: 'send' | 'receive' | 'both';
   readonly examples: readonly ExampleGroup[];
+  /** The page shows its examples beside the words: as scenarios, or as the messages of FIX. */
+  readonly beside: boolean;
+  /** What the bar of sections calls it; null for a part that another one represents there. */
+  readonly short: string | null;
+}
+
+/** One thing to do with the operation: the programs that do it, and what crosses the wire. */
+export interface Scenario {
+  readonly label: string;
+  readonly summary?: string | undefined;
+  readonly samples: readonly Sample[];
+  readonly request: CodeBlock | null;
+  readonly response: { readonly title: string; readonly code: CodeBlock } | null;
+}
+
+/** What a reader calls: the name, what is said before and after it in gray, and what the button copies. */
+export interface CallLine {
+  readonly before: string;
+  readonly name: string;
+  readonly after: string;
+  readonly copied: string;
+  /** The name in as few words as the bar of sections has room for. */
+  readonly short: string;
+}
+
+/** One message of a conversation; `changed` are the lines that differ from the one before of the same kind. */
+export interface ConversationStep {
+  readonly direction: 'send' | 'receive';
+  readonly label: string;
+  readonly code: CodeBlock;
+  readonly changed: readonly number[];
 }
 
 export type BadgeKind =
@@ -124,6 +156,7 @@ export interface Reference {
   readonly mark: Badge;
   /** What it is at a glance: the path, the channel, the method, the message. */
   readonly signature: string;
+  readonly call: CallLine;
   /** Every name it goes by: its path and the end of it, its method with and without prefix, its MsgType. */
   readonly names: readonly string[];
   /** Null where the badge says it: a call over HTTP. */
@@ -135,33 +168,66 @@ export interface Reference {
   readonly servers: readonly Server[];
   readonly since: string | null;
   readonly deprecated: Deprecation | null;
+  readonly danger: readonly Block[];
   readonly description: readonly Block[];
+  /** The programs of the first scenario, or of the conversation. */
   readonly samples: readonly Sample[];
-  readonly conversation: readonly {
-    readonly direction: 'send' | 'receive';
-    readonly label: string;
-    readonly code: CodeBlock;
-  }[];
+  /** Empty for a conversation and for FIX. */
+  readonly scenarios: readonly Scenario[];
+  readonly conversation: readonly ConversationStep[];
   readonly parts: readonly ReferencePart[];
   readonly errors: readonly ErrorEntry[];
   readonly errorGuide: Route | null;
-  /** The same action over other transports. */
-  readonly transports: readonly ReferenceLink[];
+  /** The same action over every protocol, this page included, in the order of the APIs; empty where it is the only one. */
+  readonly transports: readonly (ReferenceLink & { readonly current: boolean })[];
+  /** The page of the API's named values, if it has some. */
+  readonly values: Route | null;
   readonly downloads: readonly { readonly label: string; readonly path: string }[];
 }
 
+/** A first paragraph of more letters than this is no lead. */
+const LONGEST_LEAD = 200;
+
+/** What is said right below the summary: the first paragraph, if it is short. */
+export function leadOf({ description: [first] }: Reference): readonly Block[] {
+  const isLead = first?.kind === 'paragraph' && plainText(first.children).length <= LONGEST_LEAD;
+  return isLead ? [first] : [];
+}
+
+/** Everything else, at the end of the page below a heading of its own. */
+export function guidanceOf(reference: Reference): Block[] {
+  return reference.description
+    .slice(leadOf(reference).length)
+    .map((block) => (block.kind === 'heading' ? { ...block, level: block.level === 2 ? 3 : 4 } : block));
+}
+
+export interface ReferenceSection {
+  readonly id: string;
+  readonly title: string;
+  /** What the bar of sections shows; null for a section that is not in it. */
+  readonly short: string | null;
+  /** Fields or errors in it. */
+  readonly count: number | null;
+}
+
 /** The sections of the page in reading order. */
-export function sectionsOfReference({
-  samples,
-  conversation,
-  parts,
-  errors,
-}: Reference): { readonly id: string; readonly title: string }[] {
+export function sectionsOfReference(reference: Reference): ReferenceSection[] {
+  const { samples, scenarios, conversation, parts, errors } = reference;
+  const hasExamples = samples.length + scenarios.length + conversation.length > 0;
+  const plain = { short: null, count: null };
   return [
-    ...(samples.length > 0 ? [{ id: 'sample', title: 'Sample' }] : []),
-    ...(conversation.length > 0 ? [{ id: 'conversation', title: 'Conversation' }] : []),
-    ...parts.map(({ id, title }) => ({ id, title })),
-    ...(errors.length > 0 ? [{ id: 'errors', title: 'Errors' }] : []),
+    ...(hasExamples ? [{ id: 'sample', title: 'Sample', ...plain }] : []),
+    ...(conversation.length > 0 ? [{ id: 'conversation', title: 'Conversation', ...plain }] : []),
+    ...parts.map(({ id, title, short, fields, direction }) => ({
+      id,
+      title,
+      short,
+      count: direction === 'receive' ? null : everyField(fields).length,
+    })),
+    ...(errors.length > 0 ? [{ id: 'errors', title: 'Errors', short: 'Errors', count: errors.length }] : []),
+    ...(guidanceOf(reference).length > 0
+      ? [{ id: 'guidance', title: 'Guidance', short: 'Guidance', count: null }]
+      : []),
   ];
 }
 
@@ -187,9 +253,10 @@ export function anchorsOfReference(reference: Reference): string[] {
 
 /** All prose of the page, for links and search. */
 export function blocksOfReference(reference: Reference): Block[] {
-  const { description, deprecated, parts, errors } = reference;
+  const { description, deprecated, danger, parts, errors } = reference;
   return [
     ...description,
+    ...danger,
     ...(deprecated?.note ?? []),
     ...parts.flatMap(({ intro, fields }) => [
       ...intro,

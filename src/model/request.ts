@@ -36,6 +36,8 @@ export interface SampleBody {
    * structure is sent as JSON text.
    */
   readonly value: unknown;
+  /** The bodies of all examples by name, the first included; left out where there is only one. */
+  readonly examples?: readonly { readonly name: string; readonly value: unknown }[] | undefined;
   /** Members of a multipart body that are files; their value is the name of a file: "front.png". */
   readonly files?: readonly string[] | undefined;
 }
@@ -60,10 +62,36 @@ export type SampleRequest = HttpSample | SocketSample;
 /** A finished sample in one language. */
 export interface Sample {
   /** Tab: curl, python, go, nodejs, php. */
-  readonly tab: string;
+  readonly tab: SampleTab;
   /** Highlight language. */
   readonly language: string;
   readonly code: string;
   /** 1-based lines with the values that a reader changes. */
   readonly marked: readonly number[];
+  /** The whole program in order: together its pieces are the code. */
+  readonly pieces: readonly SamplePiece[];
+}
+
+/** Lines of a program with one purpose: 1-based, both ends included. */
+export interface SamplePiece {
+  readonly kind: 'setup' | 'request' | 'signing' | 'call';
+  /** What a folded piece is called; null for what is shown. */
+  readonly fold: string | null;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Tabs in their order, and what a reader calls the languages. */
+export const SAMPLE_TABS = {
+  curl: 'curl',
+  python: 'Python',
+  go: 'Go',
+  nodejs: 'Node.js',
+  php: 'PHP',
+} as const;
+
+export type SampleTab = keyof typeof SAMPLE_TABS;
+
+export function isSampleTab(name: string): name is SampleTab {
+  return name in SAMPLE_TABS;
 }

@@ -1,11 +1,11 @@
 /** The walk over a call, the same in every language: what a program consists of, and in which order. */
 import type { HttpCall, Proof } from './call.ts';
 import { type Clock, type Language, type SignedWords, writeSignature } from './language.ts';
-import { CHANGE_THESE, FOR_BROWSER, mergeParts, type Part } from './program.ts';
+import { CHANGE_THESE, FOR_BROWSER, mergeParts, type Part, type Written } from './program.ts';
 import { hasQuery } from './signing.ts';
 
 /** A program that makes a call and prints the response. */
-export function writeHttp(language: Language, call: HttpCall): string {
+export function writeHttp(language: Language, call: HttpCall): Written {
   const { http, style, constant } = language;
   const { proof, receives } = call;
   const signature = writeHttpSignature(language, call, http.signed);
@@ -23,21 +23,25 @@ export function writeHttp(language: Language, call: HttpCall): string {
     receives.kind === 'file' ? { values: [constant('output', style.text(receives.name))] } : {},
   ]);
   const [first = [], ...others] = http.send(call, part.headers, signature);
-  return language.frame({
+  const sent = typeof first === 'string' ? [first] : first;
+  // Where a proof is no expression, the statements before the call make it.
+  const [start = ''] = language.syntax ? [...part.setup, ...sent] : sent;
+  const code = language.frame({
     needs: http.needs,
     environment: proof.environment,
     hosts: ['API_BASE_URL'],
     ...part,
     top: [part.settings, writeValues(language, call, part)],
-    main: [[...part.setup, ...(typeof first === 'string' ? [first] : first)], ...others],
+    main: [[...part.setup, ...sent], ...others],
   });
+  return { code, call: start.split('\n', 1)[0] ?? '' };
 }
 
 /** A program that prints the address of a call that is for a browser, and does not make it. */
-export function writeAddress(language: Language, call: HttpCall): string {
+export function writeAddress(language: Language, call: HttpCall): Written {
   const { address, query } = language.http;
   const part = mergeParts([language.settings([['API_BASE_URL', call.origin]], [], null), query(call)]);
-  return language.frame({
+  const code = language.frame({
     needs: address.needs,
     environment: [],
     hosts: ['API_BASE_URL'],
@@ -47,6 +51,7 @@ export function writeAddress(language: Language, call: HttpCall): string {
     main: [[`${language.comment} ${FOR_BROWSER}`, ...address.print(call)]],
     isSafe: true,
   });
+  return { code, call: null };
 }
 
 function writeValues({ comment, constant, style }: Language, { path }: HttpCall, { values }: Part): string[] {

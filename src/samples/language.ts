@@ -1,4 +1,5 @@
 /** What a language brings to its samples; the walks over a call (http.ts) and a conversation (socket.ts) are common. */
+import type { SampleTab } from '../model/request.ts';
 import type { NonceFormat, RequestPart, Signature } from '../model/signing.ts';
 import type { HttpCall, Proof, Sent, SocketCall, TokenCall } from './call.ts';
 import type { Pair } from './json.ts';
@@ -13,7 +14,7 @@ export interface Clock {
 
 export interface Language {
   /** Name of the tab. */
-  readonly tab: string;
+  readonly tab: SampleTab;
   /** Highlight grammar. */
   readonly language: string;
   readonly comment: '#' | '//';

@@ -41,6 +41,12 @@ export interface Program extends Pick<Part, 'imports' | 'functions'> {
   readonly isSafe?: boolean;
 }
 
+/** A finished program, and the first line of what it does after its values and functions; null where all of it is that. */
+export interface Written {
+  readonly code: string;
+  readonly call: string | null;
+}
+
 /** Comment above the values that a reader changes; they end at the next empty line. */
 export const CHANGE_THESE = 'The request: change these values.';
 

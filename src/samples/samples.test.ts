@@ -93,6 +93,20 @@ describe.each(TABS)('in %s', (tab) => {
     expect(code).toContain('API_BASE_URL');
   });
 
+  test('folds setup and signing away, and its pieces are the whole program', () => {
+    const sample = toSamples(ADD_ORDER).find((one) => one.tab === tab);
+    if (!sample) throw new Error(`There is no sample in ${tab}.`);
+    const { code, pieces } = sample;
+    const lines = code.replace(/\n$/, '').split('\n');
+    expect(pieces.flatMap(({ from, to }) => lines.slice(from - 1, to))).toEqual(lines);
+    const shown = pieces.filter(({ fold }) => fold === null).map(({ kind }) => kind);
+    expect(shown).toEqual(['request', 'call']);
+    const text = (kind: string) =>
+      pieces.filter((piece) => piece.kind === kind).flatMap(({ from, to }) => lines.slice(from - 1, to));
+    expect(text('request').join('\n')).toContain('AddOrder');
+    expect(text('call').join('\n')).not.toMatch(/hmac\.new|createHmac\(|hash_hmac\(|-sha512/);
+  });
+
   test('ends with one line end and has no trailing space', () => {
     const code = codeOf(ADD_ORDER, tab);
     expect(code).toMatch(/[^\n]\n$/);

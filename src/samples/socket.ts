@@ -5,11 +5,11 @@ import { writeClocks, writeHttpSignature, writeSign } from './http.ts';
 import type { Pair } from './json.ts';
 import { type Language, type SocketWriter, writeSignature } from './language.ts';
 import { TOKEN } from './prepare.ts';
-import { CHANGE_THESE, mergeParts, type Part } from './program.ts';
+import { CHANGE_THESE, mergeParts, type Part, type Written } from './program.ts';
 import { covers } from './signing.ts';
 
 /** A client that sends, prints what comes back and leaves; null where the language has none. */
-export function writeSocket(language: Language, call: SocketCall): string | null {
+export function writeSocket(language: Language, call: SocketCall): Written | null {
   const { socket, syntax, style } = language;
   if (!socket || !syntax) return null;
   const { proof, token } = call;
@@ -31,7 +31,7 @@ export function writeSocket(language: Language, call: SocketCall): string | null
     token ? writeToken(language, socket, token) : {},
   ]);
   const { functions = [], main } = socket.conversation(call, headers, signature);
-  return language.frame({
+  const code = language.frame({
     needs: socket.needs,
     environment: proof.environment,
     hosts: hosts.map(([name]) => name),
@@ -40,6 +40,7 @@ export function writeSocket(language: Language, call: SocketCall): string | null
     top: [socket.isSetupOnTop ? [...settings, ...setup] : settings],
     main: [socket.isSetupOnTop ? [] : setup, writeValues(language, socket, call), ...main],
   });
+  return { code, call: null };
 }
 
 function writeToken(language: Language, socket: SocketWriter, token: TokenCall): Partial<Part> {

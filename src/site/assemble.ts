@@ -7,6 +7,7 @@ import type { Block } from '../model/prose.ts';
 import type { Page, Sidebar, Site, Synonym } from '../model/site.ts';
 import { assembleBlog, assembleChangeLog, newestFirst } from './blog-pages.ts';
 import { assembleDocs, type WrittenGuide } from './doc-pages.ts';
+import { API_REFERENCE, type ValuePage, valuePages } from './info-pages.ts';
 import { resolveBlocks } from './operations.ts';
 import { notFoundPage, plainPage } from './pages.ts';
 import {
@@ -41,9 +42,11 @@ export function assembleSite(input: SiteInput): Reading<Site> {
     ...operations.map(({ route, operation }) => [route, operation] as const),
     ...input.guides.map((guide) => [guide.route, guide] as const),
   ]);
+  const values = known.has(API_REFERENCE) ? valuePages(input.apis, operations) : [];
   const placements = [
     ...withTitles(input.placements, titles, problems),
     ...extraPlacements(operations, known),
+    ...values.map(valuePlacement),
   ];
   const sidebars = assembleSidebars(config, placements, sidebarMarks(operations), problems);
   const byId = new Map(placements.map((placement) => [toPageId(placement.route), placement]));
@@ -55,7 +58,16 @@ export function assembleSite(input: SiteInput): Reading<Site> {
     blocks: resolveBlocks(source.blocks, { file: source.file, find, problems }),
   });
   const guides = input.guides.map(withLinks);
-  const docs = assembleDocs({ placements, sidebars, guides, operations, apis: input.apis, find, problems });
+  const docs = assembleDocs({
+    placements,
+    sidebars,
+    guides,
+    operations,
+    apis: input.apis,
+    values,
+    find,
+    problems,
+  });
   const posts = newestFirst(input.posts).map(withLinks);
   const entries = newestFirst(input.entries).map(withLinks);
   const tags = [...new Map(posts.flatMap((post) => post.tags).map((tag) => [tag.id, tag])).values()].sort(
@@ -74,6 +86,12 @@ export function assembleSite(input: SiteInput): Reading<Site> {
     value: { config, pages, notFound: notFoundPage(), sidebars, posts, tags, entries, apis, synonyms },
     problems,
   };
+}
+
+/** Pages of named values are in no sidebar: every specification leads to its own. */
+function valuePlacement({ route, title, source }: ValuePage): Placement {
+  const { file } = source.api;
+  return { route, title, sidebar: '', groups: [], isHome: false, isIndex: false, file, line: 1 };
 }
 
 function assembleSidebars(

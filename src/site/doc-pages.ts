@@ -1,17 +1,22 @@
 /** Every page below /docs: guides, operations, indexes, pages about APIs, and what is only planned. */
 import type { Route } from '../model/address.ts';
 import type { Api } from '../model/api.ts';
+import type { ApiConfig } from '../model/config.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Block } from '../model/prose.ts';
 import type { ReferenceLink } from '../model/reference.ts';
 import type { Page, Sidebar, SidebarGroup } from '../model/site.ts';
-import { apiReferenceBlocks, envelopeBlocks, infoBlocks } from './info-pages.ts';
+import {
+  API_REFERENCE,
+  apiReferenceBlocks,
+  envelopeBlocks,
+  infoBlocks,
+  type ValuePage,
+} from './info-pages.ts';
 import { categoryPage, plainPage, plannedPage, sections } from './pages.ts';
 import type { ConfiguredApi, OperationPage, Placement } from './placement.ts';
 import { toReference } from './reference/reference.ts';
 import { breadcrumbsOf, groupsAround, groupsWith, readingOrder } from './sidebars.ts';
-
-const API_REFERENCE: Route = '/docs/api-reference';
 
 /** A page of words written by a person. */
 export interface WrittenGuide {
@@ -28,6 +33,7 @@ interface DocsInput {
   readonly guides: readonly WrittenGuide[];
   readonly operations: readonly OperationPage[];
   readonly apis: readonly ConfiguredApi[];
+  readonly values: readonly ValuePage[];
   /** Finds a placement by the id of its page. */
   readonly find: (id: string) => Placement | undefined;
   readonly problems: Problem[];
@@ -43,6 +49,9 @@ export function assembleDocs(input: DocsInput): Page[] {
   const envelopeAt = new Map(
     apis.flatMap(({ config, api }) => (config.envelope ? [[config.envelope, api] as const] : [])),
   );
+  const valuesAt = new Map(input.values.map((page) => [page.route, page]));
+  const valuesOf = (source: ConfiguredApi) =>
+    input.values.find((page) => page.source === source)?.route ?? null;
   const place = createPlacer(sidebars, groupsOf);
   const summarize = (route: Route) => {
     const enveloped = envelopeAt.get(route);
@@ -52,8 +61,9 @@ export function assembleDocs(input: DocsInput): Page[] {
   const transportOf = (id: string) => {
     const page = input.find(id);
     if (!page) return null;
-    const { route, title, sidebar } = page;
-    return { label: `${sidebarOf.get(sidebar)?.label ?? sidebar}: ${title}`, route };
+    const api = operationAt.get(page.route)?.source.config;
+    const rank = apis.findIndex(({ config }) => config === api);
+    return { label: protocolOf(api) ?? page.title, title: page.title, route: page.route, rank };
   };
   reportStrays(guides, placements, problems);
 
@@ -66,7 +76,11 @@ export function assembleDocs(input: DocsInput): Page[] {
       return { ...page, genre: 'guide', source: guide.file };
     }
     const operation = operationAt.get(route);
-    if (operation) return operationPage(operation, title, transportOf, problems);
+    if (operation) {
+      const { source } = operation;
+      const setting = { transportOf, rank: apis.indexOf(source), values: valuesOf(source) };
+      return operationPage(operation, title, setting, problems);
+    }
     if (info && sidebar) {
       const { api } = info;
       const own = operations.filter(({ source }) => source === info);
@@ -77,7 +91,7 @@ export function assembleDocs(input: DocsInput): Page[] {
       const description =
         guide?.description ??
         `${api.title}, version ${api.version}: environments, authentication and every operation.`;
-      const blocks = [...words, ...infoBlocks(info, own, sections(groups, summarize))];
+      const blocks = [...words, ...infoBlocks(info, sections(groups, summarize), valuesOf(info))];
       return { ...plainPage(route, title, description, blocks), source: guide?.file ?? api.file };
     }
     const api = envelopeAt.get(route);
@@ -87,7 +101,13 @@ export function assembleDocs(input: DocsInput): Page[] {
     }
     if (route === API_REFERENCE && apis.length > 0) {
       const words = 'Every specification with its version, downloads and hosts.';
-      return plainPage(route, title, words, apiReferenceBlocks(apis, operations));
+      return plainPage(route, title, words, apiReferenceBlocks(apis, valuesOf));
+    }
+    const values = valuesAt.get(route);
+    if (values) {
+      const { label } = values.source.config;
+      const words = `What the named values of ${label} mean, and which operations use them.`;
+      return { ...plainPage(route, title, words, values.blocks), source: values.source.api.file };
     }
     if (placement.isIndex && sidebar) {
       const nodes = groupsOf.get(route)?.at(-1)?.children ?? sidebar.children;
@@ -102,6 +122,22 @@ export function assembleDocs(input: DocsInput): Page[] {
   });
 }
 
+/** The page of an action in one protocol; the rank of its API keeps protocols in the same order on every page. */
+interface Transport extends ReferenceLink {
+  readonly title: string;
+  readonly rank: number;
+}
+
+interface PageSetting {
+  readonly transportOf: (id: string) => Transport | null;
+  readonly rank: number;
+  readonly values: Route | null;
+}
+
+function protocolOf(config: ApiConfig | undefined): string | undefined {
+  return config?.protocol ?? config?.label;
+}
+
 function envelopeWords({ title }: Api): string {
   return `What every message of ${title} begins and ends with.`;
 }
@@ -109,18 +145,31 @@ function envelopeWords({ title }: Api): string {
 function operationPage(
   { route, operation, source: { api, config } }: OperationPage,
   title: string,
-  transportOf: (id: string) => ReferenceLink | null,
+  { transportOf, rank, values }: PageSetting,
   problems: Problem[],
 ): Page {
   const { id, summary, file, line } = operation;
-  const transports = operation.transports.flatMap((name) => {
+  const others = operation.transports.flatMap((name) => {
     const link = transportOf(name);
     if (link) return [link];
     const fix = 'use the id of a page: its route without "/docs/"';
     problems.push({ file, line, what: `${id}: there is no page "${name}"`, fix });
     return [];
   });
-  const reference = toReference(operation, { api, errorGuide: config.errorGuide ?? null, transports });
+  const self: Transport = { label: protocolOf(config) ?? title, title, route, rank };
+  const transports = (others.length > 0 ? [self, ...others] : [])
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ label, route: target, ...other }, _, all) => {
+      // Two channels of one protocol go by their own names.
+      const isAlone = all.filter((one) => one.label === label).length === 1;
+      return { label: isAlone ? label : `${label} ${other.title}`, route: target, current: target === route };
+    });
+  const reference = toReference(operation, {
+    api,
+    errorGuide: config.errorGuide ?? null,
+    transports,
+    values,
+  });
   return {
     ...plainPage(route, title, summary),
     body: { kind: 'reference', reference },

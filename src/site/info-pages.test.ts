@@ -33,10 +33,10 @@ test('a list names its values and the pages that use it; a list that nothing use
     sidebar: 'rest',
     label: 'REST',
   } as const;
-  const blocks = namedValueBlocks(api.schemas, operationPages([{ api, config }]), 'values-');
+  const blocks = namedValueBlocks(api.schemas, operationPages([{ api, config }]));
   expect(blocksToMarkdown(blocks, '/')).toBe(
     [
-      '### `Side` {#values-side}',
+      '## `Side`',
       'Which way.',
       '- `buy` Buys.\n- `sell` Sells.',
       'Used in [Add Order](/docs/rest/add-order.md)',

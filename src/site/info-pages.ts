@@ -1,5 +1,5 @@
 /** Pages about APIs as a whole: one per API, the list of all specifications, and the envelope of FIX messages. */
-import { isRoute } from '../model/address.ts';
+import { isRoute, type Route } from '../model/address.ts';
 import { type Api, downloadPath } from '../model/api.ts';
 import { FACT_LABELS } from '../model/fact.ts';
 import type { Block, Inline } from '../model/prose.ts';
@@ -12,42 +12,33 @@ import { code, heading, joinWords, linkTo, paragraph, paragraphsOf, row, text, t
 /** The page of one API after its words: where it is, how to sign in, what it offers (as cards made by the caller). */
 export function infoBlocks(
   { api }: ConfiguredApi,
-  pages: readonly OperationPage[],
   sections: readonly Block[],
+  values: Route | null,
 ): Block[] {
-  const values = namedValueBlocks(api.schemas, pages, 'values-');
   return [
     heading(2, 'environments', 'Environments'),
     environments([api]),
     ...(api.schemes.length > 0 ? [heading(2, 'authentication', 'Authentication'), ...schemes(api)] : []),
     ...sections,
-    ...(values.length > 0 ? [heading(2, 'named-values', 'Named values'), ...values] : []),
     heading(2, 'specification', 'Specification'),
-    specifications([api]),
+    specifications([{ api, values }]),
   ];
 }
 
 /** Every specification with version, size, downloads, and every host. */
-export function apiReferenceBlocks(apis: readonly ConfiguredApi[], pages: readonly OperationPage[]): Block[] {
+export function apiReferenceBlocks(
+  apis: readonly ConfiguredApi[],
+  valuesOf: (source: ConfiguredApi) => Route | null,
+): Block[] {
   const all = apis.map(({ api }) => api);
-  // An API with a page of its own has its values there.
-  const values = apis
-    .filter(({ config }) => !config.info)
-    .flatMap(({ api }) => {
-      const own = pages.filter(({ source }) => source.api === api);
-      const blocks = namedValueBlocks(api.schemas, own, `${api.id}-`);
-      const title = heading(2, `${api.id}-values`, `Named values of ${api.title}`);
-      return blocks.length > 0 ? [title, ...blocks] : [];
-    });
   return [
     paragraph(
       'The reference pages are made from these specifications. Download them to generate a client or to validate your messages.',
     ),
     heading(2, 'specifications', 'Specifications'),
-    specifications(all),
+    specifications(apis.map((source) => ({ api: source.api, values: valuesOf(source) }))),
     heading(2, 'environments', 'Environments and hosts'),
     environments(all),
-    ...values,
   ];
 }
 
@@ -94,13 +85,19 @@ function schemes({ schemes: list }: Api): Block[] {
   });
 }
 
-function specifications(apis: readonly Api[]): Block {
+/** A specification, and the page of its named values where it has some. */
+interface Specification {
+  readonly api: Api;
+  readonly values: Route | null;
+}
+
+function specifications(apis: readonly Specification[]): Block {
   return {
     kind: 'table',
     caption: 'Specifications and downloads',
-    align: [null, null, null, 'right', null],
-    head: row('API', 'Format', 'Version', 'Operations', 'Download'),
-    rows: apis.map((api) => {
+    align: [null, null, null, 'right', null, null],
+    head: row('API', 'Format', 'Version', 'Operations', 'Download', 'Values'),
+    rows: apis.map(({ api, values }) => {
       const downloads = api.downloads.map(({ label, name, content }): Inline[] => {
         const path = downloadPath(api, name);
         const words = text(`${label} (${kilobytes(content)})`);
@@ -112,6 +109,7 @@ function specifications(apis: readonly Api[]): Block {
         api.version,
         String(api.operations.length),
         joinWords(downloads, ', '),
+        values ? [linkTo(values, 'Named values')] : '',
       );
     }),
   };
@@ -135,19 +133,36 @@ function environments(apis: readonly Api[]): Block {
   };
 }
 
+/** The page of an API's named values. */
+export interface ValuePage {
+  readonly source: ConfiguredApi;
+  readonly route: Route;
+  readonly title: string;
+  readonly blocks: readonly Block[];
+}
+
+export const API_REFERENCE: Route = '/docs/api-reference';
+
+/** One page per API that has named values, below the list of all specifications. */
+export function valuePages(apis: readonly ConfiguredApi[], pages: readonly OperationPage[]): ValuePage[] {
+  return apis.flatMap((source): ValuePage[] => {
+    const own = pages.filter((page) => page.source === source);
+    const blocks = namedValueBlocks(source.api.schemas, own);
+    const { id, label } = source.config;
+    const route: Route = `${API_REFERENCE}/${id}`;
+    return blocks.length > 0 ? [{ source, route, title: `${label}: named values`, blocks }] : [];
+  });
+}
+
 /** The lists of values that have a name in a specification: what each value means, and which pages use the list. */
-export function namedValueBlocks(
-  registry: SchemaRegistry,
-  pages: readonly OperationPage[],
-  prefix: string,
-): Block[] {
+export function namedValueBlocks(registry: SchemaRegistry, pages: readonly OperationPage[]): Block[] {
   const mentions = pages.map((page) => ({ page, names: namesIn(page.operation, registry) }));
   return [...registry].flatMap(([name, schema]): Block[] => {
     const uses = mentions.filter(({ names }) => names.has(name));
     if (schema.kind !== 'scalar' || schema.values.length < 2 || uses.length === 0) return [];
     const links = uses.map(({ page: { route, operation } }) => [linkTo(route, operation.title)]);
     return [
-      heading(3, prefix + toId(name), code(name)),
+      heading(2, toId(name), code(name)),
       ...schema.description,
       {
         kind: 'list',

@@ -77,7 +77,9 @@ export function wordProblems(page: Page): Promise<string[]> {
       ...[...ids].flatMap(goTo),
     ];
     for (const details of opened) details.open = false;
-    const last = [...document.querySelectorAll<HTMLAnchorElement>('.contents-inline a')].at(-1);
+    const last = [...document.querySelectorAll<HTMLAnchorElement>('.contents-inline a, .section-bar a')].at(
+      -1,
+    );
     const target = last && document.getElementById(decodeURIComponent(last.hash.slice(1)));
     if (!last || !target) return problems;
     scrollTo(0, 0);

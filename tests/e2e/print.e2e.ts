@@ -1,4 +1,5 @@
 /** On paper: the words without the frame, every tab, black on white. */
+import { SAMPLE_TABS } from '../../src/model/request.ts';
 import { expect, GUIDE, test } from './site.support.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -26,9 +27,9 @@ test('the frame is gone and the text is there', async ({ page }) => {
 test('every tab is shown under its own name', async ({ page }) => {
   const languages = page.locator('[data-languages]').first();
   await expect(languages.locator('label:visible')).toHaveCount(0);
-  for (const language of ['curl', 'python', 'go', 'nodejs', 'php']) {
+  for (const [language, label] of Object.entries(SAMPLE_TABS)) {
     const panel = languages.locator(`[data-tab="${language}"]`);
-    await expect(panel.locator('.panel-label')).toHaveText(language);
+    await expect(panel.locator('.panel-label')).toHaveText(label);
     await expect(panel.locator('.panel-label')).toBeVisible();
     await expect(panel.locator('code')).toBeVisible();
   }

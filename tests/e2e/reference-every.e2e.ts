@@ -1,24 +1,24 @@
 /** What holds of every kind of reference page: examples beside the words, a copy that is its Markdown, all of it on paper. */
 import type { Page } from '@playwright/test';
-import { ADD_ORDER, BOOK, ETH_CALL, NEW_ORDER, part } from './reference.support.ts';
+import { ADD_ORDER, BOOK, ETH_CALL, NEW_ORDER, sample } from './reference.support.ts';
 import { expect, isPhone, test } from './site.support.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-/** A page of each kind, with a part that has both words and examples. */
+/** A page of each kind. */
 const PAGES = [
-  ['an HTTP operation', ADD_ORDER, 'body'],
-  ['a WebSocket channel', BOOK, 'snapshot'],
-  ['a JSON-RPC method', ETH_CALL, 'params'],
-  ['a FIX message', NEW_ORDER, 'fields'],
+  ['an HTTP operation', ADD_ORDER],
+  ['a WebSocket channel', BOOK],
+  ['a JSON-RPC method', ETH_CALL],
+  ['a FIX message', NEW_ORDER],
 ] as const;
 
-for (const [kind, address, id] of PAGES) {
-  test(`${kind}: examples are beside the words and stay in view; on a phone they are interleaved`, {
+for (const [kind, address] of PAGES) {
+  test(`${kind}: examples are beside the words and stay in view; on a phone they follow the summary`, {
     tag: '@both',
   }, async ({ page }) => {
     await page.goto(address);
-    await expectExamplesBeside(page, id, isPhone(page));
+    await expectExamplesBeside(page, isPhone(page));
   });
 
   test(`${kind}: the copied page is the Markdown file, and print shows everything`, async ({ page }) => {
@@ -28,9 +28,9 @@ for (const [kind, address, id] of PAGES) {
   });
 }
 
-/** "Copy page" gives exactly the text behind "View as Markdown". */
+/** "Copy page" gives exactly the text behind "Markdown". */
 async function expectCopyEqualsMarkdown(page: Page): Promise<void> {
-  const link = page.getByRole('link', { name: 'View as Markdown' });
+  const link = page.getByRole('link', { name: 'Markdown', exact: true });
   const response = await page.request.get((await link.getAttribute('href')) ?? '');
   expect(response.headers()['content-type']).toContain('text/markdown');
   await page.getByRole('button', { name: 'Copy page' }).click();
@@ -38,45 +38,42 @@ async function expectCopyEqualsMarkdown(page: Page): Promise<void> {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await response.text());
 }
 
-/** The example is beside the words and stays in view; on a phone below them, and nothing scrolls sideways. */
-async function expectExamplesBeside(page: Page, id: string, isPhone: boolean): Promise<void> {
-  const words = part(page, id).locator('> .words');
-  const shows = part(page, id).locator('> .shows');
+/** Examples are level with the title and stay in view; on a phone between summary and fields, and nothing scrolls sideways. */
+async function expectExamplesBeside(page: Page, isPhone: boolean): Promise<void> {
   const boxes = async () => {
-    const [left, right] = [await words.boundingBox(), await shows.boundingBox()];
-    if (!left || !right) throw new Error(`${id} has no words or no examples`);
-    return { left, right };
-  };
-  const { left, right } = await boxes();
-  if (isPhone) {
-    expect(right.y).toBeGreaterThanOrEqual(left.y + left.height);
-    expect(right.x).toBeCloseTo(left.x, 0);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
+    const [head, body, beside] = await Promise.all(
+      ['.operation > .head', '.operation > .body', '.operation > .sample'].map((place) =>
+        page.locator(place).boundingBox(),
+      ),
     );
+    if (!head || !body || !beside) throw new Error('The page has no head, no words or no examples.');
+    return { head, body, beside };
+  };
+  const { head, body, beside } = await boxes();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  if (isPhone) {
+    expect(beside.y).toBeGreaterThanOrEqual(head.y + head.height);
+    expect(body.y).toBeGreaterThanOrEqual(beside.y + beside.height);
     return;
   }
-  expect(right.x).toBeGreaterThanOrEqual(left.x + left.width);
-  expect(Math.abs(right.y - left.y)).toBeLessThan(60);
-  // Everything unfolded and its end in the middle of the screen: the example has come along, from its start.
-  await words.evaluate((element) => {
-    for (const details of element.querySelectorAll('details')) details.open = true;
-    scrollTo({
-      top: element.getBoundingClientRect().bottom + scrollY - innerHeight / 2,
-      behavior: 'instant',
-    });
-  });
-  await expect.poll(async () => (await boxes()).left.y).toBeLessThan(-300);
-  const { right: followed } = await boxes();
-  expect(followed.y + followed.height).toBeGreaterThan(200);
-  await expect(shows).toBeInViewport();
+  expect(beside.width).toBeGreaterThanOrEqual(460);
+  expect(beside.x).toBeGreaterThanOrEqual(head.x + head.width);
+  expect(Math.abs(beside.y - head.y)).toBeLessThan(30);
+  await page.evaluate(() =>
+    scrollTo({ top: document.documentElement.scrollHeight / 2, behavior: 'instant' }),
+  );
+  await expect.poll(async () => (await boxes()).head.y).toBeLessThan(-300);
+  await expect(sample(page)).toBeInViewport();
+  expect((await boxes()).beside.y).toBeGreaterThanOrEqual(0);
 }
 
 /** On paper everything is open: no folded field, no hidden tab, nothing cut off. */
 async function expectAllOnPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   const hidden = await page
-    .locator('.reference .fields li, .reference .panel, .decoded tr, .reference .code details > *')
+    .locator(
+      '.operation .fields li, .decoded tr, .errors dl > div, .operation .panel:visible .fold > .lines:not([data-scenario])',
+    )
     .evaluateAll((all) =>
       all
         .filter((element) => element.getClientRects().length === 0 || !element.checkVisibility())
@@ -84,7 +81,7 @@ async function expectAllOnPaper(page: Page): Promise<void> {
     );
   expect(hidden).toEqual([]);
   const cut = await page
-    .locator('.reference .shows')
+    .locator('.operation > .sample')
     .evaluateAll(
       (all) => all.filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1).length,
     );

@@ -1,5 +1,13 @@
-/** The page of a FIX message: head, the table of tags, and messages decoded tag by tag beside the raw text. */
-import { ADD_ORDER, at, downloadSpecifications, glance, NEW_ORDER, part } from './reference.support.ts';
+/** The page of a FIX message: head, fields by tag, and messages decoded tag by tag beside the raw text. */
+import {
+  ADD_ORDER,
+  at,
+  downloadSpecifications,
+  glance,
+  NEW_ORDER,
+  protocols,
+  sample,
+} from './reference.support.ts';
 import { expect, test } from './site.support.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -7,35 +15,31 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 test('the page of a message says all that its specification says', async ({ page }) => {
   await page.goto(NEW_ORDER);
   await test.step('the head says MsgType, name, direction, session and cost', async () => {
-    await expect(page.locator('.signature')).toHaveText(/^FIX\s+35=D NewOrderSingle\s+client → server$/);
+    await expect(page.locator('.call')).toHaveText(/^FIX\s*35=D NewOrderSingle · client → server\s*Copy$/);
     await expect(glance(page, 'Access').getByRole('link')).toHaveAttribute('href', /\/guides\/fix-auth$/);
-    await expect(glance(page, 'Rate limit')).toContainText('1 point');
-    await expect(glance(page, 'Environments').getByRole('listitem')).toHaveCount(3);
+    await expect(glance(page, 'Cost')).toContainText('1 point');
+    await page.locator('.environments summary').click();
+    await expect(page.locator('.environments').getByRole('listitem')).toHaveCount(3);
   });
-  await test.step('a row has tag, name, type, presence, condition and values with their meaning', async () => {
+  await test.step('a field has tag, name, type and presence on one line, and values with their meaning', async () => {
     const type = at(page, 'fields.OrdType');
-    await expect(type.locator('td').nth(0)).toHaveText('40');
-    await expect(type.locator('td').nth(1)).toHaveText('OrdType');
-    await expect(type.locator('td').nth(2)).toHaveText('character');
-    await expect(type.locator('td').nth(3)).toHaveText('Y');
+    await expect(type.locator('> .field-head')).toHaveText(/^40\s*OrdType\s*character\s*required/);
     await expect(type.locator('.values dt')).toHaveCount(8);
     await expect(type.locator('.values > div').nth(1)).toContainText(/2\s*Limit/);
     const price = at(page, 'fields.Price');
-    await expect(price.locator('td').nth(3)).toHaveText('C');
-    await expect(price).toContainText('Conditional: when OrdType (40) is 2 (Limit)');
-    await expect(at(page, 'fields.DisplayQty').locator('td').nth(3)).toHaveText('N');
+    await expect(price.locator('> .field-head')).toContainText('conditional: when OrdType (40) is 2 (Limit)');
   });
   await test.step('a member of a repeating group is below its count, further in', async () => {
-    await expect(at(page, 'fields.NoAllocs').locator('td').nth(2)).toContainText('repeating group');
+    await expect(at(page, 'fields.NoAllocs').locator('> .field-head')).toContainText('repeating group');
     const left = (id: string) =>
       at(page, id)
-        .locator('td code')
+        .locator('.field-head code')
         .first()
         .evaluate((name) => name.getBoundingClientRect().left);
     expect(await left('fields.NoAllocs.AllocAccount')).toBeGreaterThan(await left('fields.NoAllocs'));
   });
   await test.step('a message is shown raw, and decoded tag by tag below it', async () => {
-    const examples = part(page, 'fields').locator('.shows > div');
+    const examples = sample(page).locator('.panel');
     await expect(examples).not.toHaveCount(0);
     const raw = (await examples.first().locator('pre code').textContent()) ?? '';
     const pairs = raw.trim().replace(/\|$/, '').split('|');
@@ -52,37 +56,64 @@ test('the page of a message says all that its specification says', async ({ page
   });
 });
 
-test('the meaning of a tag can be read without scrolling sideways', { tag: '@both' }, async ({ page }) => {
-  await page.goto(`${NEW_ORDER}#fields.OrdType`);
-  await expect(at(page, 'fields.OrdType')).toBeInViewport();
-  const table = page.locator('.tag-table');
-  expect(
-    await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
-  ).toBeLessThanOrEqual(0);
+test('no name or type of a field overlaps another or breaks inside a word', { tag: '@both' }, async ({
+  page,
+}) => {
+  await page.goto(NEW_ORDER);
+  const wrong = await page.locator('.field-head').evaluateAll((heads) =>
+    heads.flatMap((head) => {
+      const boxes = [...head.children].flatMap((part) => [...part.getClientRects()]);
+      const overlaps = boxes.some((one, index) =>
+        boxes
+          .slice(index + 1)
+          .some(
+            (other) =>
+              one.left < other.right - 1 &&
+              other.left < one.right - 1 &&
+              one.top < other.bottom - 1 &&
+              other.top < one.bottom - 1,
+          ),
+      );
+      const isOut = boxes.some(({ right }) => right > head.getBoundingClientRect().right + 1);
+      return overlaps || isOut ? [head.textContent] : [];
+    }),
+  );
+  expect(wrong).toEqual([]);
 });
 
-test('the name of a tag copies its address', async ({ page, baseURL }) => {
+test('a tag, its decoded row and its field light each other', async ({ page }) => {
+  await page.goto(NEW_ORDER);
+  const raw = sample(page).locator('.raw:visible').getByTitle('Price', { exact: true });
+  const row = sample(page).locator('.decoded:visible tr').filter({ hasText: /^44/ });
+  await raw.hover();
+  await expect(row).toHaveClass(/lit/);
+  await expect(at(page, 'fields.Price')).toHaveClass(/lit/);
+  await row.hover();
+  await expect(raw).toHaveClass(/lit/);
+});
+
+test('the mark of a field copies its address', async ({ page, baseURL }) => {
   await page.goto(NEW_ORDER);
   await page.getByRole('link', { name: 'Copy link to TimeInForce' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeAttached();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     `${baseURL}${NEW_ORDER}#fields.TimeInForce`,
   );
-  await expect(page.getByRole('link', { name: 'Copy link to TimeInForce' })).toHaveText('TimeInForce');
 });
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the decoded message folds and unfolds, and a tag has its address', async ({ page }) => {
+  test('examples are in tabs at the top of their column, and a tag has its address', async ({ page }) => {
+    await page.goto(NEW_ORDER);
+    const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+    const tabs = await sample(page).locator('.tabs').boundingBox();
+    expect(Math.abs((tabs?.y ?? 0) - (title?.y ?? 0))).toBeLessThan(30);
+    await sample(page).getByRole('radio', { name: 'Stop-loss order' }).check();
+    await expect(sample(page).locator('.raw:visible')).toContainText('99=');
+    await page.goto('about:blank');
     await page.goto(`${NEW_ORDER}#fields.StopPx`);
     await expect(at(page, 'fields.StopPx')).toBeInViewport();
-    const decoded = page.locator('.decoded').first();
-    await expect(decoded.getByRole('row').nth(1)).toBeVisible();
-    await decoded.locator('summary').click();
-    await expect(decoded.getByRole('row')).toHaveCount(0);
-    await decoded.locator('summary').click();
-    await expect(decoded.getByRole('row').nth(1)).toBeVisible();
   });
 });
 
@@ -96,10 +127,7 @@ test('the specification is downloaded as Orchestra and as QuickFIX dictionary', 
 
 test('the order over REST is one click away, and leads back', async ({ page }) => {
   await page.goto(NEW_ORDER);
-  await glance(page, 'Also over').getByRole('link', { name: 'Spot REST: Add Order' }).click();
+  await protocols(page).getByRole('link', { name: 'REST' }).click();
   await expect(page).toHaveURL(new RegExp(`${ADD_ORDER}$`));
-  await expect(glance(page, 'Also over').getByRole('link', { name: /FIX/ })).toHaveAttribute(
-    'href',
-    NEW_ORDER,
-  );
+  await expect(protocols(page).getByRole('link', { name: 'FIX' })).toHaveAttribute('href', NEW_ORDER);
 });

@@ -1,5 +1,5 @@
 /** The page of an HTTP operation: head, fields with addresses, examples by name, responses by status, samples. */
-import { ADD_ORDER, at, downloadSpecifications, glance, part } from './reference.support.ts';
+import { ADD_ORDER, at, downloadSpecifications, glance, protocols, sample } from './reference.support.ts';
 import { API, expect, test, wakeApp } from './site.support.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -8,18 +8,19 @@ test('the page of an operation says all that its specification says', async ({ p
   await page.goto(ADD_ORDER);
   await test.step('the head says what it is, who may call it, what it costs and where', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add Order');
-    await expect(page.locator('.signature')).toHaveText(/^POST\s+\/0\/private\/AddOrder\s*$/);
+    await expect(page.locator('.call')).toHaveText(
+      /^POST\s*api\.halyard\.example\/0\/private\/AddOrder\s*Copy$/,
+    );
     await expect(page.locator('.summary')).toHaveText('Places one spot order.');
-    await expect(glance(page, 'Access')).toContainText('Create & modify orders');
+    await expect(glance(page, 'Permission')).toContainText('Create & modify orders');
     await expect(glance(page, 'Access').getByRole('link')).toHaveAttribute(
       'href',
       /\/guides\/spot-rest-auth$/,
     );
-    await expect(glance(page, 'Rate limit').getByRole('link')).toHaveAttribute(
+    await expect(glance(page, 'Cost').getByRole('link')).toHaveAttribute(
       'href',
       /\/guides\/spot-ratelimits$/,
     );
-    await expect(glance(page, 'Environment')).toContainText('https://api.halyard.example/0');
   });
   await test.step('a field says its type, presence, condition, values with meaning, default and example', async () => {
     await expect(at(page, 'body.ordertype').locator('.field-head')).toContainText(
@@ -33,14 +34,19 @@ test('the page of an operation says all that its specification says', async ({ p
     await expect(at(page, 'body.displayvol').locator('.facts')).toContainText(
       /unit base asset.*example 0\.25/,
     );
-    await expect(at(page, 'body.timeinforce').locator('> .facts')).toContainText('default GTC');
+    await expect(at(page, 'body.timeinforce').locator('> .field-head > .facts')).toContainText('default GTC');
   });
-  await test.step('examples of the request are picked by name', async () => {
-    const group = part(page, 'body').locator('.tabs');
-    await expect(group.locator('.panel:visible')).toContainText('"ordertype": "limit"');
-    await group.getByRole('radio', { name: 'Market order' }).click();
-    await expect(group.locator('.panel:visible')).toHaveCount(1);
-    await expect(group.locator('.panel:visible')).toContainText('"ordertype": "market"');
+  await test.step('one scenario drives the program, the request and the response', async () => {
+    const lines = sample(page).locator('.lines.request:visible');
+    await expect(lines).toContainText('"ordertype": "limit"');
+    await sample(page).getByLabel('Scenario').selectOption('Order that closes itself');
+    await expect(lines).toHaveCount(1);
+    await expect(lines).toContainText('"close[price]": "40000.0"');
+    await sample(page).locator('.as-sent:visible > summary').click();
+    await expect(sample(page).locator('.as-sent:visible code')).toContainText('"close[price]": "40000.0"');
+    await expect(sample(page).locator('.code:visible').last()).toContainText(
+      'close position @ limit 40000.0',
+    );
   });
   await test.step('responses are listed by status, each with its fields and examples by name', async () => {
     await expect(page.getByRole('heading', { level: 2, name: 'Response 200' })).toBeVisible();
@@ -48,9 +54,8 @@ test('the page of an operation says all that its specification says', async ({ p
     await expect(at(page, 'response-200.result.txid').locator('> .field-head')).toContainText(
       'list of strings',
     );
-    const group = part(page, 'response-200').locator('.tabs');
-    await group.getByRole('radio', { name: 'Rejected' }).click();
-    await expect(group.locator('.panel:visible')).toContainText('"error": [');
+    await sample(page).getByLabel('Scenario').selectOption('Rejected');
+    await expect(sample(page).locator('.code:visible').last()).toContainText('EOrder:Insufficient funds');
   });
   await test.step('errors say what they mean and what to do, and lead to all of them', async () => {
     const errors = page.locator('section.errors');
@@ -110,13 +115,13 @@ test('a language chosen on one page is shown on the next', async ({ page }) => {
   await page.goto(ADD_ORDER);
   await wakeApp(page);
   const samples = page.locator('[data-languages]');
-  await expect(samples.locator('label')).toHaveText(['curl', 'python', 'go', 'nodejs', 'php']);
-  await samples.getByRole('radio', { name: 'python' }).click();
-  await expect(samples.locator('.panel:visible')).toContainText('import hmac');
+  await expect(samples.locator('> label')).toHaveText(['curl', 'Python', 'Go', 'Node.js', 'PHP']);
+  await samples.getByRole('radio', { name: 'Python' }).click();
+  await expect(samples.locator('.panel:visible')).toContainText('PAYLOAD = {');
   await page.getByRole('navigation', { name: 'Previous and next page' }).locator('[rel="next"]').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add Order Batch');
   await expect(samples.locator('.panel:visible')).toHaveAttribute('data-tab', 'python');
-  await expect(samples.getByRole('radio', { name: 'python' })).toBeChecked();
+  await expect(samples.getByRole('radio', { name: 'Python' })).toBeChecked();
   await page.goto(`${API}/docs/rest-api/amend-order`);
   await expect(samples.locator('.panel:visible')).toHaveAttribute('data-tab', 'python');
 });
@@ -130,15 +135,21 @@ test('the specification is downloaded as YAML and as JSON', async ({ page }) => 
   expect(JSON.parse(json?.text ?? '')).toHaveProperty(['paths', '/private/AddOrder', 'post']);
 });
 
-test('the same action over other transports is one click away', async ({ page }) => {
+test('the same action is shown in each protocol, and the switch keeps its order', async ({ page }) => {
   await page.goto(ADD_ORDER);
-  const links = glance(page, 'Also over').getByRole('link');
-  await expect(links).toHaveCount(3);
-  for (const [index, folder] of ['websocket-v2', 'websocket-v1', 'fix-api'].entries()) {
-    await page.goto(ADD_ORDER);
-    const [, title = ''] = ((await links.nth(index).textContent()) ?? '').split(': ');
-    await links.nth(index).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  const labels = ['REST', 'WebSocket v2', 'WebSocket v1', 'FIX'];
+  const folders = ['rest-api', 'websocket-v2', 'websocket-v1', 'fix-api'];
+  for (const [index, folder] of folders.entries()) {
+    await protocols(page).getByRole('link').nth(index).click();
     await expect(page).toHaveURL(new RegExp(`/docs/${folder}/`));
+    await expect(protocols(page).getByRole('link')).toHaveText(labels);
+    await expect(protocols(page).locator('[aria-current="page"]')).toHaveText(labels[index] ?? '');
   }
+});
+
+test('the title of the document names the API', async ({ page }) => {
+  await page.goto(ADD_ORDER);
+  await expect(page).toHaveTitle('Add Order · Spot REST');
+  await page.goto(`${API}/docs/websocket-v2/add_order`);
+  await expect(page).toHaveTitle('Add Order · Spot WebSocket v2');
 });

@@ -18,9 +18,12 @@ test('the list of specifications says what each is, where it is and where it wor
       .filter({ has: page.getByRole('cell', { name: 'Spot REST', exact: true }) });
     await expect(row.getByRole('cell').nth(1)).toHaveText(/^OpenAPI 3\.1/);
     await expect(row.getByRole('cell').nth(2)).toHaveText(/^\d+\.\d+\.\d+$/);
-    await expect(row.getByRole('link')).toHaveText([/YAML \(\d+ KB\)$/, /JSON \(\d+ KB\)$/]);
+    await expect(row.getByRole('link')).toHaveText([/YAML \(\d+ KB\)$/, /JSON \(\d+ KB\)$/, 'Named values']);
     const fix = table.getByRole('row').filter({ hasText: 'FIX Orchestra' }).first();
-    await expect(fix.getByRole('link')).toHaveText([/^FIX Orchestra/, /^QuickFIX data dictionary/]);
+    await expect(fix.getByRole('link', { name: /KB/ })).toHaveText([
+      /^FIX Orchestra/,
+      /^QuickFIX data dictionary/,
+    ]);
   });
   await test.step('every download of the table arrives as a file', async () => {
     const hrefs = await page

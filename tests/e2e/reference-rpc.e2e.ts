@@ -1,5 +1,5 @@
 /** The page of a JSON-RPC method: head, parameters by position, alternatives, requests with their responses. */
-import { at, downloadSpecifications, ETH_CALL, glance, part } from './reference.support.ts';
+import { at, downloadSpecifications, ETH_CALL, glance, part, sample } from './reference.support.ts';
 import { expect, test } from './site.support.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -7,14 +7,13 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 test('the page of a method says all that its specification says', async ({ page }) => {
   await page.goto(ETH_CALL);
   await test.step('the head says the method, the key it needs and the node', async () => {
-    await expect(page.locator('.signature')).toHaveText(/^RPC\s+eth_call\s+JSON-RPC method$/);
+    await expect(page.locator('.call')).toHaveText(/^RPC\s*nodes\.halyard\.example eth_call\s*Copy$/);
     await expect(page.locator('.summary')).toContainText('without sending a transaction');
     await expect(glance(page, 'Access').getByRole('link', { name: 'Node key' })).toBeVisible();
-    await expect(glance(page, 'Environment')).toContainText('https://nodes.halyard.example');
   });
   await test.step('parameters are in their order, and the page says that it matters', async () => {
     await expect(part(page, 'params').locator('.part-note')).toHaveText('a list, in this order');
-    const names = part(page, 'params').locator('.words > .fields > li > .field-head > code');
+    const names = part(page, 'params').locator('> .fields > li > .field-head > code');
     await expect(names).toHaveText(['transaction', 'block', 'stateOverrides']);
   });
   await test.step('alternatives are named, each with what it holds', async () => {
@@ -32,15 +31,10 @@ test('the page of a method says all that its specification says', async ({ page 
     );
   });
   await test.step('a request and its response are picked by the same name', async () => {
-    const [request, response] = [
-      part(page, 'params').locator('.tabs'),
-      part(page, 'result').locator('.tabs'),
-    ];
-    await expect(request.locator('.panel:visible')).toContainText('"method": "eth_call"');
-    await request.getByRole('radio', { name: 'Reverted call' }).click();
-    await response.getByRole('radio', { name: 'Reverted call' }).click();
-    await expect(request.locator('.panel:visible')).toHaveCount(1);
-    await expect(response.locator('.panel:visible')).toContainText('"code": 3');
+    const response = sample(page).locator('.code:visible').last();
+    await expect(sample(page).locator('.lines.request:visible')).toContainText('"method": "eth_call"');
+    await sample(page).getByLabel('Scenario').selectOption('Reverted call');
+    await expect(response).toContainText('"code": 3');
   });
 });
 
@@ -74,8 +68,8 @@ test('the mark of a field copies its address', async ({ page, baseURL }) => {
 test('the language chosen here is shown on another method', async ({ page }) => {
   await page.goto(ETH_CALL);
   const samples = page.locator('[data-languages]');
-  await samples.getByRole('radio', { name: 'php' }).click();
-  await expect(samples.locator('.panel:visible')).toContainText('<?php');
+  await samples.getByRole('radio', { name: 'PHP' }).click();
+  await expect(samples.locator('.panel:visible')).toContainText('curl_init');
   await page.goto(ETH_CALL.replace('eth_call', 'eth_getLogs'));
   await expect(samples.locator('.panel:visible')).toHaveAttribute('data-tab', 'php');
 });

@@ -1,6 +1,15 @@
 /** The page of a WebSocket channel: head, the conversation in order, each message with its fields and examples. */
 import type { Page } from '@playwright/test';
-import { at, BOOK, downloadSpecifications, EXECUTIONS, glance, part } from './reference.support.ts';
+import {
+  ADD_ORDER,
+  at,
+  BOOK,
+  downloadSpecifications,
+  EXECUTIONS,
+  glance,
+  part,
+  protocols,
+} from './reference.support.ts';
 import { API, expect, test, wakeApp } from './site.support.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -13,23 +22,27 @@ function conversation(page: Page) {
 test('the page of a public channel says all that its specification says', async ({ page }) => {
   await page.goto(BOOK);
   await test.step('the head of a public channel says its name, its direction and its environments', async () => {
-    await expect(page.locator('.signature')).toHaveText(/^WS channel\s+book\s+You subscribe, then receive$/);
+    await expect(page.locator('.call')).toHaveText(
+      /^WS channel\s*wss:\/\/ws\.halyard\.example\/v2 book\s*Copy$/,
+    );
+    await expect(glance(page, 'Direction')).toContainText('You subscribe, then receive');
     await expect(glance(page, 'Access')).toContainText('Public');
-    await expect(glance(page, 'Environments').getByRole('listitem')).toHaveText([
+    await page.locator('.environments summary').click();
+    await expect(page.locator('.environments').getByRole('listitem')).toHaveText([
       /Production, public\s+wss:\/\/ws\.halyard\.example\/v2/,
       /Beta, public\s+wss:\/\/beta-ws\.halyard\.example\/v2/,
     ]);
   });
   await test.step('the conversation goes from subscribe over snapshot, update and error to unsubscribe', async () => {
     await expect(conversation(page)).toHaveText([
-      /→\s+You send You subscribe/,
-      /←\s+You receive The server confirms/,
-      /←\s+You receive The book as it is now/,
-      /←\s+You receive A change/,
-      /→\s+You send You ask for a symbol that does not exist/,
-      /←\s+You receive The server refuses/,
-      /→\s+You send You unsubscribe/,
-      /←\s+You receive The server confirms/,
+      /→\s+You send: You subscribe/,
+      /←\s+You receive: The server confirms/,
+      /←\s+You receive: The book as it is now/,
+      /←\s+You receive: A change/,
+      /→\s+You send: You ask for a symbol that does not exist/,
+      /←\s+You receive: The server refuses/,
+      /→\s+You send: You unsubscribe/,
+      /←\s+You receive: The server confirms/,
     ]);
     const messages = page.locator('.conversation li');
     await expect(messages.nth(0).locator('code').first()).toContainText('"method": "subscribe"');
@@ -47,13 +60,14 @@ test('the page of a private channel says all that its specification says', async
       'href',
       /\/guides\/spot-ws-auth$/,
     );
-    await expect(glance(page, 'Access')).toContainText('WebSocket interface - On');
-    await expect(glance(page, 'Environments')).toContainText('wss://ws-auth.halyard.example/v2');
+    await expect(glance(page, 'Permission')).toContainText('WebSocket interface - On');
+    await expect(page.locator('.call')).toContainText('wss://ws-auth.halyard.example/v2');
   });
   await test.step('each message has its direction, its fields and its examples by name', async () => {
     await expect(part(page, 'subscribe').locator('.part-note')).toHaveText('client → server');
     const update = part(page, 'update');
     await expect(update.locator('.part-note')).toHaveText('server → client');
+    await update.locator('.part-examples > summary').click();
     await update.getByRole('radio', { name: 'First fill' }).click();
     await expect(update.locator('.panel:visible')).toHaveCount(1);
     await expect(update.locator('.panel:visible')).toContainText('"exec_type": "trade"');
@@ -68,17 +82,28 @@ test('the page about the handshake says that you connect, and has programs that 
   await expect(page.locator('main')).toContainText('The server sends it unasked');
 });
 
-test('a long list is folded after three items, opens, and is copied whole', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+test('a message is folded after eight lines, opens, and is copied whole', async ({ page }) => {
   await page.goto(BOOK);
   const snapshot = page.locator('.conversation li').nth(2);
-  const folded = snapshot.locator('details').first();
+  const shown = await snapshot.locator('> .lines code').textContent();
+  expect(shown?.split('\n')).toHaveLength(8);
+  const folded = snapshot.locator('details');
   await expect(folded.locator('code')).toBeHidden();
   await folded.locator('summary').click();
   await expect(folded.locator('code')).toBeVisible();
-  await snapshot.getByRole('button', { name: 'Copy' }).click();
-  const copied: unknown = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
-  expect(copied).toMatchObject({ type: 'snapshot', data: [{ bids: { length: 10 }, asks: { length: 10 } }] });
+  await page.locator('.sample').getByRole('button', { name: 'Copy' }).first().click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain('"type": "snapshot"');
+  expect(copied.match(/"price": /g)?.length).toBeGreaterThanOrEqual(20);
+});
+
+test('what changed since the message before is marked', async ({ page }) => {
+  await page.goto(EXECUTIONS);
+  const rests = page.locator('.conversation li').filter({ hasText: 'The order rests on the book' });
+  await rests.locator('summary').click();
+  const marked = (await rests.locator('mark').allTextContents()).join('');
+  expect(marked).toContain('"exec_type": "new"');
+  expect(marked).not.toContain('"order_id"');
 });
 
 test('what you receive is further in than what you send', { tag: '@both' }, async ({ page }) => {
@@ -124,12 +149,17 @@ test('the mark of a nested field copies its address', async ({ page, baseURL }) 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}${address}`);
 });
 
-test('clients come in three languages, and the choice holds on the next channel', async ({ page }) => {
+test('clients come in three languages after the conversation, and the choice holds where there is none', async ({
+  page,
+}) => {
   await page.goto(BOOK);
   const samples = page.locator('[data-languages]');
-  await expect(samples.locator('label')).toHaveText(['python', 'go', 'nodejs']);
-  await samples.getByRole('radio', { name: 'go' }).click();
+  await expect(samples.locator('> label')).toHaveText(['Conversation', 'Python', 'Go', 'Node.js']);
+  await samples.getByRole('radio', { name: 'Go' }).click();
+  await expect(samples.locator('.panel:visible')).toHaveAttribute('data-tab', 'go');
   await page.goto(EXECUTIONS);
+  await expect(samples.locator('.panel:visible')).toHaveAttribute('data-tab', 'conversation');
+  await page.goto(ADD_ORDER);
   await expect(samples.locator('.panel:visible')).toHaveAttribute('data-tab', 'go');
 });
 
@@ -142,10 +172,11 @@ test('the specification is downloaded as YAML and as JSON', async ({ page }) => 
 
 test('the book over other transports is one click away', async ({ page }) => {
   await page.goto(BOOK);
-  await glance(page, 'Also over').getByRole('link', { name: 'Spot REST: Get Order Book' }).click();
+  await protocols(page).getByRole('link', { name: 'REST' }).click();
   await expect(page).toHaveURL(/\/docs\/rest-api\/get-order-book$/);
-  await expect(glance(page, 'Also over').getByRole('link', { name: /WebSocket v2/ })).toHaveAttribute(
-    'href',
-    BOOK,
-  );
+  await expect(
+    protocols(page)
+      .getByRole('link', { name: /WebSocket v2/ })
+      .first(),
+  ).toHaveAttribute('href', BOOK);
 });

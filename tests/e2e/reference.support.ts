@@ -8,9 +8,21 @@ export const EXECUTIONS = `${API}/docs/websocket-v2/executions`;
 export const ETH_CALL = `${API}/docs/nodes-api/ethereum/json-rpc/eth/eth_call`;
 export const NEW_ORDER = `${API}/docs/fix-api/nos-fix`;
 
-/** A row of the head, by its label. */
+/** A fact of the head, by its label. */
 export function glance(page: Page, label: string) {
-  return page.locator('.glance > div').filter({ has: page.locator('dt').getByText(label, { exact: true }) });
+  return page
+    .locator('.glance > li')
+    .filter({ has: page.locator('.fact').getByText(label, { exact: true }) });
+}
+
+/** The same action in each protocol. */
+export function protocols(page: Page) {
+  return page.getByRole('navigation', { name: 'Also over' });
+}
+
+/** The examples beside the words. */
+export function sample(page: Page) {
+  return page.getByRole('complementary', { name: 'Example' });
 }
 
 /** A part of the page by the id of its heading. */
@@ -23,10 +35,10 @@ export function at(page: Page, id: string) {
   return page.locator(`[id="${id}"]`);
 }
 
-/** The files behind "Download specification", as they arrive. */
+/** The files behind "Specification", as they arrive. */
 export async function downloadSpecifications(page: Page): Promise<{ name: string; text: string }[]> {
   const files: { name: string; text: string }[] = [];
-  for (const link of await glance(page, 'Download specification').getByRole('link').all()) {
+  for (const link of await glance(page, 'Specification').locator('[download]').all()) {
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
     const chunks: Buffer[] = [];
     for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk));

@@ -60,6 +60,19 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
+/** Fields and examples are connected as soon as the reader points at one of them. */
+function waitForExamples(): void {
+  const onPoint = ({ target }: Event) => {
+    if (!(target instanceof Element) || !target.closest('.operation')) return;
+    for (const type of ['pointerover', 'focusin']) removeEventListener(type, onPoint);
+    import('../examples.ts').then(
+      ({ followExamples }) => followExamples(target),
+      (error) => console.error('Fields and examples could not be connected.', error),
+    );
+  };
+  for (const type of ['pointerover', 'focusin']) addEventListener(type, onPoint);
+}
+
 normalizeAddress();
 keepPreferredVersion();
 followColorMode();
@@ -68,6 +81,7 @@ followSections();
 followScroll();
 listenForCopy();
 listenForSearchKeys();
+waitForExamples();
 showCurrentItem();
 followFoundWords();
 document.addEventListener('page-shown', showCurrentItem);

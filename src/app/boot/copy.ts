@@ -7,16 +7,24 @@ export function listenForCopy(): void {
   document.addEventListener('click', (event) => {
     if (!(event.target instanceof Element)) return;
     const button = event.target.closest<HTMLElement>('[data-copy]');
-    // Folded lists are pieces of their own.
-    const pieces = [...(button?.closest('figure')?.querySelectorAll('code') ?? [])];
-    if (button && pieces.length > 0)
-      void copy(button, pieces.map(({ textContent }) => textContent).join('\n'), 'Copied');
+    if (button) void copy(button, button.dataset.copy || codeAround(button), 'Copied');
     const link = event.target.closest<HTMLAnchorElement>('[data-copy-link]');
     // The link still works as a link: the address bar shows what was copied.
     if (link) void copy(link, link.href, 'Link copied');
     const page = event.target.closest<HTMLElement>('[data-copy-page]');
     if (page?.dataset.copyPage) void copyPage(page, page.dataset.copyPage);
   });
+}
+
+/** The code of the figure: folded pieces belong to it, those of other tabs and scenarios do not. */
+function codeAround(button: HTMLElement): string | null {
+  const figure = button.closest('figure');
+  const pieces = [...(figure?.querySelectorAll('code') ?? [])].filter((code) => {
+    const part = code.closest('[data-scenario], .decoded');
+    const panel = code.closest('.panel');
+    return [part, panel].every((box) => !box || getComputedStyle(box).display === 'block');
+  });
+  return pieces.length > 0 ? pieces.map(({ textContent }) => textContent).join('\n') : null;
 }
 
 async function copyPage(control: HTMLElement, url: string): Promise<void> {

@@ -1,8 +1,8 @@
-/** Marks the section the reader is in, in the table of contents. */
+/** Marks the section the reader is in, in the table of contents or in the bar of a reference page. */
 import { idOfHash } from './address.ts';
 
-/** How far below the top of the window a heading counts as reached: the bar and a little more. */
-const REACHED = 100;
+/** How far below the place where a hash leads a heading still counts as reached. */
+const TOLERANCE = 24;
 
 export function followSections(): void {
   let waiting = false;
@@ -21,15 +21,16 @@ export function followSections(): void {
 }
 
 function mark(): void {
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('.contents a')];
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('.contents a, .section-bar a')];
   if (links.length === 0) return;
   // The end of a page counts as its last section, unless the page never scrolls: then the reader is at its start.
   const atEnd = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
+  const reached = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) + TOLERANCE;
   let current = links[0];
   for (const link of links) {
     const heading = document.getElementById(idOfHash(link.hash));
     if (!heading) continue;
-    if (heading.getBoundingClientRect().top <= REACHED || (atEnd && link === links.at(-1))) current = link;
+    if (heading.getBoundingClientRect().top <= reached || (atEnd && link === links.at(-1))) current = link;
   }
   for (const link of links) link.ariaCurrent = link === current ? 'true' : null;
 }

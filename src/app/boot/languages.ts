@@ -16,14 +16,23 @@ export function checkLanguages(): void {
   const { language } = document.documentElement.dataset;
   if (!language) return;
   for (const input of document.querySelectorAll<HTMLInputElement>('[data-languages] input')) {
-    if (input.value === language) input.checked = true;
+    // A conversation stays in view until the reader asks for a program.
+    const set = input.closest('[data-languages]');
+    if (input.value === language && !set?.querySelector('[value="conversation"]:checked'))
+      input.checked = true;
   }
 }
 
 export function followLanguages(): void {
   checkLanguages();
   document.addEventListener('change', ({ target }) => {
-    if (!(target instanceof HTMLInputElement) || !target.closest('[data-languages]')) return;
+    if (
+      !(target instanceof HTMLInputElement) ||
+      target.type !== 'radio' ||
+      !target.closest('[data-languages]')
+    )
+      return;
+    if (target.value === 'conversation') return;
     // The panel the reader is looking at stays in its place while panels above it change height.
     const before = target.getBoundingClientRect().top;
     remember(KEY, target.value);

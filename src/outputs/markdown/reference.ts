@@ -6,6 +6,8 @@ import {
   DIRECTIONS,
   type ExampleItem,
   type FieldNode,
+  guidanceOf,
+  leadOf,
   type Reference,
   type ReferencePart,
 } from '../../model/reference.ts';
@@ -23,14 +25,17 @@ import {
 } from './blocks.ts';
 
 export function referenceToMarkdown(reference: Reference, base: string): string {
-  const { description, deprecated, samples, conversation, parts } = reference;
+  const { deprecated, danger, samples, conversation, parts } = reference;
+  const guidance = guidanceOf(reference);
   const sections = [
     glance(reference, base),
     deprecated ? `**Deprecated.** ${blocksToMarkdown(deprecated.note, base)}`.trimEnd() : '',
-    blocksToMarkdown(description, base),
+    blocksToMarkdown(leadOf(reference), base),
+    danger.length > 0 ? `**Warning.** ${blocksToMarkdown(danger, base)}` : '',
     ...(conversation.length > 0 ? ['## Conversation', ...conversation.map(toStep)] : []),
     ...parts.map((part) => partToMarkdown(part, base)),
     errorsToMarkdown(reference, base),
+    ...(guidance.length > 0 ? ['## Guidance', blocksToMarkdown(guidance, base)] : []),
     ...(samples.length > 0
       ? [
           '## Sample',
@@ -43,8 +48,19 @@ export function referenceToMarkdown(reference: Reference, base: string): string 
 
 /** The summary is the page's description, which every Markdown version begins with. */
 function glance(reference: Reference, base: string): string {
-  const { badge, signature, direction, access, permissions, rate, servers, since, transports, downloads } =
-    reference;
+  const {
+    badge,
+    signature,
+    direction,
+    access,
+    permissions,
+    rate,
+    servers,
+    since,
+    transports,
+    downloads,
+    values,
+  } = reference;
   const link = (label: string, target: LinkTarget | null) =>
     target ? `[${escapeText(label)}](${targetToUrl(target, base)})` : escapeText(label);
   const page = (route: Route | null): LinkTarget | null => (route ? { kind: 'page', route } : null);
@@ -55,7 +71,10 @@ function glance(reference: Reference, base: string): string {
     ...(rate ? [`Rate limit: ${link(rate.cost, page(rate.guide))}`] : []),
     ...servers.map(({ label, url }) => `${escapeText(label)}: ${codeSpan(url)}`),
     ...(since ? [`Since: ${since}`] : []),
-    ...transports.map(({ label, route }) => `Also over ${link(label, { kind: 'page', route })}`),
+    ...transports
+      .filter(({ current }) => !current)
+      .map(({ label, route }) => `Also over ${link(label, { kind: 'page', route })}`),
+    ...(values ? [`Specification: ${link('named values', page(values))}`] : []),
     ...downloads.map(({ label, path }) => `Specification: ${link(label, { kind: 'file', path })}`),
   ];
   const head = `**${escapeText(badge.label)}** ${codeSpan(signature)}${direction ? ` (${escapeText(DIRECTIONS[direction])})` : ''}`;
@@ -101,9 +120,11 @@ function decodedList(tags: readonly DecodedTag[]): string {
 
 function errorsToMarkdown({ errors, errorGuide }: Reference, base: string): string {
   if (errors.length === 0) return '';
-  const items = errors.map(({ code, meaning, remedy }) =>
-    itemWithWords(codeSpan(code), [...meaning, ...remedy], base),
-  );
+  const items = errors.map(({ code, meaning, remedy, action, group }) => {
+    const flags = [...(action ? [action] : []), ...(group ? [group.toLowerCase()] : [])];
+    const head = flags.length > 0 ? `${codeSpan(code)} (${flags.join(', ')})` : codeSpan(code);
+    return itemWithWords(head, [...meaning, ...remedy], base);
+  });
   const guide = errorGuide
     ? [`[All error messages](${targetToUrl({ kind: 'page', route: errorGuide }, base)})`]
     : [];

@@ -67,6 +67,7 @@ const schema: z.ZodType<SiteConfig> = z.strictObject({
       sidebar: label,
       label,
       info: place.optional(),
+      protocol: label.optional(),
       errorGuide: route.optional(),
       envelope: place.optional(),
       editorial: z.enum(['strict', 'warn']).optional(),

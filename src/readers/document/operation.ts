@@ -12,6 +12,7 @@ import { type Located, locate, type SpecContext, uniqueBy } from './spec-context
 type OperationBase = Pick<
   Operation,
   | ('id' | 'slug' | 'groups' | 'access' | 'rate' | 'deprecated' | 'since' | 'transports' | 'errors')
+  | 'danger'
   | ('file' | 'line')
 >;
 
@@ -42,6 +43,7 @@ export function readOperationBase(context: SpecContext, source: OperationSource)
     since: asText(find('x-since')),
     transports: asTexts(find('x-transports')),
     errors: readErrors(context, places, isAsked ? commonErrors(access) : []),
+    danger: readDanger(context, places),
     ...context.placeOf(places[0].pointer),
   };
 }
@@ -53,26 +55,40 @@ function readDeprecation(context: SpecContext, places: readonly Located[]): Depr
   return { note: readWords(context, asText(place.node['x-deprecation']), pointer) };
 }
 
+function readDanger(context: SpecContext, places: readonly Located[]): readonly Block[] | undefined {
+  const place = places.find(({ node }) => node['x-danger'] !== undefined);
+  return place && readWords(context, asText(place.node['x-danger']), below(place.pointer, 'x-danger'));
+}
+
 function textOrTexts(value: unknown): readonly string[] {
   return typeof value === 'string' ? [value] : asTexts(value);
 }
 
-/** Members of the document that list what every call can return. */
-function commonErrors({ isPublic }: Access): readonly string[] {
-  return isPublic ? ['x-common-errors'] : ['x-common-errors', 'x-common-errors-private'];
+/** Members of the document that list what every call can return, and what a page calls those calls. */
+const COMMON_ERRORS = {
+  'x-common-errors': 'Every request',
+  'x-common-errors-private': 'Every signed request',
+};
+
+function commonErrors({ isPublic }: Access): readonly (readonly [key: string, group: string])[] {
+  return Object.entries(COMMON_ERRORS).slice(0, isPublic ? 1 : 2);
 }
 
 /** The errors an operation names, and those it shares with others; each once, its own first. */
-function readErrors(context: SpecContext, own: readonly Located[], common: readonly string[]): ErrorEntry[] {
+function readErrors(
+  context: SpecContext,
+  own: readonly Located[],
+  common: ReturnType<typeof commonErrors>,
+): ErrorEntry[] {
   const lists = [
-    ...own.map((place) => ({ ...place, key: 'x-errors' })),
-    ...common.map((key) => ({ ...rootOf(context), key })),
+    ...own.map((place) => ({ ...place, key: 'x-errors', group: undefined })),
+    ...common.map(([key, group]) => ({ ...rootOf(context), key, group })),
   ];
-  const entries = lists.flatMap(({ node, pointer, key }) =>
+  const entries = lists.flatMap(({ node, pointer, key, group }) =>
     // Codes may be numbers, as in JSON-RPC.
     (typeof node[key] === 'string' ? [node[key]] : asList(node[key])).map(shown).flatMap((code, index) => {
       const entry = context.errors.get(code);
-      if (entry) return [entry];
+      if (entry) return [group === undefined ? entry : { ...entry, group }];
       const fix = 'add it to the registry of errors (x-errors of the document), or correct the code';
       reportAt(context, below(pointer, key, index), `unknown error ${code}`, fix);
       return [];

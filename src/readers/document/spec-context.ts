@@ -1,6 +1,6 @@
 /** What reading a specification carries along: the bundled document, and what all of its operations share. */
 import type { Api } from '../../model/api.ts';
-import type { AuthScheme, ErrorEntry } from '../../model/operation.ts';
+import { type AuthScheme, ERROR_ACTIONS, type ErrorEntry } from '../../model/operation.ts';
 import {
   type Direction,
   readDescription,
@@ -8,8 +8,10 @@ import {
   reportAt,
   type SchemaContext,
 } from '../json-schema/context.ts';
+import { shown } from '../json-schema/facts.ts';
 import { createGenerator, type Generate } from '../json-schema/generate.ts';
 import {
+  asList,
   asObject,
   asText,
   atPointer,
@@ -88,14 +90,55 @@ export function locate(context: SchemaContext, value: unknown, pointer: string):
 }
 
 function readErrorRegistry(context: SchemaContext): SpecContext['errors'] {
+  const registry = asObject(asObject(context.root)['x-errors']);
+  const actions = readLists(context, registry, '$actions');
+  const groups = readLists(context, registry, '$groups');
+  // Where lists say what to do, an error that none of them names is in the request.
+  const action = (code: string) =>
+    registry.$actions === undefined
+      ? undefined
+      : (ERROR_ACTIONS.find((name) => name === actions.get(code)) ?? 'fix');
+  for (const name of Object.keys(asObject(registry.$actions)).filter((key) => !isAction(key))) {
+    const fix = `use one of ${ERROR_ACTIONS.join(', ')}`;
+    reportAt(context, below('#/x-errors', '$actions', name), `unknown action ${name}`, fix);
+  }
   return new Map(
-    Object.entries(asObject(asObject(context.root)['x-errors']))
+    Object.entries(registry)
       .filter(([code]) => !code.startsWith('$'))
       .map(([code, entry]) => {
         const node = asObject(entry);
         const words = (key: string) => readWords(context, asText(node[key]), below('#/x-errors', code, key));
-        return [code, { code, meaning: words('meaning'), remedy: words('remedy') }];
+        return [
+          code,
+          {
+            code,
+            meaning: words('meaning'),
+            remedy: words('remedy'),
+            action: action(code),
+            group: groups.get(code),
+          },
+        ];
       }),
+  );
+}
+
+function isAction(name: string): boolean {
+  return ERROR_ACTIONS.some((action) => action === name);
+}
+
+/** Codes by the list that names them, such as `$actions: { wait: [code] }`. */
+function readLists(context: SchemaContext, registry: JsonObject, key: string): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(asObject(registry[key])).flatMap(([name, codes]) =>
+      asList(codes)
+        .map(shown)
+        .flatMap((code, index): (readonly [string, string])[] => {
+          if (registry[code] !== undefined) return [[code, name]];
+          const pointer = below('#/x-errors', key, name, index);
+          reportAt(context, pointer, `unknown error ${code}`, 'add it to the registry, or correct the code');
+          return [];
+        }),
+    ),
   );
 }
 

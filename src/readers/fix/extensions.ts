@@ -1,6 +1,15 @@
 /** What the documentation needs of a message and Orchestra has no place for, its examples included: see the top of orchestra.ts. */
 import { parseDocument } from 'yaml';
-import type { Access, AuthScheme, ErrorEntry, FixExample, RateCost, Server } from '../../model/operation.ts';
+import {
+  type Access,
+  type AuthScheme,
+  ERROR_ACTIONS,
+  type ErrorAction,
+  type ErrorEntry,
+  type FixExample,
+  type RateCost,
+  type Server,
+} from '../../model/operation.ts';
 import type { Signing } from '../../model/signing.ts';
 import type { Place } from '../document/places.ts';
 import { asObject } from '../json-schema/json.ts';
@@ -127,13 +136,44 @@ export function readRate({ annotation }: MessageDefinition): RateCost | undefine
 }
 
 export function readErrors(context: FixContext, { annotation }: MessageDefinition): ErrorEntry[] {
+  const actions = readActions(context);
   return annotation.infos
     .filter(({ purpose }) => purpose === 'error')
     .map((info) => ({
       code: needed(context, info, 'code'),
       meaning: blocks(context, info, 'meaning'),
       remedy: blocks(context, info, 'remedy'),
+    }))
+    .map((entry) => ({
+      ...entry,
+      action: actions.get(entry.code) ?? (actions.size > 0 ? 'fix' : undefined),
     }));
+}
+
+/** Codes with what to do about them, as the repository lists them. */
+function readActions({ repository, problems }: FixContext): ReadonlyMap<string, ErrorAction> {
+  return new Map(
+    repository.annotation.infos
+      .filter(({ purpose }) => purpose === 'action')
+      .flatMap((info) => {
+        const name = partOf(info, 'name') ?? '';
+        const action = ERROR_ACTIONS.find((known) => known === name);
+        if (!action) {
+          problems.push(
+            problemAt(info.place, `unknown action ${name}`, `use one of ${ERROR_ACTIONS.join(', ')}`),
+          );
+          return [];
+        }
+        const codes = info.parts.filter((part) => part.name === 'code');
+        return codes.map(({ text }) => [text.trim(), action] as const);
+      }),
+  );
+}
+
+/** What can go badly wrong. */
+export function readDanger(context: FixContext, { annotation }: MessageDefinition) {
+  const info = annotation.infos.find(({ purpose }) => purpose === 'danger');
+  return info && blocks(context, info, 'words');
 }
 
 function chooseFrom(names: readonly string[]): string {

@@ -12,12 +12,14 @@
  *   of the repository   server   <docs:id/> <docs:label/> <docs:url/> <docs:description/>
  *                       scheme   <docs:id/> <docs:label/> <docs:description/>, guide in specUrl, and what
  *                                x-signing is elsewhere as <docs:signing/>, in YAML
+ *                       action   <docs:name/> (fix, retry, wait, renew, check) and a <docs:code/> for each error
  *   of a message        slug, group, direction (send, receive, both), since (2025-08-15), deprecated: text
  *                       page     "none": the message is part of the downloads, without a page of its own
  *                       transports, servers: comma lists of page ids and of server ids
  *                       rate     text, guide in specUrl
  *                       access   "public", or <docs:permission/> and <docs:scheme/>: each scheme element is an
  *                                alternative and holds the ids that are needed together
+ *                       danger   <docs:words/>: what can go badly wrong
  *                       error    <docs:code/> <docs:meaning/> <docs:remedy/>
  *                       example  <docs:name/> <docs:summary/> <docs:message/>, the message as 35=D|55=BTC/USD|…
  *                                with its header fields, without 8, 9 and 10

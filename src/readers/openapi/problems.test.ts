@@ -268,6 +268,17 @@ test('an operationId used twice is told at the second use', async () => {
   ]);
 });
 
+test('an action that does not exist, or one of an error that does not, is reported', async () => {
+  const problems = await problemsOf(`${HEAD}x-errors:
+  $actions: { wait: [BUSY, LAZY], hope: [BUSY] }
+  BUSY: { meaning: Busy., remedy: Wait. }
+paths: {}
+`);
+  expect(problems.map(({ what }) => what)).toEqual(
+    expect.arrayContaining(['unknown error LAZY', 'unknown action hope']),
+  );
+});
+
 test('a security scheme, an error code or a signing that does not exist is told', async () => {
   const problems = await problemsOf(`${HEAD}x-errors: { BUSY: { meaning: Busy., remedy: Wait. } }
 paths:

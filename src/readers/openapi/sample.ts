@@ -62,7 +62,13 @@ export function toSample(context: SpecContext, parts: SampleParts): HttpSample {
 
 function toSampleBody({ media, values, files }: MediaExamples): SampleBody {
   const value = values[0]?.value ?? null;
-  return { mediaType: media.type, value, ...(files.length > 0 ? { files } : {}) };
+  const examples = values.map((example) => ({ name: example.name, value: example.value }));
+  return {
+    mediaType: media.type,
+    value,
+    ...(examples.length > 1 ? { examples } : {}),
+    ...(files.length > 0 ? { files } : {}),
+  };
 }
 
 /** What a reader puts in the place of each value. */

@@ -8,7 +8,7 @@ import { asList, asText, below, isObject } from '../json-schema/json.ts';
 type Exchange = MethodOperation['exchanges'][number];
 
 /** An exchange with the value of its request, which the samples send. */
-interface ExchangeEntry {
+export interface ExchangeEntry {
   readonly exchange: Exchange;
   readonly request: unknown;
 }

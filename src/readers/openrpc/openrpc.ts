@@ -25,7 +25,7 @@ import { readDescription, readWords } from '../json-schema/context.ts';
 import { shown } from '../json-schema/facts.ts';
 import { asList, asText, below, type JsonObject } from '../json-schema/json.ts';
 import { signingOf } from '../signing/read-signing.ts';
-import { readExchanges } from './exchanges.ts';
+import { type ExchangeEntry, readExchanges } from './exchanges.ts';
 
 export function readOpenRpc(context: SpecContext, readEach: ReadEach): FormatParts {
   const methods = asList(context.root.methods).map((value, index) =>
@@ -97,7 +97,7 @@ function readMethod(context: SpecContext, method: Located): MethodOperation {
         pointer: below(result.pointer, 'schema'),
       }),
     exchanges: exchanges.map(({ exchange }) => exchange),
-    sample: toSample(servers, exchanges[0]?.request, signing, isNotification),
+    sample: toSample(servers, exchanges, signing, isNotification),
   };
 }
 
@@ -149,10 +149,12 @@ function readLinks(context: SpecContext, value: unknown, pointer: string): Block
 /** One POST with the first example, or one message on a WebSocket; null without a server whose address is complete. */
 function toSample(
   servers: readonly Server[],
-  request: unknown,
+  exchanges: readonly ExchangeEntry[],
   signing: Signing | null,
   isNotification: boolean,
 ): SampleRequest | null {
+  const request = exchanges[0]?.request;
+  const examples = exchanges.map(({ exchange: { name }, request: value }) => ({ name, value }));
   for (const { url } of servers) {
     const parts = /^(https?|wss?):\/\/[^/?#]+/.exec(url);
     if (!parts) continue;
@@ -166,7 +168,11 @@ function toSample(
       path: path || '/',
       query: [...new URLSearchParams(query)],
       headers: [],
-      body: { mediaType: 'application/json', value: request },
+      body: {
+        mediaType: 'application/json',
+        value: request,
+        ...(examples.length > 1 ? { examples } : {}),
+      },
       signing,
       errorField: 'error',
       binary: false,

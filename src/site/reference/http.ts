@@ -3,7 +3,8 @@ import type { Callback, HttpOperation, HttpResponse } from '../../model/operatio
 import type { Badge, ReferencePart } from '../../model/reference.ts';
 import type { SchemaRegistry } from '../../model/schema.ts';
 import { createFieldTrees, type FieldTrees } from './field-tree.ts';
-import { headersOf, type OwnReference, pathNames, toGroup, toPart } from './parts.ts';
+import { headersOf, hostOf, type OwnReference, pathNames, responseTitle, toGroup, toPart } from './parts.ts';
+import { httpScenarios } from './scenarios.ts';
 import { chooseShapes } from './shapes.ts';
 
 const BADGES = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -28,10 +29,19 @@ export function httpReference(operation: HttpOperation, registry: SchemaRegistry
   const withExamples = sections.find(({ mediaType }) => mediaType !== undefined) ?? sections[0];
   const badge: Badge = incoming ? { kind: 'webhook', label: `Webhook ${method}` } : httpBadge(method);
   const signature = `${pathOf(operation)}${path}`;
+  const [server] = operation.servers;
   return {
     badge,
     mark: badge,
     signature,
+    call: {
+      before: server ? hostOf(server.url) : '',
+      name: signature,
+      after: '',
+      copied: server ? server.url.replace(/\/$/, '') + path : signature,
+      short: `${method} /${signature.split('/').at(-1) ?? ''}`,
+    },
+    scenarios: httpScenarios(operation),
     names: pathNames(signature),
     direction: incoming ? 'webhook' : null,
     parts: [
@@ -39,7 +49,10 @@ export function httpReference(operation: HttpOperation, registry: SchemaRegistry
         const examples = section === withExamples ? toGroup('Request', requests) : [];
         return toPart(section, sent, incoming ? 'receive' : 'send', examples);
       }),
-      ...responses.map((response) => responsePart(response, received, incoming)),
+      ...responses.map((response, index) => ({
+        ...responsePart(response, received, incoming),
+        short: index === 0 ? 'Response' : null,
+      })),
       ...callbacks.flatMap((callback) => callbackParts(callback, received)),
     ],
   };
@@ -59,16 +72,13 @@ function callbackParts(callback: Callback, trees: FieldTrees): ReferencePart[] {
     const shown = section === withExamples ? toGroup(`Callback ${name}`, examples) : [];
     return {
       ...toPart(section, trees, 'receive', shown),
+      beside: false,
+      short: index === 0 ? 'Callback' : null,
       title: `Callback ${name}: ${section.title}`,
       intro: index === 0 ? [...description, ...section.intro] : section.intro,
       note: `${method} ${path}`,
     };
   });
-}
-
-function responseTitle(status: string, incoming: boolean): string {
-  if (status === 'default') return incoming ? 'Any other response of yours' : 'Any other response';
-  return `${incoming ? 'Your response' : 'Response'} ${status}`;
 }
 
 function responsePart(response: HttpResponse, trees: FieldTrees, incoming: boolean): ReferencePart {
@@ -78,7 +88,7 @@ function responsePart(response: HttpResponse, trees: FieldTrees, incoming: boole
   const direction = incoming ? 'send' : 'receive';
   const part: ReferencePart = response.body
     ? { ...toPart(response.body, trees, direction, examples), title }
-    : { id, title, intro: [], fields: [], style: 'blocks', direction, examples };
+    : { id, title, intro: [], fields: [], style: 'blocks', direction, examples, beside: true, short: null };
   const headers = headersOf(id, response.headers, trees);
   return { ...part, intro: [...response.description, ...part.intro], fields: [...headers, ...part.fields] };
 }

@@ -1,5 +1,11 @@
 /** What the reference pages of a WebSocket channel, a JSON-RPC method and a FIX message have of their own. */
-import type { ChannelMessage, ChannelOperation, FixMessage, MethodOperation } from '../../model/operation.ts';
+import type {
+  ChannelMessage,
+  ChannelOperation,
+  FixMessage,
+  MessageRole,
+  MethodOperation,
+} from '../../model/operation.ts';
 import {
   type Badge,
   DIRECTIONS,
@@ -10,7 +16,8 @@ import {
 import type { SchemaRegistry } from '../../model/schema.ts';
 import { paragraph, text } from '../words.ts';
 import { createFieldTrees, type FieldTrees } from './field-tree.ts';
-import { headersOf, type OwnReference, pathNames, toCode, toGroup, toItem, toPart } from './parts.ts';
+import { headersOf, hostOf, type OwnReference, pathNames, toGroup, toItem, toPart } from './parts.ts';
+import { methodScenarios, toSteps } from './scenarios.ts';
 import { chooseShapes } from './shapes.ts';
 
 /** The messages of a channel or request, and its conversation in order. */
@@ -26,14 +33,17 @@ export function channelReference(operation: ChannelOperation, registry: SchemaRe
     badge,
     mark: badge,
     signature: channel,
+    call: {
+      before: operation.servers[0] ? `${operation.servers[0].url} ` : '',
+      name: channel,
+      after: '',
+      copied: operation.servers[0]?.url ?? channel,
+      short: channel,
+    },
     names: channel.includes('/') ? pathNames(channel) : [channel],
     direction: channelDirection(operation),
-    conversation: conversation.map(({ direction, label, example }) => ({
-      direction,
-      label,
-      code: toCode(example),
-    })),
-    parts: messages.map((message, index) => {
+    conversation: toSteps(conversation),
+    parts: messages.map((message, index): ReferencePart => {
       const earlierSame = messages.slice(0, index).find((earlier) => hasSameFields(earlier, message));
       return messagePart(message, earlierSame, createFieldTrees(registry, shows[index]));
     }),
@@ -64,11 +74,16 @@ function messagePart(
   return {
     ...part,
     title,
+    beside: false,
+    // What confirms, refuses or ends is read when it is met; the bar leads to the rest.
+    short: SIDE_ROLES.includes(message.role) ? null : title,
     note: DIRECTIONS[direction],
     intro: [...lead, ...description, ...section.intro, ...(earlierSame ? [sameAs(earlierSame)] : [])],
     fields: [...headersOf(part.id, headers, trees), ...part.fields],
   };
 }
+
+const SIDE_ROLES: readonly MessageRole[] = ['acknowledgement', 'error', 'unsubscribe'];
 
 function hasSameFields(one: ChannelMessage, other: ChannelMessage): boolean {
   const shape = ({ section: { fields, schema } }: ChannelMessage) => JSON.stringify([fields, schema]);
@@ -97,6 +112,14 @@ export function methodReference(operation: MethodOperation, registry: SchemaRegi
     badge,
     mark: badge,
     signature: method,
+    call: {
+      before: operation.servers[0] ? `${hostOf(operation.servers[0].url)} ` : '',
+      name: method,
+      after: '',
+      copied: operation.servers[0]?.url ?? method,
+      short: method,
+    },
+    scenarios: methodScenarios(operation),
     names: methodNames(method),
     direction: isNotification ? 'notification' : 'method',
     parts: [
@@ -136,6 +159,13 @@ export function fixReference(operation: FixMessage, registry: SchemaRegistry): O
     badge: { kind: 'fix', label: 'FIX' },
     mark: { kind: 'fix', label: type },
     signature: `${type} ${name}`,
+    call: {
+      before: '',
+      name: type,
+      after: ` ${name} · ${DIRECTIONS[direction]}`,
+      copied: type,
+      short: type,
+    },
     names: [type, name, msgType],
     direction,
     parts: [{ ...toPart(section, createFieldTrees(registry, shows), direction, groups), style: 'tags' }],

@@ -12,8 +12,11 @@ import type { Field } from '../../model/schema.ts';
 import { EMPTY_NODE, type FieldTrees } from './field-tree.ts';
 
 /** What differs between the kinds of operation. */
-export type OwnReference = Pick<Reference, 'badge' | 'mark' | 'signature' | 'names' | 'direction' | 'parts'> &
-  Partial<Pick<Reference, 'conversation'>>;
+export type OwnReference = Pick<
+  Reference,
+  'badge' | 'mark' | 'signature' | 'call' | 'names' | 'direction' | 'parts'
+> &
+  Partial<Pick<Reference, 'conversation' | 'scenarios'>>;
 
 /** A section of fields as a part of the page. */
 export function toPart(
@@ -24,7 +27,19 @@ export function toPart(
 ): ReferencePart {
   const { id, title, intro, mediaType } = section;
   const fields = trees.section(section);
-  return { id, title, intro, note: mediaType, fields, style: 'blocks', direction, examples };
+  const short = title.replace(/ parameters$/, '');
+  return {
+    id,
+    title,
+    intro,
+    note: mediaType,
+    fields,
+    style: 'blocks',
+    direction,
+    examples,
+    beside: true,
+    short,
+  };
 }
 
 /** Headers of a response or a message: together, so that they are not taken for members of its body. */
@@ -47,6 +62,16 @@ export function toItem(example: Example, label = example.name): ExampleItem {
 
 export function toGroup(title: string, examples: readonly Example[]): ExampleGroup[] {
   return examples.length > 0 ? [{ title, items: examples.map((example) => toItem(example)) }] : [];
+}
+
+/** "api.example" of "https://api.example/0". */
+export function hostOf(url: string): string {
+  return /^[a-z+]+:\/\/([^/]+)/i.exec(url)?.[1] ?? url;
+}
+
+export function responseTitle(status: string, incoming: boolean): string {
+  if (status === 'default') return incoming ? 'Any other response of yours' : 'Any other response';
+  return `${incoming ? 'Your response' : 'Response'} ${status}`;
 }
 
 /** A path without the marks of its parameters, and the end of it. */

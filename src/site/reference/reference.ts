@@ -14,12 +14,14 @@ interface ReferenceSetting {
   readonly api: Api;
   readonly errorGuide: Route | null;
   readonly transports: Reference['transports'];
+  readonly values: Reference['values'];
 }
 
 export function toReference(operation: Operation, setting: ReferenceSetting): Reference {
-  const { api, errorGuide, transports } = setting;
-  const { summary, access, rate, servers, since, deprecated, description, errors } = operation;
+  const { api, errorGuide, transports, values } = setting;
+  const { summary, access, rate, servers, since, deprecated, danger, description, errors } = operation;
   const sample = operation.kind === 'fix-message' ? null : operation.sample;
+  const own = ownReference(operation, api.schemas);
   return {
     summary,
     access: accessLines(operation, api),
@@ -28,14 +30,17 @@ export function toReference(operation: Operation, setting: ReferenceSetting): Re
     servers,
     since: since ?? null,
     deprecated: deprecated ?? null,
+    danger: danger ?? [],
     description,
-    samples: sample ? toSamples(sample) : [],
+    samples: own.scenarios?.[0]?.samples ?? (sample ? toSamples(sample) : []),
+    scenarios: [],
     conversation: [],
     errors,
     errorGuide: errors.length > 0 ? errorGuide : null,
     transports,
+    values,
     downloads: api.downloads.map(({ label, name }) => ({ label, path: downloadPath(api, name) })),
-    ...ownReference(operation, api.schemas),
+    ...own,
   };
 }
 

@@ -19,20 +19,31 @@ const ROLE_CLASS: Readonly<Record<TokenRole, string | undefined>> = {
   punctuation: undefined,
 };
 
-export function Code({ block }: { block: CodeBlock }) {
-  const lines = useHighlight()(block.code, block.language);
-  const marked = new Set(block.marked);
+interface CodeLinesProps {
+  readonly block: Pick<CodeBlock, 'language' | 'code' | 'marked'>;
+  /** 1-based, both included. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Some lines of code, highlighted as part of the whole. */
+export function CodeLines({ block: { code, language, marked }, from, to }: CodeLinesProps) {
+  const lines = useHighlight()(code, language);
   // One long line, such as a body or a signature, is read whole; more lines keep their shape.
-  const wrapped = lines.length === 1 ? 'wrapped' : undefined;
-  const piece = (from: number, to: number) => (
-    <pre className={wrapped}>
+  return (
+    <pre className={lines.length === 1 ? 'wrapped' : undefined}>
       <code>
         {lines.slice(from - 1, to).map((line, index) => (
-          <Line key={index} tokens={line} marked={marked.has(from + index)} last={from + index === to} />
+          <Line key={index} tokens={line} marked={marked.includes(from + index)} last={from + index === to} />
         ))}
       </code>
     </pre>
   );
+}
+
+export function Code({ block }: { block: CodeBlock }) {
+  const { length } = block.code.split('\n');
+  const piece = (from: number, to: number) => <CodeLines block={block} from={from} to={to} />;
   const folds = block.folds ?? [];
   return (
     <CodeFigure title={block.title ?? block.language}>
@@ -45,27 +56,18 @@ export function Code({ block }: { block: CodeBlock }) {
           </details>
         </Fragment>
       ))}
-      {piece((folds.at(-1)?.to ?? 0) + 1, lines.length)}
+      {piece((folds.at(-1)?.to ?? 0) + 1, length)}
     </CodeFigure>
   );
 }
 
-interface CodeFigureProps {
-  readonly title: string;
-  /** What the code shows. */
-  readonly words?: string | undefined;
-  readonly children: ReactNode;
-}
-
 /** The frame of code, with the button that copies everything in it. */
-export function CodeFigure({ title, words, children }: CodeFigureProps) {
+function CodeFigure({ title, children }: { title: string; children: ReactNode }) {
   return (
     <figure className="code">
       <figcaption>
         <span>
-          {words ? <strong>{title}</strong> : <Inlines inlines={toInlines(title)} />}
-          {words && <> </>}
-          {words && <Inlines inlines={toInlines(words)} />}
+          <Inlines inlines={toInlines(title)} />
         </span>
         <button type="button" className="copy" data-copy="">
           Copy

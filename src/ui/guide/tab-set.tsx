@@ -1,6 +1,7 @@
 /** Tabs as a group of radio buttons: they work without JavaScript and with the arrow keys. */
 import { Fragment, type ReactNode, useId } from 'react';
 import type { BlockOf } from '../../model/prose.ts';
+import { isSampleTab, SAMPLE_TABS } from '../../model/request.ts';
 import { Code } from './code.tsx';
 
 interface TabPanel {
@@ -10,8 +11,15 @@ interface TabPanel {
   readonly language?: string;
 }
 
+interface TabSetProps {
+  readonly legend: string;
+  readonly panels: readonly TabPanel[];
+  /** Controls at the end of the row of labels. */
+  readonly children?: ReactNode;
+}
+
 /** Every panel follows its label, so that the stylesheet finds it for any number of tabs. */
-export function TabSet({ legend, panels }: { legend: string; panels: readonly TabPanel[] }) {
+export function TabSet({ legend, panels, children }: TabSetProps) {
   const name = useId();
   const languages = panels.flatMap(({ language }) => language ?? []);
   return (
@@ -29,6 +37,7 @@ export function TabSet({ legend, panels }: { legend: string; panels: readonly Ta
           </div>
         </Fragment>
       ))}
+      {children}
     </fieldset>
   );
 }
@@ -38,7 +47,11 @@ export function CodeTabs({ tabs }: Pick<BlockOf<'code-tabs'>, 'tabs'>) {
   return (
     <TabSet
       legend="Language"
-      panels={tabs.map(({ tab, code }) => ({ label: tab, language: tab, content: <Code block={code} /> }))}
+      panels={tabs.map(({ tab, code }) => ({
+        label: isSampleTab(tab) ? SAMPLE_TABS[tab] : tab,
+        language: tab,
+        content: <Code block={code} />,
+      }))}
     />
   );
 }

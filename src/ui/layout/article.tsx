@@ -17,18 +17,25 @@ export function Article({ page, editHref, markdown }: ArticleProps) {
   const outline = outlineOf(page.body);
   return (
     <>
-      {page.breadcrumbs.length > 0 && <Breadcrumbs page={page} />}
-      <h1 tabIndex={-1}>
-        <Name text={page.title} />
-      </h1>
-      {markdown && page.layout !== 'wide' && <PageActions markdown={markdown} />}
-      {page.layout !== 'wide' && outline.length > 1 && (
+      {page.layout !== 'wide' && (
+        <div className="page-head">
+          {page.breadcrumbs.length > 0 && <Breadcrumbs page={page} />}
+          {markdown && <PageActions markdown={markdown} />}
+        </div>
+      )}
+      {/* A reference page has its title level with its examples. */}
+      {page.body.kind !== 'reference' && (
+        <h1 tabIndex={-1}>
+          <Name text={page.title} />
+        </h1>
+      )}
+      {page.layout !== 'wide' && page.layout !== 'reference' && outline.length > 1 && (
         <details className="contents-inline">
           <summary>On this page</summary>
           <Outline items={outline} />
         </details>
       )}
-      <Body body={page.body} />
+      <Body title={page.title} body={page.body} />
       <ArticleFoot page={page} editHref={editHref} />
     </>
   );
@@ -37,7 +44,8 @@ export function Article({ page, editHref, markdown }: ArticleProps) {
 /** The table of contents beside the article; the boot script marks the current item while the reader scrolls. */
 export function Contents({ page }: { page: Page }) {
   const items = outlineOf(page.body);
-  if (page.layout === 'wide' || items.length < 2) return null;
+  // The bar of sections is the contents of a reference page.
+  if (page.layout === 'wide' || page.layout === 'reference' || items.length < 2) return null;
   return (
     <>
       <p className="contents-title">On this page</p>
@@ -65,8 +73,8 @@ function PageActions({ markdown }: { markdown: string }) {
       <button type="button" className="copy" data-copy-page={markdown}>
         Copy page
       </button>
-      <a href={markdown} type="text/markdown">
-        View as Markdown
+      <a className="button" href={markdown} type="text/markdown">
+        Markdown
       </a>
     </p>
   );

@@ -12,7 +12,7 @@ function everyNode(node: Node): Node[] {
 }
 
 test.each(Object.values(EVERY_BODY))('$kind shows words that look like markup as words', (body) => {
-  const nodes = everyNode(parseFragment(renderToStaticMarkup(<Body body={body} />)));
+  const nodes = everyNode(parseFragment(renderToStaticMarkup(<Body title="Title" body={body} />)));
   const elements = nodes.filter((node) => defaultTreeAdapter.isElementNode(node));
   expect(elements.filter(({ tagName }) => tagName === 'b' || tagName === 'note')).toEqual([]);
   const words = nodes.map((node) => (defaultTreeAdapter.isTextNode(node) ? node.value : '')).join('');

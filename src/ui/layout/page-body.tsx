@@ -8,7 +8,7 @@ import { Heading } from '../guide/inlines.tsx';
 import { LandingPage } from '../landing/landing-page.tsx';
 import { ReferencePage } from '../reference/reference-page.tsx';
 
-export function Body({ body }: { body: PageBody }) {
+export function Body({ title, body }: { title: string; body: PageBody }) {
   switch (body.kind) {
     case 'prose':
       return <Blocks blocks={body.blocks} />;
@@ -38,6 +38,6 @@ export function Body({ body }: { body: PageBody }) {
     case 'landing':
       return <LandingPage landing={body.landing} />;
     case 'reference':
-      return <ReferencePage reference={body.reference} />;
+      return <ReferencePage title={title} reference={body.reference} />;
   }
 }

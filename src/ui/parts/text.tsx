@@ -26,16 +26,13 @@ export function Day({ date }: { date: string }) {
   return <time dateTime={date}>{DAY.format(new Date(`${date}T00:00:00Z`))}</time>;
 }
 
-/** The small print of a field. */
-export function Facts({ facts }: { facts: readonly Fact[] }) {
+/** The small print of a field: a line of its own, or the end of one. */
+export function Facts({ facts, inLine = false }: { facts: readonly Fact[]; inLine?: boolean }) {
   if (facts.length === 0) return null;
-  return (
-    <p className="facts">
-      {facts.map(({ kind, value }, index) => (
-        <span key={index}>
-          {FACT_LABELS[kind]} <code>{value}</code>
-        </span>
-      ))}
-    </p>
-  );
+  const words = facts.map(({ kind, value }, index) => (
+    <span key={index}>
+      {FACT_LABELS[kind]} <code>{value}</code>
+    </span>
+  ));
+  return inLine ? <span className="facts">{words}</span> : <p className="facts">{words}</p>;
 }

@@ -30,7 +30,9 @@ function field(id: string, ...children: FieldNode[]): FieldNode {
 /** The fields whose members show without a click. */
 function opened(...fields: FieldNode[]): string[] {
   const page = renderToStaticMarkup(<FieldList fields={fields} />);
-  return [...page.matchAll(/<li id="([^"]+)">(?:(?!<li).)*?<details open="">/g)].map(([, id = '']) => id);
+  return [...page.matchAll(/<li id="([^"]+)"[^>]*>(?:(?!<li).)*?<details open="">/g)].map(
+    ([, id = '']) => id,
+  );
 }
 
 test('members of the first level are open, those below are not', () => {

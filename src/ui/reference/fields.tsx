@@ -1,33 +1,52 @@
-/** Fields: as blocks with their members below in a native disclosure, and as the table of a FIX message. */
+/** Fields as blocks: name, type and facts on one line, the meaning below, members in a native disclosure. */
+import type { Fact, FactKind } from '../../model/fact.ts';
 import type { FieldNode } from '../../model/reference.ts';
 import type { EnumValue } from '../../model/schema.ts';
 import { Blocks } from '../guide/blocks.tsx';
-import { AnchorLink, Identifier } from '../guide/inlines.tsx';
-import { Facts } from '../parts/text.tsx';
+import { Identifier } from '../guide/inlines.tsx';
+import { Facts, Name } from '../parts/text.tsx';
 
 /** How deep disclosures start open. A field without siblings is the way to its members, not a level. */
 const OPEN_TO = 1;
 
-export function FieldList({ fields, depth = 0 }: { fields: readonly FieldNode[]; depth?: number }) {
+interface FieldListProps {
+  readonly fields: readonly FieldNode[];
+  readonly depth?: number;
+  /** Fields of FIX have their tag in a gutter, and the members of a group right below its count. */
+  readonly tagged?: boolean;
+}
+
+export function FieldList({ fields, depth = 0, tagged = false }: FieldListProps) {
   if (fields.length === 0) return null;
   return (
-    <ul className="fields">
+    <ul className={tagged ? 'fields tagged' : 'fields'}>
       {fields.map((field) => (
-        <FieldItem key={field.id} field={field} depth={depth} alone={fields.length === 1} />
+        <FieldItem key={field.id} field={field} depth={depth} tagged={tagged} alone={fields.length === 1} />
       ))}
     </ul>
   );
 }
 
-function FieldItem({ field, depth, alone }: { field: FieldNode; depth: number; alone: boolean }) {
-  const { id, label, children, variants, shownAt, cut } = field;
+interface FieldItemProps {
+  readonly field: FieldNode;
+  readonly depth: number;
+  readonly tagged: boolean;
+  readonly alone: boolean;
+}
+
+/** A field takes the focus of a click or a tap, which shows its link and its line in the example; Tab passes it by. */
+function FieldItem({ field, depth, tagged, alone }: FieldItemProps) {
+  const { id, children, variants, shownAt, cut } = field;
   const below = alone ? depth : depth + 1;
+  const members = (
+    <>
+      <FieldList fields={variants} depth={below} tagged={tagged} />
+      <FieldList fields={children} depth={below} tagged={tagged} />
+    </>
+  );
   return (
-    <li id={id}>
-      <p className="field-head">
-        <code>{label}</code> <Flags field={field} />
-        <AnchorLink id={id} label={label} />
-      </p>
+    <li id={id} tabIndex={-1}>
+      <FieldHead field={field} />
       <Meaning field={field} />
       {shownAt && (
         <p className="facts">
@@ -35,31 +54,71 @@ function FieldItem({ field, depth, alone }: { field: FieldNode; depth: number; a
         </p>
       )}
       {cut && <p className="facts">This shape is long; its members are in the specification.</p>}
-      {children.length + variants.length > 0 && (
-        <details open={depth < OPEN_TO || alone}>
-          <summary>{count(field)}</summary>
-          <FieldList fields={variants} depth={below} />
-          <FieldList fields={children} depth={below} />
-        </details>
-      )}
+      {children.length + variants.length > 0 &&
+        (tagged ? (
+          members
+        ) : (
+          <details open={depth < OPEN_TO || alone}>
+            <summary>{count(field)}</summary>
+            {members}
+          </details>
+        ))}
     </li>
   );
 }
 
-/** Type, presence, and what is special about a field. */
-function Flags({ field }: { field: FieldNode }) {
-  const { type, presence, when, nullable, deprecated, access } = field;
+/** Small print that fits at the end of the line with the name; everything else is below the meaning. */
+const AT_THE_END: readonly FactKind[] = ['default', 'range', 'step', 'length', 'items', 'unit', 'example'];
+const LONGEST_AT_THE_END = 40;
+
+/** The values of a field are their own examples. */
+function splitFacts({ facts: all, values }: FieldNode): { end: readonly Fact[]; below: readonly Fact[] } {
+  const facts = values.length > 0 ? all.filter(({ kind }) => kind !== 'example') : all;
+  const end = facts.filter(({ kind }) => AT_THE_END.includes(kind));
+  const fits =
+    end.reduce((sum, { kind, value }) => sum + kind.length + value.length, 0) <= LONGEST_AT_THE_END;
+  return fits ? { end, below: facts.filter((fact) => !end.includes(fact)) } : { end: [], below: facts };
+}
+
+/** Name, type, presence, what is special about it, and its shortest facts. */
+function FieldHead({ field }: { field: FieldNode }) {
+  const { id, tag, label, type, presence, when, nullable, deprecated, access, constant, values } = field;
+  const { end } = splitFacts(field);
   return (
-    <>
+    <p className="field-head">
+      {tag !== undefined && <span className="tag">{tag}</span>}
+      <code className={deprecated ? 'old' : undefined}>
+        <Name text={label} />
+      </code>{' '}
       <span className="type">
         {type}
         {nullable && ' or null'}
       </span>{' '}
-      {presence && <em className={presence}>{when ? `conditional: ${when}` : presence}</em>}
+      {presence === 'required' && <em className="required">required</em>}
+      {presence === 'conditional' && (
+        <span className="when">
+          <em className="conditional">conditional{when ? ':' : ''}</em> {when}
+        </span>
+      )}
       {access === 'read' && <em> received only</em>}
       {access === 'write' && <em> sent only</em>}
       {deprecated && <em className="deprecated"> deprecated</em>}
-    </>
+      {constant && values[0] && (
+        <span className="constant">
+          always <Identifier text={values[0].value} />
+        </span>
+      )}
+      <a
+        className="anchor"
+        href={`#${id}`}
+        data-copy-link=""
+        aria-label={`Copy link to ${label}`}
+        tabIndex={-1}
+      >
+        #
+      </a>
+      <Facts facts={end} inLine />
+    </p>
   );
 }
 
@@ -68,33 +127,40 @@ function count({ children, variants }: FieldNode): string {
   return children.length === 1 ? '1 member' : `${children.length} members`;
 }
 
-function Meaning({ field: { description, values, constant, facts } }: { field: FieldNode }) {
+function Meaning({ field }: { field: FieldNode }) {
+  const { description, values, constant } = field;
   return (
     <>
       <Blocks blocks={description} />
-      <EnumList values={values} constant={constant} />
-      <Facts facts={facts} />
+      {constant ? <Blocks blocks={values[0]?.meaning ?? []} /> : <EnumList values={values} />}
+      <Facts facts={splitFacts(field).below} />
     </>
   );
 }
 
 /** Longest value that leaves room for its meaning beside it. */
 const BESIDE = 26;
+/** A longer list shows its first values; one more would be as long as the words that hide it. */
+const SHOWN_VALUES = 6;
 
-function EnumList({ values, constant }: { values: readonly EnumValue[]; constant: boolean }) {
-  const [first] = values;
-  if (!first) return null;
-  if (constant) {
-    return (
-      <>
-        <p className="facts">
-          always <code>{first.value}</code>
-        </p>
-        <Blocks blocks={first.meaning} />
-      </>
-    );
-  }
+function EnumList({ values }: { values: readonly EnumValue[] }) {
+  if (values.length === 0) return null;
+  const shown = values.length > SHOWN_VALUES + 1 ? SHOWN_VALUES : values.length;
   const isLong = values.some(({ value }) => value.length > BESIDE);
+  return (
+    <>
+      <ValueList values={values.slice(0, shown)} isLong={isLong} />
+      {shown < values.length && (
+        <details className="more">
+          <summary>{values.length - shown} more values</summary>
+          <ValueList values={values.slice(shown)} isLong={isLong} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function ValueList({ values, isLong }: { values: readonly EnumValue[]; isLong: boolean }) {
   return (
     <dl className={isLong ? 'values long' : 'values'}>
       {values.map(({ value, meaning, deprecated }, index) => (
@@ -110,60 +176,4 @@ function EnumList({ values, constant }: { values: readonly EnumValue[]; constant
       ))}
     </dl>
   );
-}
-
-export function TagTable({ fields }: { fields: readonly FieldNode[] }) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a scrolling group, not a set of form fields
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard
-    <div className="table tag-table" role="group" aria-label="Fields by tag" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col" className="number">
-              Tag
-            </th>
-            <th scope="col">Name</th>
-            <th scope="col">Type</th>
-            <th scope="col">Req.</th>
-            <th scope="col">Meaning</th>
-          </tr>
-        </thead>
-        <tbody>
-          <TagRows fields={fields} depth={0} />
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-const PRESENCE = { required: 'Y', optional: 'N', conditional: 'C' } as const;
-
-/** Members of a repeating group are indented below their count. */
-function TagRows({ fields, depth }: { fields: readonly FieldNode[]; depth: number }) {
-  return fields.flatMap((field) => {
-    const { id, tag, label, type, presence, when, children } = field;
-    return [
-      <tr key={id} id={id}>
-        <td className="number">{tag}</td>
-        <td className={indentClass(depth)}>
-          <a href={`#${id}`} data-copy-link="" aria-label={`Copy link to ${label}`}>
-            <code>{label}</code>
-          </a>
-        </td>
-        <td>{type}</td>
-        <td title={presence ?? undefined}>{presence ? PRESENCE[presence] : ''}</td>
-        <td>
-          {when && <p className="facts">Conditional: {when}.</p>}
-          <Meaning field={field} />
-        </td>
-      </tr>,
-      <TagRows key={`${id} members`} fields={children} depth={depth + 1} />,
-    ];
-  });
-}
-
-/** How far a member of a repeating group is indented. */
-export function indentClass(depth: number): string | undefined {
-  return depth > 0 ? `depth-${Math.min(depth, 3)}` : undefined;
 }

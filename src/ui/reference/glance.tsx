@@ -1,4 +1,4 @@
-/** What an operation is at a glance: signature, access, cost, environments, other transports. */
+/** What an operation is at a glance: one bar with the call, one line of facts, the same action over other protocols. */
 import type { ReactNode } from 'react';
 import { DIRECTIONS, type Reference } from '../../model/reference.ts';
 import { Identifier } from '../guide/inlines.tsx';
@@ -6,62 +6,48 @@ import { useFile, useHref } from '../parts/render-context.tsx';
 import { Day } from '../parts/text.tsx';
 
 export function Glance({ reference }: { reference: Reference }) {
-  const { badge, signature, direction, summary, access, permissions, rate, servers, since } = reference;
-  const { transports, downloads } = reference;
+  const { badge, call, direction, access, permissions, rate, servers, since, downloads, values } = reference;
   const href = useHref();
   const file = useFile();
+  const isInBar = call.before !== '' && servers.length === 1;
   return (
     <>
-      <p className="signature">
-        <span className={`badge ${badge.kind}`}>{badge.label}</span> <Identifier text={signature} />{' '}
-        {direction && <span className="direction">{DIRECTIONS[direction]}</span>}
-      </p>
-      <p className="summary">{summary}</p>
-      <dl className="glance">
-        {(access.length > 0 || permissions.length > 0) && (
-          <Row label="Access">
+      <div className="call">
+        <span className={`badge ${badge.kind}`}>{badge.label}</span>
+        <span className="call-name">
+          {call.before && <Identifier text={call.before} />}
+          <strong>
+            <Identifier text={call.name} />
+          </strong>
+          {call.after && <code className="long">{call.after}</code>}
+        </span>
+        <button type="button" className="copy" data-copy={call.copied}>
+          Copy
+        </button>
+      </div>
+      <ul className="glance">
+        {access.length > 0 && (
+          <Fact label="Access">
             {access.map(({ label, guide }, index) => (
               <span key={index}>
                 {index > 0 && ' or '}
                 {guide ? <a href={href(guide)}>{label}</a> : label}
               </span>
             ))}
-            {permissions.length > 0 && (
-              <span className="permission">Permission: {permissions.join('; ')}</span>
-            )}
-          </Row>
+          </Fact>
         )}
+        {permissions.length > 0 && <Fact label="Permission">{permissions.join('; ')}</Fact>}
         {rate && (
-          <Row label="Rate limit">{rate.guide ? <a href={href(rate.guide)}>{rate.cost}</a> : rate.cost}</Row>
+          <Fact label="Cost">{rate.guide ? <a href={href(rate.guide)}>{rate.cost}</a> : rate.cost}</Fact>
         )}
-        {servers.length > 0 && (
-          <Row label={servers.length > 1 ? 'Environments' : 'Environment'}>
-            <ul>
-              {servers.map(({ label, url }, index) => (
-                <li key={index}>
-                  {label} <Identifier text={url} />
-                </li>
-              ))}
-            </ul>
-          </Row>
-        )}
+        {direction && call.after === '' && <Fact label="Direction">{DIRECTIONS[direction]}</Fact>}
         {since && (
-          <Row label="Since">
+          <Fact label="Since">
             <Day date={since} />
-          </Row>
-        )}
-        {transports.length > 0 && (
-          <Row label="Also over">
-            {transports.map(({ label, route }, index) => (
-              <span key={route}>
-                {index > 0 && ', '}
-                <a href={href(route)}>{label}</a>
-              </span>
-            ))}
-          </Row>
+          </Fact>
         )}
         {downloads.length > 0 && (
-          <Row label="Download specification">
+          <Fact label="Specification">
             {downloads.map(({ label, path }, index) => (
               <span key={path}>
                 {index > 0 && ', '}
@@ -70,18 +56,52 @@ export function Glance({ reference }: { reference: Reference }) {
                 </a>
               </span>
             ))}
-          </Row>
+            {values && (
+              <>
+                , <a href={href(values)}>named values</a>
+              </>
+            )}
+          </Fact>
         )}
-      </dl>
+        {servers.length > 0 && !isInBar && (
+          <li className="environments">
+            <details>
+              <summary>{servers.length === 1 ? 'Environment' : `${servers.length} environments`}</summary>
+              <ul>
+                {servers.map(({ label, url }, index) => (
+                  <li key={index}>
+                    {label} <Identifier text={url} />
+                  </li>
+                ))}
+              </ul>
+            </details>
+          </li>
+        )}
+      </ul>
+      <Switch reference={reference} />
     </>
   );
 }
 
-function Row({ label, children }: { label: string; children: ReactNode }) {
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
+    <li>
+      <span className="fact">{label}</span> {children}
+    </li>
+  );
+}
+
+/** The same action in each protocol, always in the same order. */
+function Switch({ reference: { transports } }: { reference: Reference }) {
+  const href = useHref();
+  if (transports.length === 0) return null;
+  return (
+    <nav className="protocols" aria-label="Also over">
+      {transports.map(({ label, route, current }) => (
+        <a key={route} href={href(route)} aria-current={current ? 'page' : undefined}>
+          {label}
+        </a>
+      ))}
+    </nav>
   );
 }

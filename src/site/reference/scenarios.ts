@@ -1,0 +1,114 @@
+/** What examples show, put together: the programs, the request and the response of one scenario; a conversation in order. */
+import { linePaths } from '../../model/json-lines.ts';
+import type { ChannelOperation, Example, HttpOperation, MethodOperation } from '../../model/operation.ts';
+import type { ConversationStep, Scenario } from '../../model/reference.ts';
+import type { Sample, SampleRequest } from '../../model/request.ts';
+import { toSamples } from '../../samples/samples.ts';
+import { responseTitle, toCode } from './parts.ts';
+
+interface Response {
+  readonly title: string;
+  readonly example: Example;
+}
+
+/** A scenario per example of the request, and one per response that has a name of its own. */
+export function httpScenarios({ requests, responses, incoming, sample }: HttpOperation): Scenario[] {
+  const answers = responses.flatMap(({ status, examples }): Response[] =>
+    examples.map((example) => ({ title: responseTitle(status, incoming), example })),
+  );
+  const [usual] = answers;
+  const isNamed =
+    requests.length > 1 ||
+    requests.some(({ generated, unnamed, language }) => !generated && !unnamed && language !== 'http');
+  const samplesOf = createSamples(sample);
+  const own = (isNamed || answers.length === 0 ? requests : []).map((request) => {
+    const answer = answers.find(({ example }) => example.name === request.name) ?? usual;
+    return toScenario(request.name, samplesOf(request.name), request, answer);
+  });
+  const others = answers
+    .filter(({ example }) => !own.some(({ label }) => label === example.name))
+    .map((answer) => {
+      const { name, unnamed, generated } = answer.example;
+      const label = unnamed || generated ? answer.title : name;
+      return toScenario(label, samplesOf(name), requests[0], answer, answer.example.summary);
+    });
+  return [...own, ...others];
+}
+
+export function methodScenarios({ exchanges, sample }: MethodOperation): Scenario[] {
+  const samplesOf = createSamples(sample);
+  return exchanges.map(({ name, request, response }) =>
+    toScenario(
+      name,
+      samplesOf(name),
+      request,
+      response ? { title: 'Response', example: response } : undefined,
+    ),
+  );
+}
+
+function toScenario(
+  label: string,
+  samples: readonly Sample[],
+  request: Example | undefined,
+  response: Response | undefined,
+  summary = request?.summary ?? response?.example.summary,
+): Scenario {
+  return {
+    label,
+    summary,
+    samples,
+    request: request ? toCode(request) : null,
+    response: response ? { title: response.title, code: toCode(response.example) } : null,
+  };
+}
+
+/** The programs that send the body of an example, or the first one; each is written once. */
+function createSamples(sample: SampleRequest | null): (name: string) => readonly Sample[] {
+  if (!sample) return () => [];
+  const first = toSamples(sample);
+  const bodies = sample.kind === 'http' ? (sample.body?.examples ?? []) : [];
+  return (name) => {
+    const body = bodies.find((example) => example.name === name);
+    if (sample.kind !== 'http' || !sample.body || !body || body === bodies[0]) return first;
+    return toSamples({ ...sample, body: { ...sample.body, value: body.value } });
+  };
+}
+
+/** A line of an example that holds a value. */
+interface Leaf {
+  readonly line: number;
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A message marks what is new or different since the one before of its kind. */
+export function toSteps(conversation: ChannelOperation['conversation']): ConversationStep[] {
+  const steps = conversation.map((step) => ({ ...step, leaves: leavesOf(step.example) }));
+  return steps.map(({ direction, label, example, leaves }, index) => {
+    const before = steps
+      .slice(0, index)
+      .findLast((step) => step.direction === direction && isAlike(step.leaves, leaves));
+    const known = new Set(before?.leaves.map(({ path, text }) => `${path} ${text}`));
+    const changed = before ? leaves.filter(({ path, text }) => !known.has(`${path} ${text}`)) : [];
+    return { direction, label, code: toCode(example), changed: changed.map(({ line }) => line) };
+  });
+}
+
+function leavesOf({ language, text }: Example): Leaf[] {
+  if (language !== 'json') return [];
+  const lines = text.split('\n');
+  return linePaths(lines).flatMap((path, index) => {
+    const line = lines[index] ?? '';
+    // Neither a bracket alone nor the start of what follows.
+    const isLeaf = /[^\s[\]{},]/.test(line) && !/[[{]$/.test(line);
+    return isLeaf ? [{ line: index + 1, path, text: line.trim().replace(/,$/, '') }] : [];
+  });
+}
+
+/** Messages of one kind have at least half of their lines in common. */
+function isAlike(one: readonly Leaf[], other: readonly Leaf[]): boolean {
+  const paths = new Set(one.map(({ path }) => path));
+  const shared = other.filter(({ path }) => paths.has(path)).length;
+  return shared > 0 && shared * 2 >= Math.min(one.length, other.length);
+}
