@@ -1,12 +1,13 @@
 /** Every page below /docs: guides, operations, indexes, pages about APIs, and what is only planned. */
 import type { Route } from '../model/address.ts';
 import type { Api } from '../model/api.ts';
+import type { BodyOf } from '../model/page-body.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Block } from '../model/prose.ts';
 import type { ReferenceLink } from '../model/reference.ts';
 import type { Page, Sidebar, SidebarGroup } from '../model/site.ts';
 import { apiReferenceBlocks, envelopeBlocks, infoBlocks } from './info-pages.ts';
-import { categoryPage, plainPage, plannedPage, sections } from './pages.ts';
+import { categoryPage, plainPage, plannedPage, type Summarize, sections } from './pages.ts';
 import type { ConfiguredApi, OperationPage, Placement } from './placement.ts';
 import { toReference } from './reference/reference.ts';
 import { breadcrumbsOf, groupsAround, groupsWith, readingOrder } from './sidebars.ts';
@@ -44,11 +45,6 @@ export function assembleDocs(input: DocsInput): Page[] {
     apis.flatMap(({ config, api }) => (config.envelope ? [[config.envelope, api] as const] : [])),
   );
   const place = createPlacer(sidebars, groupsOf);
-  const summarize = (route: Route) => {
-    const enveloped = envelopeAt.get(route);
-    if (enveloped) return envelopeWords(enveloped);
-    return guideAt.get(route)?.description ?? operationAt.get(route)?.operation.summary;
-  };
   const transportOf = (id: string) => {
     const page = input.find(id);
     if (!page) return null;
@@ -56,6 +52,20 @@ export function assembleDocs(input: DocsInput): Page[] {
     return { label: `${sidebarOf.get(sidebar)?.label ?? sidebar}: ${title}`, route };
   };
   reportStrays(guides, placements, problems);
+  const references = new Map(
+    placements.flatMap(({ route, title }) => {
+      const operation = operationAt.get(route);
+      // What a person wrote in place of an operation replaces it.
+      if (!operation || guideAt.has(route)) return [];
+      return [[route, operationPage(operation, title, transportOf, problems)] as const];
+    }),
+  );
+  const summarize: Summarize = (route) => {
+    const enveloped = envelopeAt.get(route);
+    if (enveloped) return { words: envelopeWords(enveloped) };
+    const words = guideAt.get(route)?.description ?? operationAt.get(route)?.operation.summary;
+    return { words, badge: references.get(route)?.body.reference.mark };
+  };
 
   const pageAt = (placement: Placement, sidebar: Sidebar | null): Page => {
     const { route, title } = placement;
@@ -65,8 +75,8 @@ export function assembleDocs(input: DocsInput): Page[] {
       const page = plainPage(route, title, guide.description, guide.blocks);
       return { ...page, genre: 'guide', source: guide.file };
     }
-    const operation = operationAt.get(route);
-    if (operation) return operationPage(operation, title, transportOf, problems);
+    const reference = references.get(route);
+    if (reference) return reference;
     if (info && sidebar) {
       const { api } = info;
       const own = operations.filter(({ source }) => source === info);
@@ -111,7 +121,7 @@ function operationPage(
   title: string,
   transportOf: (id: string) => ReferenceLink | null,
   problems: Problem[],
-): Page {
+): Page & { readonly body: BodyOf<'reference'> } {
   const { id, summary, file, line } = operation;
   const transports = operation.transports.flatMap((name) => {
     const link = transportOf(name);

@@ -1,12 +1,7 @@
 /** What the reference pages of a WebSocket channel, a JSON-RPC method and a FIX message have of their own. */
+import type { Badge } from '../../model/badge.ts';
 import type { ChannelMessage, ChannelOperation, FixMessage, MethodOperation } from '../../model/operation.ts';
-import {
-  type Badge,
-  DIRECTIONS,
-  type Direction,
-  type ExampleGroup,
-  type ReferencePart,
-} from '../../model/reference.ts';
+import { DIRECTIONS, type Direction, type ExampleGroup, type ReferencePart } from '../../model/reference.ts';
 import type { SchemaRegistry } from '../../model/schema.ts';
 import { paragraph, text } from '../words.ts';
 import { createFieldTrees, type FieldTrees } from './field-tree.ts';

@@ -36,7 +36,7 @@ export function Body({ body }: { body: PageBody }) {
     case 'change-log':
       return <ChangeLogList log={body.log} />;
     case 'landing':
-      return <LandingPage landing={body.landing} />;
+      return <LandingPage landing={body.landing} proof={body.proof} news={body.news} />;
     case 'reference':
       return <ReferencePage reference={body.reference} />;
   }
