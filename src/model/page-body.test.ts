@@ -61,8 +61,10 @@ describe('anchors', () => {
   });
 });
 
-test('the contents of a change log and of an archive are their years', () => {
+test('the contents of a change log are its entries, those of an archive its years', () => {
   const years = [{ id: '2026', level: 2, text: '2026' }];
-  expect(outlineOf(logOf([heading(2, 'inner')]))).toEqual(years);
+  expect(outlineOf(logOf([heading(2, 'inner')]))).toEqual([
+    { id: '2026-01-01-rest', level: 2, text: 'Change of 2026-01-01', date: '2026-01-01' },
+  ]);
   expect(outlineOf({ kind: 'archive', years: [{ year: '2026', posts: [] }] })).toEqual(years);
 });

@@ -30,7 +30,8 @@ export function landingPage({ title, description, landing }: LandingInput, aroun
     ...area,
     links: area.links.map((link) => {
       const mark = link.target.kind === 'page' ? marks.get(link.target.route) : undefined;
-      return mark ? { ...link, mark } : link;
+      // A message type says little among links to several protocols.
+      return mark ? { ...link, mark: mark.kind === 'fix' ? { ...mark, label: 'FIX' } : mark } : link;
     }),
   }));
   return {

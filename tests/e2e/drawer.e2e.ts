@@ -28,6 +28,30 @@ test('the menu button opens the section, and a button leads back to the main men
   await expect(sectionOf(page)).toBeHidden();
 });
 
+test('back at the main menu, the focus is still in the drawer', async ({ page }) => {
+  await openDrawer(page);
+  await page.getByRole('button', { name: 'Back to main menu' }).press('Enter');
+  await expect(mainOf(page).getByRole('link', { name: 'Guides' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  expect(await focusIsInside(page)).toBe(true);
+});
+
+test('the page behind the open drawer does not scroll', async ({ page }) => {
+  await openDrawer(page);
+  await page.mouse.move(380, 400);
+  await page.mouse.wheel(0, 600);
+  await page.mouse.move(100, 400);
+  await page.mouse.wheel(0, 6000);
+  await expect
+    .poll(() => page.locator('#drawer').evaluate((drawer) => drawer.scrollTop))
+    .toBeGreaterThanOrEqual(0);
+  await expect(page.locator('html')).toHaveCSS('overflow-y', 'hidden');
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.mouse.wheel(0, 600);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+});
+
 test('it opens at the section again after it was closed at the main menu', async ({ page }) => {
   await openDrawer(page);
   await page.getByRole('button', { name: 'Back to main menu' }).click();

@@ -15,7 +15,7 @@ export function LandingPage({ landing, proof, news }: Omit<BodyOf<'landing'>, 'k
         <p className="lead">{lead}</p>
         <button type="button" className="big-search" data-find="">
           <Icon name="search" />
-          Search endpoints, fields, errors, FIX tags
+          <span>Search endpoints, fields, errors, FIX tags</span>
           <kbd>/</kbd>
         </button>
         <p className="try">

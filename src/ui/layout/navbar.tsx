@@ -63,10 +63,12 @@ function NavList({ id, items, section }: NavListProps) {
               id={`${id}-${index + 1}`}
               isCurrent={item.items.some((link) => link.section !== '' && link.section === section)}
               label={
-                <>
-                  <span data-bold={item.label}>{item.label}</span>
-                  <Icon name="chevron" />
-                </>
+                <span data-bold={item.label}>
+                  <span>
+                    {item.label}
+                    <Icon name="chevron" />
+                  </span>
+                </span>
               }
             >
               <ShellLinks links={item.items} section={section} />
