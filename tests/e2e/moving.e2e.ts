@@ -134,6 +134,7 @@ test('a move from the drawer closes it and leads to the heading', { tag: '@phone
   await wakeApp(page);
   await page.getByRole('button', { name: 'Open navigation menu' }).click();
   await page.locator('#drawer').getByRole('link', { name: 'Spot WebSocket' }).click();
+  await page.locator('#drawer').getByRole('link', { name: 'Spot Websockets Introduction' }).click();
   await expectHeading(page, 'Spot Websockets Introduction');
   await expect(page.locator('#drawer')).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
