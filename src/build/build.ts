@@ -5,44 +5,55 @@ import type { SiteConfig } from '../model/config.ts';
 import type { Problem } from '../model/problem.ts';
 import { keyOf, openCache } from './cache.ts';
 import { hashOfFiles } from './code.mjs';
+import { ifMissing } from './error-code.ts';
 import { loadConfig } from './load-config.ts';
+import { resolveOut } from './out-folder.ts';
 import { createProgress, reportWarnings } from './report.ts';
 import { removeLeftovers } from './write.ts';
 
 /** What the last build into a folder was made of, and what it wrote. */
 interface LastBuild {
   readonly inputs: string;
-  readonly output: string;
+  /** Null when another build replaced it at once. */
+  readonly output: string | null;
   readonly summary: string;
   readonly warnings: readonly Problem[];
 }
 
 export async function buildSite({ config: configFile, out }: { config: string; out: string }): Promise<void> {
-  await removeLeftovers(out);
   const progress = createProgress();
   progress.step('Reading the configuration');
   const config = await loadConfig(configFile);
+  const folder = await resolveOut(out, [configFile, ...brandFiles(config, configFile)]);
+  await removeLeftovers(folder);
   const cache = await openCache(configFile);
   const inputs = keyOf(cache.code.all, await hashOfInputs(config, configFile));
-  const target = path.resolve(out);
+  const target = path.resolve(folder);
   const key = keyOf('build', target);
   const last = await cache.find<LastBuild>(key);
-  if (last?.inputs === inputs && existsSync(target) && (await hashOfFiles([target])) === last.output) {
+  if (last?.inputs === inputs && (await hashOfSite(target)) === last.output && last.output) {
     reportWarnings(last.warnings);
     return progress.end(`${last.summary}; nothing has changed since`);
   }
   // Only now: to load what makes a site takes longer than to see that nothing has changed.
   const { makeSite } = await import('./make-site.ts');
-  const { summary, warnings } = await makeSite({ config, configFile, out, cache, progress });
-  await cache.store(key, { inputs, output: await hashOfFiles([target]), summary, warnings });
+  const { summary, warnings } = await makeSite({ config, configFile, out: folder, cache, progress });
+  await cache.store(key, { inputs, output: await hashOfSite(target), summary, warnings });
   await cache.removeUnused();
   progress.end(summary);
 }
 
+/** Null when it does not exist, or another build is replacing it. */
+async function hashOfSite(folder: string): Promise<string | null> {
+  return (await hashOfFiles([folder]).catch(ifMissing)) ?? null;
+}
+
 /** Everything a site is made of besides the code. */
 async function hashOfInputs(config: SiteConfig, configFile: string): Promise<string> {
-  const { favicon, socialImage } = config.brand;
-  const brand = [favicon, socialImage].map((name) => path.join(path.dirname(configFile), name));
-  const files = ['content', 'specs', ...brand].filter((name) => existsSync(name));
+  const files = ['content', 'specs', ...brandFiles(config, configFile)].filter((name) => existsSync(name));
   return keyOf(JSON.stringify(config), await hashOfFiles(files));
+}
+
+function brandFiles({ brand }: SiteConfig, configFile: string): string[] {
+  return [brand.favicon, brand.socialImage].map((name) => path.join(path.dirname(configFile), name));
 }

@@ -1,8 +1,8 @@
 /** A result is found by what it was made of; a broken one is made again, and an unused one goes. */
-import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cached, keyOf, openCache } from './cache.ts';
 
 let root = '';
@@ -91,4 +91,31 @@ test('the sites that were built last stay', async () => {
   expect(await files()).toHaveLength(4);
   await ask('a', '1');
   expect(made).toHaveLength(5);
+});
+
+test('a folder that cannot be written to or read is a miss', async () => {
+  const inTheWay = path.join(root, 'file');
+  await writeFile(inTheWay, '');
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const cache = await openCache('site.config.ts', path.join(inTheWay, 'sites'));
+  const make = () => 'made';
+  expect([await cached(cache, keyOf('a'), make), await cached(cache, keyOf('a'), make)]).toEqual([
+    'made',
+    'made',
+  ]);
+  await cache.removeUnused();
+  expect(said.mock.calls).toEqual([[expect.stringContaining('no cache, so builds take longer')]]);
+  said.mockRestore();
+});
+
+test('a result whose place is taken by a folder is a miss', async () => {
+  const first = await ask('a');
+  for (const file of await files()) {
+    await rm(file);
+    await mkdir(file);
+  }
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  expect(await ask('a')).toEqual(first);
+  expect(said).toHaveBeenCalledOnce();
+  said.mockRestore();
 });

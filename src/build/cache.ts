@@ -2,7 +2,8 @@
  * Results of earlier builds, on disk: one folder per site, one file per result.
  *
  * A result is found by what it was made of: its inputs, the code that made it, the version of Node. So it is never out
- * of date, and the folder may be deleted at any time. A broken file is as good as none.
+ * of date, and the folder may be deleted at any time. What can't be read or written, broken or forbidden, is as good as
+ * none: a build without a cache takes longer, and says so once.
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -51,28 +52,34 @@ export async function openCache(configFile: string, sites = SITES): Promise<Buil
   const used = new Set<string>();
   const hashOf = (names: readonly string[]) => hashOfFiles(names.map((name) => path.join(PROJECT, name)));
   const [readers, all] = await Promise.all([hashOf(CODE.readers), hashOf(CODE.all)]);
-  await mkdir(folder, { recursive: true });
+  let isUsable = true;
+  const reportUnusable = (error: unknown) => {
+    if (isUsable) console.error(`warning: no cache, so builds take longer: ${String(error)}`);
+    isUsable = false;
+  };
+  await mkdir(folder, { recursive: true }).catch(reportUnusable);
   return {
     code: { readers, all },
     has: (key) => existsSync(path.join(folder, key)),
     find: async (key) => {
       used.add(key);
-      const file = await readFile(path.join(folder, key)).catch(ifMissing);
+      const file = await readFile(path.join(folder, key)).catch(() => undefined);
       if (!file) return undefined;
       const content = file.subarray(CHECKSUM_BYTES);
       return checksum(content).equals(file.subarray(0, CHECKSUM_BYTES)) ? deserialize(content) : undefined;
     },
     store: async (key, result) => {
       used.add(key);
+      if (!isUsable) return;
       const content = serialize(result);
       // A reader that comes too early, or after a build that was killed here, sees that the checksum is not right.
-      await writeFile(path.join(folder, key), [checksum(content), content]);
+      await writeFile(path.join(folder, key), [checksum(content), content]).catch(reportUnusable);
     },
     removeUnused: async () => {
-      const unused = (await readdir(folder)).filter((key) => !used.has(key));
-      await Promise.all(unused.map((key) => rm(path.join(folder, key), { force: true })));
-      await utimes(folder, new Date(), new Date());
-      await removeOldest(sites, MOST_SITES);
+      if (isUsable)
+        await removeAll(folder, used)
+          .then(() => removeOldest(sites, MOST_SITES))
+          .catch(reportUnusable);
     },
   };
 }
@@ -89,6 +96,12 @@ export async function cached<T>(
   const result = await make();
   if (isSound(result)) await cache.store(key, result);
   return result;
+}
+
+async function removeAll(folder: string, except: ReadonlySet<string>): Promise<void> {
+  const unused = (await readdir(folder)).filter((key) => !except.has(key));
+  await Promise.all(unused.map((key) => rm(path.join(folder, key), { force: true })));
+  await utimes(folder, new Date(), new Date());
 }
 
 async function removeOldest(folder: string, most: number): Promise<void> {

@@ -1,6 +1,7 @@
 /** The command line: build, compress for a host, start, serve, dev, and check, which builds nothing but says what a build would. */
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
+import { hasCode } from './error-code.ts';
 import { InputError } from './report.ts';
 
 const USAGE =
@@ -11,21 +12,31 @@ interface Options {
   readonly out: string;
 }
 
+function readCommand() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        config: { type: 'string', default: 'site.config.ts' },
+        out: { type: 'string', default: 'dist' },
+        port: { type: 'string', default: process.env.PORT ?? '8080' },
+      },
+    });
+  } catch (error) {
+    throw wrongCommand(error instanceof Error ? error.message : String(error), USAGE);
+  }
+}
+
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      config: { type: 'string', default: 'site.config.ts' },
-      out: { type: 'string', default: 'dist' },
-      port: { type: 'string', default: process.env.PORT ?? '8080' },
-    },
-  });
+  const { values, positionals } = readCommand();
   const [command] = positionals;
   switch (command) {
     case 'build':
       return build(values);
     case 'compress': {
       const { compressSite } = await import('./compress.ts');
+      const { requireBuild } = await import('./out-folder.ts');
+      await requireBuild(values.out);
       return console.log(`${await compressSite(values.out, 11)} files compressed in ${values.out}`);
     }
     case 'check': {
@@ -64,7 +75,9 @@ async function build(values: Options): Promise<void> {
 async function serve({ config: file, out, port }: Options & { port: string }): Promise<void> {
   const { loadConfig } = await import('./load-config.ts');
   const { createSiteServer, createStop, listen } = await import('./serve.ts');
+  const { requireBuild } = await import('./out-folder.ts');
   const { base } = await loadConfig(file);
+  await requireBuild(out);
   const server = createSiteServer(out, base);
   const stop = createStop(server);
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void stop());
@@ -81,8 +94,13 @@ function wrongCommand(what: string, fix: string): InputError {
   return new InputError([{ file: 'command line', what, fix }]);
 }
 
+/** The system does not let us write: its own words say what and where. */
+function isRefused(error: unknown): error is Error {
+  return error instanceof Error && hasCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT');
+}
+
 main().catch((error: unknown) => {
   // Wrong input is reported in its own words; anything else is a fault of ours and shows where it happened.
-  console.error(error instanceof InputError ? error.message : error);
+  console.error(error instanceof InputError || isRefused(error) ? error.message : error);
   process.exitCode = 1;
 });

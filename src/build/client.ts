@@ -1,5 +1,7 @@
 /** Bundles what runs in the browser: the boot script, the app behind it, the stylesheet, the inline script. */
 import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BuildOptions, InlineConfig } from 'vite';
 import type { OutputFile } from '../model/output.ts';
@@ -13,9 +15,11 @@ const STYLE = 'src/ui/styles/site.css';
 
 /** Bundler settings shared by the build and the development server. */
 export function clientConfig(shell: Shell): InlineConfig {
+  const root = plainRoot();
   return {
     configFile: false,
-    root: PROJECT,
+    root,
+    resolve: { preserveSymlinks: root !== PROJECT },
     base: shell.base,
     publicDir: false,
     logLevel: 'warn',
@@ -26,10 +30,20 @@ export function clientConfig(shell: Shell): InlineConfig {
   };
 }
 
+/** The project, under a name without # and ?: the bundler takes what follows them for a query. */
+function plainRoot(): string {
+  if (!/[#?]/.test(PROJECT)) return PROJECT;
+  const folder = mkdtempSync(path.join(tmpdir(), 'docs-'));
+  const link = path.join(folder, 'project');
+  symlinkSync(PROJECT, link, 'junction');
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return link;
+}
+
 export async function buildClient(shell: Shell) {
   const output = await bundle(shell, {
     rolldownOptions: {
-      input: { boot: path.join(PROJECT, BOOT), site: path.join(PROJECT, STYLE) },
+      input: { boot: BOOT, site: STYLE },
       output: {
         entryFileNames: 'assets/[name]-[hash].js',
         chunkFileNames: 'assets/[name]-[hash].js',
@@ -67,7 +81,7 @@ export function hashOf(text: string): string {
 
 /** The inline script as one minified statement. */
 export async function buildHeadScript(shell: Shell): Promise<string> {
-  const lib = { entry: path.join(PROJECT, HEAD), formats: ['iife' as const], name: 'head' };
+  const lib = { entry: HEAD, formats: ['iife' as const], name: 'head' };
   const [script] = await bundle(shell, { lib });
   if (script?.type !== 'chunk') throw new Error('The bundler made no inline script.');
   return script.code.trim();

@@ -3,12 +3,13 @@
  * bundle is named by the hash of everything it is made of, so it is never out of date. Plain Node.
  */
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { existsSync, rmSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** Right in `src/build` and in a bundle, which is as deep. */
+/** Bundles take this file's address with them, wherever they are. */
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const CACHE = path.join(PROJECT, '.cache');
 /** Bundles of other states of the code that stay: a process may still run one. */
@@ -53,25 +54,60 @@ export async function bundleCode() {
   const hash = await hashOfFiles(['src', 'package-lock.json'].map((name) => path.join(PROJECT, name)));
   const folder = path.join(CACHE, `code-${hash}`);
   if (existsSync(folder)) return folder;
-  const unfinished = `${folder}.${process.pid}`;
-  const { build } = await import('rolldown');
-  await build({
-    ...OPTIONS,
-    input: { cli: 'src/build/cli.ts', worker: 'src/build/worker.ts' },
-    external: EXTERNAL,
-    output: {
-      dir: unfinished,
-      entryFileNames: '[name].mjs',
-      chunkFileNames: '[name]-[hash].mjs',
-      sourcemap: true,
-    },
-  });
+  if (!(await canWrite(CACHE))) return bundleInto(await temporaryFolder());
+  const unfinished = await bundleInto(`${folder}.${process.pid}`);
   await rename(unfinished, folder).catch(async (error) => {
     // Another process was faster.
     if (!existsSync(folder)) throw error;
     await rm(unfinished, { recursive: true });
   });
   await removeOld();
+  return folder;
+}
+
+/**
+ * Runs one of the bundles.
+ * @param {string} name
+ */
+export async function runBundle(name) {
+  await import(pathToFileURL(path.join(await bundleCode(), `${name}.mjs`)).href);
+}
+
+/** @param {string} dir */
+async function bundleInto(dir) {
+  const { build } = await import('rolldown');
+  await build({
+    ...OPTIONS,
+    transform: {
+      ...OPTIONS.transform,
+      define: {
+        'import.meta.url': JSON.stringify(pathToFileURL(path.join(PROJECT, 'src/build/code.mjs')).href),
+      },
+    },
+    input: { cli: 'src/build/cli.ts', worker: 'src/build/worker.ts' },
+    external: EXTERNAL,
+    output: { dir, entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs', sourcemap: true },
+  });
+  return dir;
+}
+
+/** @param {string} folder */
+async function canWrite(folder) {
+  try {
+    await mkdir(folder, { recursive: true });
+    await rm(await mkdtemp(path.join(folder, 'code.')), { recursive: true });
+    return true;
+  } catch {
+    // A checkout that belongs to somebody else, a full disk: the bundle goes elsewhere.
+    return false;
+  }
+}
+
+/** A new folder for this process alone, from which the packages of the project are found. */
+async function temporaryFolder() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'docs-code-'));
+  await symlink(path.join(PROJECT, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 

@@ -6,7 +6,7 @@ import { normalizeRoute, toRoute } from '../model/address.ts';
 import type { Highlight } from '../model/code.ts';
 import type { OutputFile } from '../model/output.ts';
 import { formatProblem, type Problem } from '../model/problem.ts';
-import type { Site } from '../model/site.ts';
+import type { Page, Site } from '../model/site.ts';
 import { toSearchFiles } from '../outputs/data-files.ts';
 import { createHighlight } from '../readers/highlight/highlighter.ts';
 import { openCache } from './cache.ts';
@@ -18,7 +18,6 @@ import type { createRenderer } from './render.tsx';
 import { InputError } from './report.ts';
 import { readTarget } from './request-target.ts';
 import { listen, typeOf } from './serve.ts';
-
 import { toShell, type toView } from './views.tsx';
 
 /** What the folders hold at the moment; `site` is null when it cannot be put together. */
@@ -31,6 +30,8 @@ interface Held {
 
 /** In place of a hash: browsers keep nothing while somebody writes. */
 const DEVELOPMENT = 'development';
+/** Milliseconds without a change before it shows: the watcher drops a second change within 50 of the first. */
+const QUIET = 100;
 /** Folders that hold words and interfaces. */
 const WATCHED = ['content', 'specs'];
 
@@ -63,11 +64,15 @@ export async function startDev(configFile: string, port: number): Promise<void> 
     },
   });
   vite.watcher.add(WATCHED);
+  let reload: NodeJS.Timeout | undefined;
   vite.watcher.on('all', (_event, file) => {
     const folder = path.relative('.', file).split(path.sep)[0] ?? '';
     if (!WATCHED.includes(folder) && folder !== 'src') return;
-    current = null;
-    vite.ws.send({ type: 'full-reload' });
+    clearTimeout(reload);
+    reload = setTimeout(() => {
+      current = null;
+      vite.ws.send({ type: 'full-reload' });
+    }, QUIET);
   });
   const setting = { vite, base: config.base, headScript: await buildHeadScript(shell), highlight };
   server.on('request', (request, response) => {
@@ -106,6 +111,8 @@ async function respond(
   const send = (status: number, name: string, content: string | Uint8Array) =>
     void response.writeHead(status, { 'content-type': typeOf(name) }).end(content);
   if (file) return send(200, file.path, inOnePart(file));
+  const faults = faultsOf(page, problems);
+  if (faults.length > 0) return showError(response, base, faults.map(formatProblem).join('\n'));
   // Loaded through the bundler, so that a changed component shows without a restart.
   const create: typeof createRenderer = (await vite.ssrLoadModule('/src/build/render.tsx')).createRenderer;
   const viewOf: typeof toView = (await vite.ssrLoadModule('/src/build/views.tsx')).toView;
@@ -121,6 +128,12 @@ async function respond(
   const view = viewOf(site, page ?? site.notFound, { base, highlight });
   if (page && pathname.endsWith('/page.js')) return send(200, 'page.js', renderer.module(view));
   send(page ? 200 : 404, 'index.html', renderer.html(page ?? site.notFound, view));
+}
+
+/** Why a page is not what its author expects: its own file is wrong, or it is missing where something could not be read. */
+function faultsOf(page: Page | undefined, problems: readonly Problem[]): readonly Problem[] {
+  if (!page || page.state === 'planned') return problems;
+  return problems.filter(({ file }) => file === page.source);
 }
 
 /** The files of search have a fixed name here: a page is rendered before anybody searches. */

@@ -1,5 +1,4 @@
 /** Disk → written documents: guides and other pages, posts, entries of the change log, each as cached or read. */
-import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
@@ -20,10 +19,11 @@ import {
 import { variablesOf } from '../readers/content/variables.ts';
 import type { SourceFile } from '../readers/document/source.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
+import { ifMissing } from './error-code.ts';
 
 /** Where the images of figures lie. */
 export const IMAGES = 'content/assets';
-/** Written pages outside the guides: pages/ramp-api/intro.mdx is /docs/ramp-api/intro. A site may have none. */
+/** Written pages outside the guides: pages/ramp-api/intro.mdx is /docs/ramp-api/intro. */
 export const PAGES = 'content/pages';
 
 export interface Documents {
@@ -49,10 +49,7 @@ export async function listDocuments(config: SiteConfig, cache: BuildCache): Prom
   const keyFor = ({ path: file, text }: SourceFile) =>
     keyOf(cache.code.readers, 'document', around, file, text);
 
-  const guides = [
-    ...(await readSources('content/guides', '.mdx')),
-    ...(existsSync(PAGES) ? await readSources(PAGES, '.mdx') : []),
-  ];
+  const guides = [...(await readSources('content/guides', '.mdx')), ...(await readSources(PAGES, '.mdx'))];
   const posts = await readSources('content/blog', '.mdx');
   const entries = await readSources('content/change-log', '.mdx');
   return {
@@ -82,8 +79,10 @@ export async function listDocuments(config: SiteConfig, cache: BuildCache): Prom
   };
 }
 
+/** A site may do without any of the folders. */
 async function readSources(folder: string, ending: string): Promise<SourceFile[]> {
-  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(ending)).sort();
+  const all = (await readdir(folder, { recursive: true }).catch(ifMissing)) ?? [];
+  const names = all.filter((name) => name.endsWith(ending)).sort();
   return Promise.all(names.map((name) => readSource(`${folder}/${name.replaceAll(path.sep, '/')}`)));
 }
 

@@ -12,6 +12,7 @@ import { isXml } from '../readers/fix/xml.ts';
 import { MOST_SECONDS, type SpecInput, type WithinTime } from '../readers/spec-input.ts';
 import type { ConfiguredApi } from '../site/placement.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
+import { ifMissing } from './error-code.ts';
 
 const FOLDER = 'specs';
 
@@ -103,8 +104,8 @@ function withMentioned(files: readonly SourceFile[], all: readonly SourceFile[])
 }
 
 async function listFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
-  return entries
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(ifMissing);
+  return (entries ?? [])
     .filter((entry) => entry.isFile() && /\.(ya?ml|json|xml)$/.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name))
     .sort();

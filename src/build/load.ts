@@ -1,6 +1,5 @@
 /** Disk → Site: reads the configuration and the content, runs readers, assembly and checks. */
-
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { checkLinks } from '../checks/links.ts';
 import { checkPages } from '../checks/pages.ts';
@@ -12,7 +11,8 @@ import type { Site } from '../model/site.ts';
 import { readLanding, readSynonyms } from '../readers/content/data-files.ts';
 import type { ContentSetting } from '../readers/content/document.ts';
 import { readInventory } from '../readers/content/inventory.ts';
-import { replaceVariables } from '../readers/content/variables.ts';
+import { fillMarks, replaceVariables } from '../readers/content/variables.ts';
+import type { SourceFile } from '../readers/document/source.ts';
 import { assembleSite } from '../site/assemble.ts';
 import type { WrittenGuide } from '../site/doc-pages.ts';
 import type { Placement } from '../site/placement.ts';
@@ -36,11 +36,32 @@ export interface LoadResult {
 function routeOf(file: string, { variables }: ContentSetting): Reading<Route> {
   const way = file.startsWith(PAGES) ? file.slice(PAGES.length + 1) : file.slice('content/'.length);
   const { value, problems } = replaceVariables(file, way.replace(/\.mdx$/, ''), variables);
-  return { value: `/docs/${value}`, problems };
+  return { value: `/docs/${fillMarks(value)}`, problems };
 }
 
 function stem(file: string): string {
   return path.basename(file).replace(/\.\w+$/, '');
+}
+
+/** Reads a file that every site has. */
+async function readRequired<T>(
+  file: string,
+  nothing: T,
+  read: (source: SourceFile) => Reading<T>,
+): Promise<Reading<T>> {
+  if (existsSync(file)) return read(await readSource(file));
+  const fix = 'add it; CONTRIBUTING.md lists the files of a site';
+  return { value: nothing, problems: [{ file, what: 'the file does not exist', fix }] };
+}
+
+/** The pictures that the configuration names are files beside it. */
+function checkBrand({ brand }: SiteConfig, configFile: string): Problem[] {
+  return Object.entries(brand).flatMap(([key, name]) => {
+    const file = path.join(path.dirname(configFile), name);
+    const isFile = statSync(file, { throwIfNoEntry: false })?.isFile();
+    const fix = `add it, or correct \`brand.${key}\` in ${configFile}`;
+    return isFile ? [] : [{ file, what: 'the file does not exist', fix }];
+  });
 }
 
 /** `worker` takes over what it can while this thread reads on. */
@@ -57,11 +78,14 @@ export async function loadSite(
   const helper = documents.missing.length > FEW ? worker : null;
   await helper?.begin({ kind: 'documents', config });
 
-  const inventory = readInventory(await readSource('content/inventory.tsv'), setting);
-  const landing = readLanding(await readSource('content/landing.yaml'), setting);
+  const inventory = await readRequired('content/inventory.tsv', [], (source) =>
+    readInventory(source, setting),
+  );
+  const landing = await readRequired('content/landing.yaml', null, (source) => readLanding(source, setting));
   const synonyms = existsSync(SYNONYMS)
     ? readSynonyms(await readSource(SYNONYMS))
     : { value: [], problems: [] };
+  problems.push(...checkBrand(config, configFile));
   problems.push(...inventory.problems, ...landing.problems, ...synonyms.problems);
   const placements = inventory.value.map(
     ({ kind, ...row }): Placement => ({

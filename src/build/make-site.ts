@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { Highlight } from '../model/code.ts';
 import type { SiteConfig } from '../model/config.ts';
 import type { OutputFile } from '../model/output.ts';
@@ -16,6 +17,7 @@ import { createHighlight } from '../readers/highlight/highlighter.ts';
 import { type BuildWorker, FEW, openWorker } from './build-worker.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
 import { buildClient, hashOf } from './client.ts';
+import { ifMissing } from './error-code.ts';
 import { loadOrThrow } from './load.ts';
 import { IMAGES } from './load-documents.ts';
 import { createRenderer, type Renderer, toPageFiles } from './render.tsx';
@@ -48,11 +50,13 @@ async function makeWith(
   const { site, warnings } = await loadOrThrow(config, configFile, cache, worker);
   const views = await startViews(site, cache, worker);
   const shell = toShell(site);
-  progress.step('Bundling scripts and styles');
+  progress.step('Bundling scripts and styles, making the search index');
   const clientKey = keyOf(cache.code.all, 'client', JSON.stringify(shell));
-  const client = await cached(cache, clientKey, () => buildClient(shell));
-  progress.step('Making the search index');
-  const search = toSearchFiles(site, hashOf);
+  const [client, search] = await Promise.all([
+    cached(cache, clientKey, () => buildClient(shell)),
+    // The bundler has its own threads and has begun by now.
+    setImmediate().then(() => toSearchFiles(site, hashOf)),
+  ]);
   const renderer = createRenderer(site, shell, { ...client.assets, search: search.id });
   /** Each file is written as soon as it is made, so memory does not grow with the site. */
   async function* files(): AsyncGenerator<OutputFile> {
@@ -136,7 +140,8 @@ function hostingFiles({ config }: Site, headScript: string): OutputFile[] {
 
 /** The images of figures, under the name that figures use. */
 export async function imageFiles(folder: string): Promise<OutputFile[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.svg')).sort();
+  const all = (await readdir(folder).catch(ifMissing)) ?? [];
+  const names = all.filter((name) => name.endsWith('.svg')).sort();
   return Promise.all(
     names.map(async (name) => ({ path: `images/${name}`, content: await readFile(path.join(folder, name)) })),
   );

@@ -1,8 +1,6 @@
-/** Runs the command line, `cli.ts`, from its bundle. Plain Node. */
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { bundleCode } from './code.mjs';
+/** Runs the command line, `cli.ts`, from its bundle. Plain Node, and nothing that an old one can't parse: it is refused first. */
+import './node-version.mjs';
 
 // A fault shows the line of the source, not of the bundle.
 process.setSourceMapsEnabled(true);
-await import(pathToFileURL(path.join(await bundleCode(), 'cli.mjs')).href);
+import('./code.mjs').then(({ runBundle }) => runBundle('cli'));

@@ -106,7 +106,7 @@ async function respond(request: IncomingMessage, response: ServerResponse, { roo
 
 /** The file itself, or the index of the folder; a trailing slash makes no difference. */
 async function findFile(root: string, decoded: string): Promise<Found | null> {
-  if (HOST_FILES.includes(decoded.slice(1))) return null;
+  if (HOST_FILES.includes(decoded.slice(1).toLowerCase())) return null;
   const file = path.join(root, decoded);
   const own = path.extname(file) ? await fileInside(root, file) : null;
   return own ?? fileInside(root, path.join(file, 'index.html'));

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { SiteConfig } from '../model/config.ts';
 import type { Page } from '../model/site.ts';
+import { everyBlock } from '../model/walk.ts';
 import { createHighlight } from '../readers/highlight/highlighter.ts';
 import { openCache } from './cache.ts';
 import { listDocuments } from './load-documents.ts';
@@ -17,17 +18,25 @@ export type Task =
       readonly keys: readonly string[];
     };
 
+const configFile: string = workerData;
+const highlighting = createHighlight();
+
 /** Yields after each result that is ready in the cache, in the order of the task. */
 async function* work(task: Task): AsyncGenerator<void> {
-  const configFile: string = workerData;
   const cache = await openCache(configFile);
+  const highlight = await highlighting;
   switch (task.kind) {
-    case 'documents':
-      await (await listDocuments(task.config, cache)).read();
-      return yield;
+    case 'documents': {
+      const { guides } = await (await listDocuments(task.config, cache)).read();
+      yield;
+      // The first lines of a language take the longest: better now, while the first thread still reads.
+      for (const block of everyBlock(guides.flatMap(({ blocks }) => blocks))) {
+        if (block.kind === 'code') highlight(block.code, block.language);
+      }
+      return;
+    }
     case 'views': {
       const { config } = task;
-      const highlight = await createHighlight();
       for (const [index, page] of task.pages.entries()) {
         const view = toView({ config }, page, { base: config.base, highlight });
         await cache.store(task.keys[index] ?? '', view);

@@ -20,10 +20,22 @@ export async function writeSite(root: string, base: string, files: Files): Promi
     await rm(fresh, { recursive: true, force: true });
     throw error;
   });
-  await rename(root, old).catch(ifMissing);
-  await rename(fresh, root);
+  await replace(root, fresh, old);
   await rm(old, { recursive: true, force: true });
   return count;
+}
+
+/** The last of several builds that end at the same moment wins; each finds a whole site in its way, and moves it. */
+async function replace(root: string, fresh: string, old: string): Promise<void> {
+  for (;;) {
+    await rm(old, { recursive: true, force: true });
+    await rename(root, old).catch(ifMissing);
+    try {
+      return await rename(fresh, root);
+    } catch (error) {
+      if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
+    }
+  }
 }
 
 async function writeAll(root: string, base: string, files: Files): Promise<number> {

@@ -12,6 +12,9 @@ interface Hosting {
 /** Settings for hosts at the web root; they are for the host and never served. */
 export const HOST_FILES: readonly string[] = ['_headers', '_redirects', 'nginx.conf'];
 
+/** The first line of every `nginx.conf` of ours. */
+export const NGINX_MARK = '# To be included in the http block of nginx.';
+
 /** Files whose name holds the hash of their content never change; everything else is asked for again. */
 const FOREVER = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'no-cache';
@@ -46,7 +49,7 @@ const NAME = '[\\w.~\\x80-\\xff-]';
 
 function toNginx({ base, origin, headers }: Hosting): string {
   const lines = headers.map(([name, value]) => `  add_header ${name} "${value}" always;`);
-  return `# To be included in the http block of nginx. Change root and, behind TLS of its own, listen.
+  return `${NGINX_MARK} Change root and, behind TLS of its own, listen.
 # brotli_static needs the module of that name (Debian: libnginx-mod-http-brotli-static).
 
 # A file that is missing today may be there tomorrow: only what was found is cached for long.
@@ -135,6 +138,8 @@ export function toSecurityHeaders(scriptHash: string): Header[] {
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types page-regions default',
   ];
   return [
     ['Content-Security-Policy', policy.join('; ')],
@@ -143,6 +148,8 @@ export function toSecurityHeaders(scriptHash: string): Header[] {
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
     ['Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
     ['Cross-Origin-Opener-Policy', 'same-origin'],
+    ['Cross-Origin-Resource-Policy', 'same-origin'],
+    // No includeSubDomains: whether every host below this one has TLS is for its owner to say, see decisions/0007.
     ['Strict-Transport-Security', 'max-age=31536000'],
   ];
 }

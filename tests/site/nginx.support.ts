@@ -18,22 +18,29 @@ export const LACKING = [PROGRAM, BROTLI, MIME_TYPES].filter((file) => !existsSyn
 
 export interface Nginx {
   readonly address: string;
+  readonly port: number;
   readonly stop: () => Promise<void>;
 }
 
 /** Serves the assets and the pages named, compressed beforehand. */
 export async function startNginx(pages: readonly string[]): Promise<Nginx> {
+  return startWith(await readFile(path.join(DIST, 'nginx.conf'), 'utf8'), async (root) => {
+    const base = path.join(DIST, config.base);
+    for (const name of ['assets', '404.html', 'index.html', ...pages]) {
+      await cp(path.join(base, name), path.join(root, config.base, name), { recursive: true });
+    }
+    // A light compression: what counts here is which file is sent.
+    if ((await compressSite(root, 4)) === 0)
+      throw new Error(`nothing to compress in ${await filesUnder(root)}`);
+  });
+}
+
+/** Serves what `write` puts into the root with the settings of a site. */
+export async function startWith(settings: string, write: (root: string) => Promise<void>): Promise<Nginx> {
   const folder = await mkdtemp(path.join(tmpdir(), 'nginx-'));
   const root = path.join(folder, 'root');
-  const base = path.join(DIST, config.base);
-  for (const name of ['assets', '404.html', 'index.html', ...pages]) {
-    await cp(path.join(base, name), path.join(root, config.base, name), { recursive: true });
-  }
-  // A light compression: what counts here is which file is sent.
-  if ((await compressSite(root, 4)) === 0)
-    throw new Error(`nothing to compress in ${await filesUnder(root)}`);
+  await write(root);
   const port = await freePort();
-  const settings = await readFile(path.join(DIST, 'nginx.conf'), 'utf8');
   const own = settings
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
     .replace('root /var/www/docs;', `root ${root};`);
@@ -44,6 +51,7 @@ export async function startNginx(pages: readonly string[]): Promise<Nginx> {
   await untilOpen(port, child);
   return {
     address: `http://127.0.0.1:${port}`,
+    port,
     stop: async () => {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');

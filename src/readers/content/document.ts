@@ -1,5 +1,5 @@
 /** One MDX file → its front matter and its blocks. The file is parsed, never executed. */
-import type { Root } from 'mdast';
+import type { Nodes, Root } from 'mdast';
 import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
 import remarkMdx from 'remark-mdx';
@@ -14,7 +14,7 @@ import { readBlocks } from '../prose/markdown.ts';
 import { TOO_NESTED } from '../prose/prose.ts';
 import { readComponent } from './components.ts';
 import { createContext, type ReadContext } from './context.ts';
-import { replaceVariables } from './variables.ts';
+import { fillMarks, hasMarks, replaceVariables } from './variables.ts';
 import { readYaml } from './yaml.ts';
 
 /** What every content reader needs from around it. */
@@ -96,7 +96,9 @@ export function readDocument<F>(
 
 function parse(context: ReadContext, text: string): Root | null {
   try {
-    return parser.parse(text);
+    const root = parser.parse(text);
+    if (hasMarks(text)) fillNode(root);
+    return root;
   } catch (error) {
     if (error instanceof RangeError) {
       context.problems.push({ file: context.file, ...TOO_NESTED });
@@ -116,6 +118,23 @@ function parse(context: ReadContext, text: string): Root | null {
     });
     return null;
   }
+}
+
+/** Where a node holds words: text, code, addresses, captions. Front matter is filled when it is read. */
+const WORDS = ['value', 'url', 'title', 'alt', 'meta', 'lang'] as const;
+
+/** Fills the marks of variables in parsed text: whatever a value holds, it is words. */
+function fillNode(node: Nodes): void {
+  if (node.type === 'yaml') return;
+  for (const [key, words] of Object.entries(node)) {
+    if (WORDS.some((name) => name === key) && typeof words === 'string')
+      Object.assign(node, { [key]: fillMarks(words) });
+  }
+  if ('attributes' in node) {
+    for (const attribute of node.attributes)
+      if (typeof attribute.value === 'string') attribute.value = fillMarks(attribute.value);
+  }
+  if ('children' in node) for (const child of node.children) fillNode(child);
 }
 
 const WORDS_PER_MINUTE = 220;

@@ -3,7 +3,7 @@ import { isPlainRoute, isRoute, type Route } from '../../model/address.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
 import type { SourceFile } from '../document/source.ts';
 import type { ContentSetting } from './document.ts';
-import { replaceVariables } from './variables.ts';
+import { fillMarks, replaceVariables } from './variables.ts';
 
 /** `category` and `tag` pages are the home of their group; `page` is a page in it. */
 type InventoryKind = 'page' | 'category' | 'tag';
@@ -33,7 +33,7 @@ export function readInventory(source: SourceFile, setting: ContentSetting): Read
       problems.push({ file: source.path, line, what, fix });
       return [];
     };
-    const cells = text.split('\t');
+    const cells = text.split('\t').map((cell) => fillMarks(cell));
     const [route = '', title = '', sidebar = '', group = '', kind = ''] = cells;
     if (cells.length !== COLUMNS)
       return complain(`${cells.length} columns`, `write ${COLUMNS}, separated by tabs`);

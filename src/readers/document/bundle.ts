@@ -5,6 +5,7 @@
  * may hold itself. Anything else is put in place. What refers to no other file is not copied.
  */
 import type { Problem, Reading } from '../../model/problem.ts';
+import { hasMarks } from '../content/variables.ts';
 import {
   asObject,
   asText,
@@ -22,7 +23,7 @@ import { readSource, type Source, type SourceFile } from './source.ts';
 export interface Bundle {
   /** The specification's own file. */
   readonly file: string;
-  /** Its text, when the document is this file alone. */
+  /** Its text, when the document is this file alone and no variable needs to be written with care. */
   readonly text: string | null;
   readonly root: JsonObject;
   /** Where the value at a pointer was written, or the closest value above it. */
@@ -124,7 +125,7 @@ export function bundleFiles(
   const joined = withComponents(root, bundling.components);
   const bundle: Bundle = {
     file: main.path,
-    text: joined === main.value ? first.text : null,
+    text: joined === main.value && !hasMarks(first.text) ? first.text : null,
     root: joined,
     placeOf: createPlaces(main, joined, bundling.mounts),
   };

@@ -1,5 +1,6 @@
 /** Text of values: numbers as they were written, short items on one line. */
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { toJsonText, toYamlText } from './json-text.ts';
 import { readSource } from './source.ts';
 
@@ -61,5 +62,65 @@ describe('YAML', () => {
     const text = `0x${'0'.repeat(300)}`;
     expect(toYamlText({ text })).toMatch(/^text: "0x0/);
     expect(readSource({ path: 'a.yaml', text: toYamlText({ text }) }).value?.value).toEqual({ text });
+  });
+
+  it('keeps the lines of a text', () => {
+    expect(toYamlText({ a: [{ b: 'One: two.\n\n  - three #4\n' }] })).toBe(
+      'a:\n  - b: |\n      One: two.\n\n        - three #4\n',
+    );
+  });
+
+  it.each([
+    [
+      'words with a meaning',
+      ['yes', 'No', 'null', '~', 'y', 'true', '', ' ', 'a ', ' a', '-', '- a', '?', '<<', '='],
+    ],
+    [
+      'marks',
+      [
+        'a: b',
+        'a #b',
+        '#a',
+        '&a',
+        '*a',
+        '!a',
+        '|',
+        '>',
+        '%a',
+        '@a',
+        '`a',
+        '[a',
+        '{a}',
+        "'a",
+        '"a',
+        'a:',
+        ',',
+      ],
+    ],
+    [
+      'numbers and dates',
+      ['1', '1e3', '0x1f', '.5', '-.inf', '.nan', '2026-01-02', '12:30', '3.1.0', '1.0', '1_000', '+1'],
+    ],
+    [
+      'lines',
+      ['a\nb', 'a\n', 'a\n\n', '\na', ' a\nb', 'a\n  b', 'a \nb ', 'a\tb\n c', 'a\r\nb', '\n', 'a\n---\nb'],
+    ],
+    [
+      'rare characters',
+      ['\u0000', '\u007f\nx', 'é\nü', '\u2028', '\ufeffa\nb', '\ud83d\ude00\nb', '\u0085\nb', '\\n', 'a"b'],
+    ],
+    [
+      'other values',
+      [[], {}, [[]], [[1, [2]], { a: [] }], { '': { 'a: b': { '\n': 1 } } }, null, true, 1.5, -0.25],
+    ],
+  ])('is the same value again: %s', (_kind, values) => {
+    const value = {
+      values,
+      members: Object.fromEntries(values.map((member, index) => [`${member}`, index])),
+    };
+    expect(parse(toYamlText(value))).toEqual(value);
+    // Parsers of the older version take more words for something else.
+    expect(parse(toYamlText(value), { version: '1.1' })).toEqual(value);
+    expect(readSource({ path: 'a.yaml', text: toYamlText(values) }).problems).toEqual([]);
   });
 });

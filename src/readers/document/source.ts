@@ -17,6 +17,7 @@ import {
 } from 'yaml';
 import { toExactNumber } from '../../model/exact-number.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
+import { fillMarks } from '../content/variables.ts';
 import { checkShape, deepOffset, TOO_DEEP } from './shape.ts';
 
 /** A file on disk. */
@@ -124,13 +125,17 @@ function toValue(root: unknown): Values {
 function scalarValue({ value, source }: Scalar): unknown {
   return typeof value === 'number' && source !== undefined && !Number.isNaN(Number(source))
     ? toExactNumber(source)
-    : value;
+    : typeof value === 'string'
+      ? fillMarks(value)
+      : value;
 }
 
 /** A key as it is written: 1.0 and 1 are two. */
 function keyText(key: unknown): string {
   if (!isScalar(key)) return String(key);
-  return typeof key.value === 'number' && key.source !== undefined ? key.source : String(key.value ?? '');
+  return typeof key.value === 'number' && key.source !== undefined
+    ? key.source
+    : fillMarks(String(key.value ?? ''));
 }
 
 /** Sets a member, whatever it is called: an assignment to `__proto__` would set the prototype. */

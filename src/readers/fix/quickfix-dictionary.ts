@@ -1,6 +1,7 @@
 /** A QuickFIX data dictionary → an API. The format has no words: titles come from names, meanings from descriptions. */
 import type { Api } from '../../model/api.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
+import { fillMarks } from '../content/variables.ts';
 import type { SpecInput } from '../spec-input.ts';
 import { toApi } from './api.ts';
 import { isStandardType } from './datatypes.ts';
@@ -17,7 +18,7 @@ import {
 } from './definitions.ts';
 import { placeOf } from './elements.ts';
 import { collect, readAttribute } from './orchestra.ts';
-import { elementsOf, readXml, type XmlElement } from './xml.ts';
+import { elementsOf, escapeAttribute, readXml, type XmlElement } from './xml.ts';
 
 /** Reads one API from its dictionary, the first of the files. */
 export function readQuickFixDictionary({ id, files: [file] }: SpecInput): Reading<Api | null> {
@@ -29,7 +30,11 @@ export function readQuickFixDictionary({ id, files: [file] }: SpecInput): Readin
     return { value: null, problems: [problemAt(root, what, 'begin a QuickFIX dictionary with <fix>')] };
   }
   return toApi(id, readDictionary(root), () => [
-    { label: 'QuickFIX data dictionary, XML', name: `${id}.xml`, content: file.text },
+    {
+      label: 'QuickFIX data dictionary, XML',
+      name: `${id}.xml`,
+      content: fillMarks(file.text, escapeAttribute),
+    },
   ]);
 }
 

@@ -1,6 +1,7 @@
 /** XML text → a tree in which every element and every text knows its line, and a tree as text. */
 import { SaxesParser } from 'saxes';
 import type { Problem, Reading } from '../../model/problem.ts';
+import { fillMarks } from '../content/variables.ts';
 import type { SourceFile } from '../document/source.ts';
 
 export interface XmlElement {
@@ -65,7 +66,7 @@ export function readXml({ path, text }: SourceFile): Reading<XmlElement | null> 
       uri,
       prefix,
       local,
-      attributes: new Map(own.map(({ name, value }) => [name, value])),
+      attributes: new Map(own.map(({ name, value }) => [name, fillMarks(value)])),
       namespaces: new Map(Object.entries(ns)),
       children,
       file: path,
@@ -87,7 +88,7 @@ export function readXml({ path, text }: SourceFile): Reading<XmlElement | null> 
     checkLength(content);
     open.at(-1)?.children.push({
       kind: 'text',
-      text: content,
+      text: fillMarks(content),
       // The parser reports a text when it has passed it: the text begins as many lines above as it has breaks.
       line: parser.line - (content.match(/\n/g)?.length ?? 0),
     });
@@ -139,7 +140,7 @@ export function escapeText(text: string): string {
 }
 
 /** Text in an attribute between double quotes. */
-function escapeAttribute(text: string): string {
+export function escapeAttribute(text: string): string {
   return escapeText(text).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
 }
 

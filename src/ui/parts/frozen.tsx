@@ -12,6 +12,9 @@ interface FrozenProps {
   readonly html: string;
 }
 
+/** The one place of a page where text becomes elements; browsers with Trusted Types refuse every other. */
+const regions = globalThis.trustedTypes?.createPolicy('page-regions', { createHTML: (html) => html });
+
 export const Frozen = memo(function Frozen({ as: Tag, id, className, label, html }: FrozenProps) {
   return (
     <Tag
@@ -20,7 +23,7 @@ export const Frozen = memo(function Frozen({ as: Tag, id, className, label, html
       aria-label={label}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: markup of our own components, made at build time
-      dangerouslySetInnerHTML={{ __html: html }}
+      dangerouslySetInnerHTML={{ __html: regions?.createHTML(html) ?? html }}
     />
   );
 });

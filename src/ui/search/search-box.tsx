@@ -30,7 +30,7 @@ export function SearchBox({ base, storage, onChosen, renew }: SearchBoxProps) {
     if (document.activeElement === box || box.value) {
       setTouched(true);
       setOpen(true);
-      setQuery(box.value);
+      setQuery(box.value.slice(0, LONGEST_QUERY));
     }
   }, []);
 
@@ -88,7 +88,7 @@ export function SearchBox({ base, storage, onChosen, renew }: SearchBoxProps) {
                 setOpen(true);
               }}
               onInput={(event) => {
-                setQuery(event.currentTarget.value);
+                setQuery(event.currentTarget.value.slice(0, LONGEST_QUERY));
                 setOpen(true);
               }}
               onKeyDown={(event) => {

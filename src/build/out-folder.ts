@@ -1,0 +1,77 @@
+/** Which folder a build may write: it replaces the folder as a whole, so one that holds anything else is refused. */
+import { existsSync } from 'node:fs';
+import { lstat, open, readdir, realpath } from 'node:fs/promises';
+import path from 'node:path';
+import { HOST_FILES, NGINX_MARK } from '../outputs/hosting.ts';
+import { PROJECT } from './code.mjs';
+import { hasCode, ifMissing } from './error-code.ts';
+import { InputError } from './report.ts';
+
+/** Folders that people or other programs write; a site in one of them would be read as its content. */
+const SOURCES = ['content', 'specs', 'src', 'tests', 'tools', 'bench', 'decisions', 'node_modules', '.git'];
+
+/**
+ * The folder that `--out` means, every symbolic link followed, as seen from the working directory where it is inside.
+ * `files` are further files that a build reads.
+ */
+export async function resolveOut(out: string, files: readonly string[]): Promise<string> {
+  if (out.trim() === '') throw refusal('""', 'is no folder');
+  const target = await followLinks(path.resolve(out));
+  const folders = [process.cwd(), PROJECT].flatMap((root) => SOURCES.map((name) => path.join(root, name)));
+  for (const source of await Promise.all([process.cwd(), PROJECT, ...files, ...folders].map(followLinks))) {
+    if (contains(target, source)) throw refusal(out, `holds ${source}, which a build must not replace`);
+  }
+  for (const source of await Promise.all(folders.map(followLinks))) {
+    if (contains(source, target)) throw refusal(out, `is inside ${source}, which holds sources`);
+  }
+  const found = await lstat(target).catch((error: unknown) => {
+    if (hasCode(error, 'ENOTDIR')) throw refusal(out, 'is below a file');
+    return ifMissing(error);
+  });
+  if (found && !found.isDirectory()) throw refusal(out, 'is not a folder');
+  if (found && (await readdir(target)).length > 0 && !(await isBuild(target)))
+    throw refusal(out, 'is not empty, and not a site that an earlier build wrote');
+  return contains(process.cwd(), target) ? path.relative('', target) : target;
+}
+
+/** For commands that need a finished site. */
+export async function requireBuild(out: string): Promise<void> {
+  if (await isBuild(path.resolve(out))) return;
+  throw new InputError([
+    { file: out, what: 'there is no built site', fix: 'run `npm run build`, or name its folder with --out' },
+  ]);
+}
+
+/** The settings of hosts are at the root of every site; a clone that somebody publishes from is more than a site. */
+async function isBuild(folder: string): Promise<boolean> {
+  if (existsSync(path.join(folder, '.git'))) return false;
+  if (!HOST_FILES.every((name) => existsSync(path.join(folder, name)))) return false;
+  const file = await open(path.join(folder, 'nginx.conf'));
+  try {
+    const { buffer } = await file.read(Buffer.alloc(NGINX_MARK.length), 0, NGINX_MARK.length, 0);
+    return buffer.toString() === NGINX_MARK;
+  } finally {
+    await file.close();
+  }
+}
+
+/** As `realpath`, also for what does not exist yet. */
+async function followLinks(file: string): Promise<string> {
+  try {
+    return await realpath(file);
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT', 'ENOTDIR')) throw error;
+    const parent = path.dirname(file);
+    return parent === file ? file : path.join(await followLinks(parent), path.basename(file));
+  }
+}
+
+function contains(folder: string, other: string): boolean {
+  const way = path.relative(folder, other);
+  return way === '' || !(way === '..' || way.startsWith(`..${path.sep}`) || path.isAbsolute(way));
+}
+
+function refusal(out: string, what: string): InputError {
+  const fix = 'give --out a new or empty folder, or one that an earlier build wrote';
+  return new InputError([{ file: 'command line', what: `--out ${out} ${what}`, fix }]);
+}

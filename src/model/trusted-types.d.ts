@@ -1,0 +1,13 @@
+/** What we use of https://www.w3.org/TR/trusted-types/, which the compiler's library doesn't have yet. */
+interface TrustedTypePolicyFactory {
+  readonly defaultPolicy: unknown;
+  createPolicy(
+    name: string,
+    rules: {
+      readonly createHTML?: (text: string) => string;
+      readonly createScriptURL?: (text: string) => string;
+    },
+  ): { createHTML(text: string): TrustedHTML };
+}
+
+declare var trustedTypes: TrustedTypePolicyFactory | undefined;

@@ -1,0 +1,62 @@
+/** What a bad line or an odd address does to a page that is open. */
+import { CHANGE_LOG, CHANGE_LOG_CODE, expectHeading, follow } from './moves.support.ts';
+import { boxOf, optionsOf, panelOf, searchFor } from './searching.support.ts';
+import { expect, GUIDE, test, wakeApp } from './site.support.ts';
+
+test('a page whose code never arrives is loaded in full', async ({ page }) => {
+  test.setTimeout(60_000);
+  await page.route(CHANGE_LOG_CODE, () => {});
+  await page.goto(GUIDE);
+  await wakeApp(page);
+  await follow(page, CHANGE_LOG);
+  // It is given up after 15 seconds.
+  await page.waitForEvent('load', { timeout: 30_000 });
+  await expectHeading(page, 'Change Log');
+  await expect(page).toHaveURL(new RegExp(`${CHANGE_LOG}$`));
+});
+
+test('a search whose worker dies in the middle says so, and Retry brings it back', async ({
+  page,
+  pageErrors,
+}) => {
+  // The worker of the page dies when it is asked for a word that no reader types.
+  await page.route(/\/assets\/worker-[^/]+\.js/, async (route) => {
+    const response = await route.fetch();
+    const trap =
+      "addEventListener('message', ({ data }) => { if (data.text === 'die') throw new Error('dead'); });";
+    await route.fulfill({ response, body: `${trap}${await response.text()}` });
+  });
+  await page.goto(GUIDE);
+  await searchFor(page, 'order', /order/i);
+  await boxOf(page).fill('die');
+  await expect(panelOf(page).getByRole('alert')).toContainText('stopped');
+  await page.unroute(/\/assets\/worker-[^/]+\.js/);
+  await boxOf(page).fill('order');
+  await panelOf(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(optionsOf(page).first()).toBeVisible();
+  pageErrors.length = 0;
+});
+
+for (const hash of ['#%', '#%E0%A4%A', '#%00', '#"]', '#__proto__']) {
+  test(`the address ${hash} is harmless, on load and in a move`, async ({ page, pageErrors }) => {
+    await page.goto(GUIDE + hash);
+    await wakeApp(page);
+    await page.evaluate((to) => {
+      location.hash = to;
+    }, `${hash}x`);
+    await follow(page, CHANGE_LOG);
+    await expectHeading(page, 'Change Log');
+    expect(pageErrors).toEqual([]);
+  });
+}
+
+test('a query of 100 KB neither stops the search nor is kept whole', async ({ page }) => {
+  await page.goto(GUIDE);
+  await boxOf(page).click();
+  await boxOf(page).fill('order '.repeat(17_000));
+  await page.keyboard.press('Enter');
+  await expect(page).not.toHaveURL(new RegExp(`${GUIDE}$`));
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }).length);
+  expect(kept).toBeLessThan(5000);
+  await searchFor(page, 'order', /order/i);
+});

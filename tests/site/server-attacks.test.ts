@@ -1,0 +1,127 @@
+/** Both servers under attack, at the root of a host and below it: nginx with the settings of a site, and our own. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSiteServer, createStop, listen } from '../../src/build/serve.ts';
+import { toHostingFiles, toSecurityHeaders } from '../../src/outputs/hosting.ts';
+import { askRaw, redirectAttacks, settingsAttacks, staysAtSite } from '../fixtures/requests/attacks.ts';
+import { LACKING, startWith } from './nginx.support.ts';
+
+interface Running {
+  readonly port: number;
+  readonly stop: () => Promise<void>;
+}
+
+const FOREVER = 'public, max-age=31536000, immutable';
+
+function hostingOf(base: string) {
+  return toHostingFiles({ base, origin: 'https://docs.example', headers: toSecurityHeaders('aGFzaA==') });
+}
+
+/** A site with one page at the base path, its settings at the root. */
+async function writeSite(root: string, base: string): Promise<void> {
+  const files = {
+    ...Object.fromEntries(hostingOf(base).map(({ path: name, content }) => [name, String(content)])),
+    [`${base}index.html`]: '<h1>Start</h1>',
+    [`${base}404.html`]: '<h1>Not found</h1>',
+    [`${base}docs/x/index.html`]: '<h1>X</h1>',
+    [`${base}docs/x.md`]: '# X',
+    [`${base}assets/boot-DqXm6Hw4.js`]: 'start()',
+  };
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(root, name)), { recursive: true });
+    await writeFile(path.join(root, name), content);
+  }
+}
+
+async function startOwn(base: string): Promise<Running> {
+  const root = await mkdtemp(path.join(tmpdir(), 'attacked-'));
+  await writeSite(root, base);
+  const server = createSiteServer(root, base);
+  const stop = createStop(server);
+  const port = await listen(server, 0);
+  return { port, stop: () => stop().then(() => rm(root, { recursive: true, force: true })) };
+}
+
+function startReal(base: string): Promise<Running> {
+  const settings = hostingOf(base).find(({ path: name }) => name === 'nginx.conf')?.content;
+  return startWith(String(settings), (root) => writeSite(root, base));
+}
+
+const SERVERS = [
+  { name: 'nginx', start: startReal, lacking: LACKING },
+  { name: 'our own server', start: startOwn, lacking: [] },
+];
+
+for (const { name, start, lacking } of SERVERS) {
+  describe.skipIf(lacking.length > 0).each(['/api/', '/'])(`${name} with the site at %s`, (base) => {
+    let running: Running | undefined;
+    beforeAll(async () => {
+      running = await start(base);
+    });
+    afterAll(() => running?.stop());
+    const ask = (target: string) => askRaw(running?.port ?? 0, target);
+
+    // The name of a test is the start of the target: some are long.
+    const targets = redirectAttacks(base).map(
+      (target) => [JSON.stringify(target).slice(0, 60), target] as const,
+    );
+    test.each(targets)('never redirects to another host: %s', async (_, target) => {
+      const response = await ask(target);
+      expect(response.status).toBeLessThan(500);
+      expect(response.headers).not.toHaveProperty('set-cookie');
+      expect(response).toSatisfy(staysAtSite);
+    });
+
+    test.each(settingsAttacks(base))('never serves settings of hosts: %s', async (target) => {
+      const { status, body } = await ask(target);
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(500);
+      expect(body).not.toMatch(/server_name|Content-Security-Policy: default|302/);
+    });
+
+    test('serves its pages, and redirects to the address of a page only', async () => {
+      expect((await ask(`${base}docs/x`)).body).toContain('<h1>X</h1>');
+      expect((await ask(base)).body).toContain('<h1>Start</h1>');
+      expect((await ask(`${base}docs/x/index.html`)).headers.location).toBe(`${base}docs/x/`);
+      expect((await ask(`${base}docs/x.html?a=b`)).headers.location).toBe(`${base}docs/x?a=b`);
+    });
+
+    test('caches for long only what was found', async () => {
+      const asset = await ask(`${base}assets/boot-DqXm6Hw4.js`);
+      expect([asset.status, asset.headers['cache-control']]).toEqual([200, FOREVER]);
+      for (const missing of [
+        'assets/boot-AAAAAAAA.js',
+        'assets/boot-AAAAAAAA.css',
+        'docs/none',
+        'docs/none.md',
+      ]) {
+        const { status, headers } = await ask(base + missing);
+        expect([missing, status, headers['cache-control']]).toEqual([missing, 404, 'no-cache']);
+        expect(headers['content-type']).toMatch(/^text\/html/);
+      }
+    });
+
+    test('sends the security headers with every file, also with the page for wrong addresses', async () => {
+      for (const name of ['', 'docs/x', 'docs/x.md', 'assets/boot-DqXm6Hw4.js', 'none']) {
+        const { headers } = await ask(base + name);
+        for (const [header, value] of toSecurityHeaders('aGFzaA=='))
+          expect([name, headers[header.toLowerCase()]]).toEqual([name, value]);
+      }
+    });
+  });
+}
+
+test.each(['/api/', '/'])('the redirects of static hosts repeat nothing a client sends: %s', (base) => {
+  const text = String(hostingOf(base).find(({ path: name }) => name === '_redirects')?.content);
+  const rules = text
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' '));
+  expect(rules).toContainEqual(['/nginx.conf', `${base}404.html`, '404']);
+  for (const [from, to] of rules) {
+    expect(from).not.toMatch(/[*:]/);
+    expect(to).toMatch(/^\/(?![/\\])[\w./-]*$/);
+  }
+});

@@ -1,0 +1,84 @@
+/** The development server: no website can end it, and a file that is wrong shows in the browser. */
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { askRaw, redirectAttacks, staysAtSite } from '../fixtures/requests/attacks.ts';
+import { startCommand } from '../fixtures/small-site/building.ts';
+import { writeSiteFolder } from '../fixtures/small-site/folder.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+const PAGE = '/docs-root/docs/guides/start';
+
+let folder: string;
+let server: ChildProcess;
+let port: number;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'dev-'));
+  await writeSiteFolder(folder, {
+    apis: [],
+    files: {},
+    rows: [['/docs/guides/later', 'Later', 'guides', '', 'page']],
+  });
+  server = startCommand(folder, ['dev', '--port', '0']);
+  let told = '';
+  server.stderr?.on('data', (text) => {
+    told += String(text);
+  });
+  port = await new Promise<number>((resolve, reject) => {
+    server.stdout?.on('data', (text) => resolve(Number(/:(\d+)\//.exec(String(text))?.[1])));
+    server.once('exit', () => reject(new Error(told)));
+  });
+});
+afterAll(async () => {
+  const ended = server.exitCode === null ? once(server, 'exit') : null;
+  server.kill();
+  await ended;
+  await rm(folder, { recursive: true, force: true });
+});
+
+const ask = (target: string, host = '127.0.0.1') => askRaw(port, target, host);
+
+/** Asks until the page holds the words: a change takes a moment to be seen. */
+async function untilShown(target: string, words: string): Promise<void> {
+  await expect
+    .poll(async () => (await ask(target)).body, { timeout: 60_000, interval: 200 })
+    .toContain(words);
+}
+
+test('odd targets neither end it nor lead away, from this machine or from another site', async () => {
+  for (const host of ['127.0.0.1', 'evil.test']) {
+    for (const target of ['//', '///', '//%', '/%', '*', '\\', ...redirectAttacks('/docs-root/')]) {
+      expect([target, staysAtSite(await ask(target, host))]).toEqual([target, true]);
+      expect(server.exitCode).toBeNull();
+    }
+  }
+  expect((await ask(PAGE)).status).toBe(200);
+});
+
+test('a guide that cannot be read shows its problem in its place, and other pages stay', async () => {
+  const guide = path.join(folder, 'content/guides/start.mdx');
+  const text = await readFile(guide, 'utf8');
+  await writeFile(guide, `${text}\n<Note>never closed\n`);
+  await untilShown(PAGE, 'content/guides/start.mdx:8');
+  const broken = await ask(PAGE);
+  expect(broken.status).toBe(500);
+  expect(broken.body).not.toContain('not been written');
+  expect((await ask('/docs-root/')).status).toBe(200);
+  await writeFile(guide, text);
+  await untilShown(PAGE, 'Read the reference.');
+  expect((await ask('/docs-root/docs/guides/later')).status).toBe(200);
+});
+
+test('a guide with a wrong link shows the link', async () => {
+  const guide = path.join(folder, 'content/guides/start.mdx');
+  const text = await readFile(guide, 'utf8');
+  await writeFile(guide, `${text}\n[away](javascript:x)\n`);
+  await untilShown(PAGE, 'leads nowhere');
+  await writeFile(guide, text);
+  await untilShown(PAGE, 'Read the reference.');
+});
