@@ -22,7 +22,7 @@ function focusIsInside(page: Page): Promise<boolean> {
 /** A group, which expands in place, and a page of it. */
 async function chooseFix(page: Page): Promise<void> {
   await sectionOf(page).getByRole('link', { name: 'FIX', exact: true }).click();
-  await sectionOf(page).getByRole('link', { name: 'FIX Introduction' }).click();
+  await sectionOf(page).getByRole('link', { name: 'FIX Introduction', exact: true }).click();
 }
 
 test('the menu button opens the section, and a button leads back to the main menu', async ({ page }) => {

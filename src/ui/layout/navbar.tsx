@@ -126,7 +126,7 @@ function Dropdown({ id, isCurrent, className = 'dropdown', label, children }: Dr
 }
 
 /** What a menu consists of. */
-const ITEMS = 'li :is(a, button)';
+const ITEMS = '[popover] :is(a, button)';
 
 /** Focus that goes elsewhere leaves no open menu behind. */
 function onBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLDivElement>): void {
