@@ -5,6 +5,9 @@
 
 const GROUPS = '.section-nav .group > a';
 
+/** The sidebar in a page module is markup of our own components, as every region of a page is. */
+const sidebars = globalThis.trustedTypes?.createPolicy('sidebar-groups', { createHTML: (html) => html });
+
 export function listenForGroups(): void {
   describeGroups();
   document.addEventListener('page-shown', describeGroups);
@@ -42,8 +45,8 @@ async function fetchList(link: HTMLAnchorElement): Promise<HTMLElement> {
   const { aside, build } = module.default ?? {};
   if (typeof aside !== 'string' || build !== document.documentElement.dataset.build)
     throw new Error(`${link.pathname} belongs to another build.`);
-  // Markup of our own components, as every page module has it.
-  const tree = new DOMParser().parseFromString(`<div class="section-nav">${aside}</div>`, 'text/html');
+  const html = `<div class="section-nav">${aside}</div>`;
+  const tree = new DOMParser().parseFromString(sidebars?.createHTML(html) ?? html, 'text/html');
   const same = [...tree.querySelectorAll<HTMLAnchorElement>(GROUPS)].find(
     ({ textContent, pathname }) => textContent === link.textContent && pathname === link.pathname,
   );
