@@ -1,16 +1,17 @@
 /** The running site: one React root around regions that were rendered at build time. */
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { PageView, Shell } from '../model/page-view.ts';
 import { Drawer } from '../ui/layout/drawer.tsx';
-import { type ColorChoice, ColorModeButton, Navbar } from '../ui/layout/navbar.tsx';
+import { ColorModeButton, Navbar } from '../ui/layout/navbar.tsx';
 import { AnnouncementBar, Footer } from '../ui/layout/shell.tsx';
 import { Frozen } from '../ui/parts/frozen.tsx';
 import { CrashBoundary, LoadError, Placeholder, ProgressBar } from '../ui/parts/states.tsx';
 import { SearchBox } from '../ui/search/search-box.tsx';
-import { chooseNext, onColorModeChange, readChoice } from './boot/color-mode.ts';
+import { chooseNext } from './boot/color-mode.ts';
 import { storeFoundWords } from './boot/found-words.ts';
 import { renew } from './boot/renew.ts';
 import { ANNOUNCEMENT_KEY, recall, remember } from './boot/storage.ts';
+import { showInHead } from './document-page.ts';
 import type { PageModules } from './page-modules.ts';
 import { type Moves, type Screen, useMoves } from './use-moves.ts';
 
@@ -27,32 +28,43 @@ interface AppProps {
 
 export function App({ shell, first, path, modules, onReady }: AppProps) {
   const { screen, pending, retry, take } = useMoves(shell.base, first, path, modules);
-  const { page } = screen;
-
   const ready = useRef(() => onReady(take));
   useEffect(() => {
     document.documentElement.dataset.app = 'ready';
     ready.current();
   }, []);
+  return (
+    <CrashBoundary of={screen} isWhole>
+      <ProgressBar active={pending} />
+      <Site shell={shell} screen={screen} onRetry={retry} />
+    </CrashBoundary>
+  );
+}
 
+/** Everything a reader sees, in a component of its own so that the app outlives a crash of any part. */
+function Site({ shell, screen, onRetry }: { shell: Shell; screen: Screen; onRetry: () => void }) {
+  const { page } = screen;
+  useLayoutEffect(() => {
+    if (screen.kind === 'shown') showInHead(screen.page);
+    if (screen.kind === 'failed') document.title = NOT_LOADED;
+  }, [screen]);
   return (
     <>
       <a className="skip" href="#main">
         Skip to main content
       </a>
-      <ProgressBar active={pending} />
       {shell.announcement && <Announcement announcement={shell.announcement} />}
       <Navbar
         shell={shell}
         section={page.section}
         search={<SearchBox base={shell.base} storage={STORAGE} onChosen={storeFoundWords} renew={renew} />}
-        colorMode={shell.colorMode.disableSwitch ? null : <ColorMode />}
+        colorMode={shell.colorMode.disableSwitch ? null : <ColorModeButton onNext={chooseNext} />}
       />
       <div className={`frame ${page.layout}`}>
         <Drawer shell={shell} page={page} />
         <main id="main" tabIndex={-1}>
-          <CrashBoundary key={page.route}>
-            <Content screen={screen} onRetry={retry} />
+          <CrashBoundary of={screen}>
+            <Content screen={screen} onRetry={onRetry} />
           </CrashBoundary>
         </main>
         <Frozen
@@ -68,6 +80,9 @@ export function App({ shell, first, path, modules, onReady }: AppProps) {
   );
 }
 
+/** The title of a page that failed to load, in the document and on the page. */
+const NOT_LOADED = "This page didn't load";
+
 function Content({ screen, onRetry }: { screen: Screen; onRetry: () => void }) {
   switch (screen.kind) {
     case 'shown':
@@ -75,7 +90,7 @@ function Content({ screen, onRetry }: { screen: Screen; onRetry: () => void }) {
     case 'loading':
       return <Placeholder />;
     case 'failed':
-      return <LoadError error={screen.error} onRetry={onRetry} />;
+      return <LoadError title={NOT_LOADED} as="h1" error={screen.error} onRetry={onRetry} />;
   }
 }
 
@@ -87,10 +102,4 @@ function Announcement({ announcement }: { announcement: NonNullable<Shell['annou
     setClosed(true);
   };
   return !closed && <AnnouncementBar announcement={announcement} onClose={close} />;
-}
-
-/** The color choice as React state; the truth is in storage and on <html>. */
-function ColorMode() {
-  const choice = useSyncExternalStore(onColorModeChange, readChoice, (): ColorChoice => 'system');
-  return <ColorModeButton choice={choice} onNext={chooseNext} />;
 }

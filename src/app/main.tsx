@@ -1,6 +1,7 @@
 /** The app's entry: hydrates the page the reader is on. Loaded on the first sign of intent. */
 import { hydrateRoot } from 'react-dom/client';
 import type { Shell } from '../model/page-view.ts';
+import { CrashBoundary } from '../ui/parts/states.tsx';
 import { App } from './app.tsx';
 import { readPageView } from './document-page.ts';
 import { createPageModules } from './page-modules.ts';
@@ -17,6 +18,9 @@ export function start(path: string, ready: (take: Moves['take']) => void): void 
   const modules = createPageModules(shell.base, document.documentElement.dataset.build ?? '');
   hydrateRoot(
     root,
-    <App shell={shell} first={readPageView()} path={path} modules={modules} onReady={ready} />,
+    // What even the app's own boundary can't catch; only a full load starts over.
+    <CrashBoundary of={shell} isWhole onRetry={() => location.reload()}>
+      <App shell={shell} first={readPageView()} path={path} modules={modules} onReady={ready} />
+    </CrashBoundary>,
   );
 }

@@ -4,7 +4,6 @@ import { normalizeRoute, type Route } from '../model/address.ts';
 import type { PageView } from '../model/page-view.ts';
 import { toError } from '../ui/parts/states.tsx';
 import { checkLanguages } from './boot/languages.ts';
-import { showInHead } from './document-page.ts';
 import { comeTo, listenForMoves, type Move, releaseAnchor, scrollToHash, toMove, toTarget } from './moves.ts';
 import { fullLoadHelps, loadInFull, type PageModules } from './page-modules.ts';
 import { startPrefetch } from './prefetch.ts';
@@ -92,11 +91,9 @@ export function useMoves(base: string, first: PageView, firstPath: string, modul
   );
 
   useLayoutEffect(() => {
-    const before = latest.current.page;
     latest.current = screen;
     if (screen.kind === 'failed') window.scrollTo(0, 0);
     if (screen.kind !== 'shown') return;
-    if (screen.page !== before) showInHead(screen.page);
     checkLanguages();
     document.dispatchEvent(new Event('page-shown'));
     prefetcher.current?.watch();

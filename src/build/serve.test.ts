@@ -80,7 +80,7 @@ describe('an address', () => {
     expect(answer.body.toString()).toBe(body);
   });
 
-  test.each(['/api/gone', '/api/docs', '/', '/other', '/api/docs/X', '/api/%E0%A4%A', '/api/docs/x%00'])(
+  test.each(['/api/gone', '/api/docs', '/other', '/api/docs/X', '/api/%E0%A4%A', '/api/docs/x%00'])(
     '%s is unknown: the not-found page with status 404',
     async (address) => {
       const answer = await ask(address);
@@ -89,6 +89,12 @@ describe('an address', () => {
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     },
   );
+
+  test('the root leads to the site', async () => {
+    const { status, headers } = await ask('/');
+    expect(status).toBe(302);
+    expect(headers.location).toBe('/api/');
+  });
 
   test.each([
     ['/api/docs/x/index.html', '/api/docs/x/'],

@@ -88,6 +88,11 @@ async function respond(request: IncomingMessage, response: ServerResponse, { roo
     response.writeHead(301, { location }).end();
     return;
   }
+  // As the settings for hosts do: the site is all there is at this address.
+  if (target.pathname === '/' && base !== '/') {
+    response.writeHead(302, { location: base }).end();
+    return;
+  }
   const found = target.decoded === null ? null : await findFile(root, target.decoded);
   const shown = found ?? (await findFile(root, path.posix.join(base, '404.html')));
   // Read each time: a site can be built while it is served.

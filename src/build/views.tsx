@@ -9,9 +9,9 @@ import { Article, Contents } from '../ui/layout/article.tsx';
 import { SidebarTree } from '../ui/layout/sidebar.tsx';
 import { RenderProvider, type RenderSetting } from '../ui/parts/render-context.tsx';
 
-/** The section of a page: its sidebar, the blog, or the page itself. */
+/** The section of a page: its sidebar, or the page itself. */
 function sectionOf(page: Page): string {
-  return page.sidebar?.name ?? (page.inBlog ? '/blog' : page.route);
+  return page.sidebar?.name ?? page.route;
 }
 
 /** Address of a page's Markdown version; the not-found page has none. */
@@ -37,7 +37,11 @@ export function toView({ config }: Pick<Site, 'config'>, page: Page, setting: Re
     canonical: config.origin + toHref(config.base, route),
     layout: page.layout,
     section: sectionOf(page),
-    aside: render(sidebar && <SidebarTree sidebar={sidebar} route={route} version={config.version.label} />),
+    aside: render(
+      sidebar && (
+        <SidebarTree sidebar={sidebar} route={route} version={page.inBlog ? null : config.version.label} />
+      ),
+    ),
     article: render(<Article page={page} editHref={editHref} markdown={markdownOf(config.base, page)} />),
     contents: render(<Contents page={page} />),
   };

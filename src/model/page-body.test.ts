@@ -1,7 +1,7 @@
 /** Bodies of pages: their prose, links, anchors and contents, for every kind. */
 import { describe, expect, test } from 'vitest';
 import { entry, post } from '../../tests/fixtures/small-site/blog.ts';
-import { smallLanding } from '../../tests/fixtures/small-site/landing.ts';
+import { SMALL_PROOF, smallLanding } from '../../tests/fixtures/small-site/landing.ts';
 import { smallReference } from '../../tests/fixtures/small-site/reference.ts';
 import { heading, link, pageTarget, paragraph } from '../../tests/fixtures/small-site/words.ts';
 import { anchorsOf, blocksOf, linksOf, outlineOf, type PageBody } from './page-body.ts';
@@ -31,8 +31,11 @@ test.each(bodies([paragraph(link(target, 7))]))('the prose and the links of a $k
 });
 
 test('every link of the landing page is found', () => {
-  expect(linksOf({ kind: 'landing', landing: smallLanding }).map((each) => each.target)).toEqual([
+  const body: PageBody = { kind: 'landing', landing: smallLanding, proof: SMALL_PROOF, news: [] };
+  expect(linksOf(body).map((each) => each.target)).toEqual([
     pageTarget('/docs/guides/start'),
+    pageTarget('/docs/guides/compare'),
+    pageTarget('/docs/rest-api/time'),
     pageTarget('/docs/rest-api/add-order'),
     { kind: 'external', url: 'https://status.small.example' },
   ]);
@@ -58,8 +61,10 @@ describe('anchors', () => {
   });
 });
 
-test('the contents of a change log and of an archive are their years', () => {
+test('the contents of a change log are its entries, those of an archive its years', () => {
   const years = [{ id: '2026', level: 2, text: '2026' }];
-  expect(outlineOf(logOf([heading(2, 'inner')]))).toEqual(years);
+  expect(outlineOf(logOf([heading(2, 'inner')]))).toEqual([
+    { id: '2026-01-01-rest', level: 2, text: 'Change of 2026-01-01', date: '2026-01-01' },
+  ]);
   expect(outlineOf({ kind: 'archive', years: [{ year: '2026', posts: [] }] })).toEqual(years);
 });

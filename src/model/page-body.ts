@@ -1,5 +1,6 @@
 /** What a page consists of between its title and its foot: one kind per sort of page. */
 import type { Route } from './address.ts';
+import type { Badge } from './badge.ts';
 import type { Block, CodeBlock, LinkTarget } from './prose.ts';
 import {
   anchorsOfReference,
@@ -20,7 +21,13 @@ export type PageBody =
       readonly years: readonly { readonly year: string; readonly posts: readonly PostSummary[] }[];
     }
   | { readonly kind: 'change-log'; readonly log: ChangeLog }
-  | { readonly kind: 'landing'; readonly landing: Landing }
+  | {
+      readonly kind: 'landing';
+      readonly landing: Landing;
+      readonly proof: Proof;
+      /** The newest entries of the change log. */
+      readonly news: readonly LogEntry[];
+    }
   | { readonly kind: 'reference'; readonly reference: Reference };
 
 export type BodyKind = PageBody['kind'];
@@ -75,24 +82,42 @@ export interface NamedLink {
   readonly target: LinkTarget;
 }
 
-/** The landing page: kinds of reader, each one click from the right first page. */
+/** The landing page: search, one way to start, a first call, and what readers build, each one click away. */
 export interface Landing {
   readonly lead: string;
-  readonly readers: readonly {
+  /** Searches to try. */
+  readonly searches: readonly string[];
+  readonly start: NamedLink;
+  readonly compare: NamedLink;
+  readonly firstCall: {
+    readonly title: string;
+    /** After the title: "no key needed". */
+    readonly note: string;
+    readonly request: CodeBlock;
+    readonly response: CodeBlock;
+    /** What the response says; words between backticks are code. */
+    readonly text: string;
+    readonly more: NamedLink;
+  };
+  readonly areas: readonly {
     readonly id: string;
     readonly title: string;
     readonly text: string;
-    readonly start: NamedLink;
-    readonly links: readonly NamedLink[];
+    /** Short names: "REST", "WS". */
+    readonly protocols: readonly string[];
+    readonly links: readonly (NamedLink & { readonly mark?: Badge | undefined })[];
   }[];
-  readonly firstCall: {
-    readonly title: string;
-    readonly text: string;
-    readonly request: CodeBlock;
-    readonly answer: CodeBlock;
-  };
-  readonly promises: readonly { readonly title: string; readonly text: string }[];
-  readonly more: readonly (NamedLink & { readonly text: string })[];
+  readonly more: readonly NamedLink[];
+}
+
+/** What was checked for this build, counted. */
+export interface Proof {
+  readonly pages: number;
+  readonly specifications: number;
+  /** Written examples, each valid by its specification. */
+  readonly examples: number;
+  /** Sample programs, each run by the tests. */
+  readonly programs: number;
 }
 
 /** All prose of a page, in reading order. */
@@ -118,8 +143,8 @@ export function blocksOf(body: PageBody): readonly Block[] {
 export function linksOf(body: PageBody): FoundLink[] {
   const inProse = [...everyLink(blocksOf(body))];
   if (body.kind !== 'landing') return inProse;
-  const { readers, more } = body.landing;
-  const links = [...readers.flatMap(({ start, links: others }) => [start, ...others]), ...more];
+  const { start, compare, firstCall, areas, more } = body.landing;
+  const links = [start, compare, firstCall.more, ...areas.flatMap((area) => area.links), ...more];
   return links.map(({ target }) => ({ target, line: undefined }));
 }
 
@@ -154,7 +179,9 @@ export function outlineOf(body: PageBody): OutlineItem[] {
     case 'archive':
       return body.years.map(({ year }) => ({ id: year, level: 2, text: year }));
     case 'change-log':
-      return body.log.years.map(({ year }) => ({ id: year, level: 2, text: year }));
+      return body.log.years.flatMap(({ entries }) =>
+        entries.map(({ id, title, date }): OutlineItem => ({ id, level: 2, text: title, date })),
+      );
     case 'landing':
       return [];
     case 'reference': {
@@ -163,4 +190,16 @@ export function outlineOf(body: PageBody): OutlineItem[] {
       return [...own, ...outlineOfBlocks(guidanceOf(body.reference))];
     }
   }
+}
+
+const FIGURE = new Intl.NumberFormat('en-US');
+
+/** What was checked, as figures and their words. */
+export function proofWords({ pages, specifications, examples, programs }: Proof): [string, string][] {
+  return [
+    [FIGURE.format(pages), 'pages'],
+    [FIGURE.format(specifications), 'specifications'],
+    [FIGURE.format(examples), 'examples validated'],
+    [FIGURE.format(programs), 'sample programs run'],
+  ];
 }

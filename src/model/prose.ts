@@ -1,5 +1,6 @@
 /** Words as a parsed tree: the closed set of things prose can be made of. No markup string ever enters it. */
 import type { Route } from './address.ts';
+import type { Badge } from './badge.ts';
 import type { Fact } from './fact.ts';
 
 export type LinkTarget =
@@ -71,6 +72,8 @@ export interface Card {
   readonly title: string;
   readonly target: LinkTarget;
   readonly text: readonly Inline[];
+  /** Of the operation it leads to. */
+  readonly badge?: Badge | undefined;
   readonly line?: number | undefined;
 }
 

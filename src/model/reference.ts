@@ -1,6 +1,7 @@
 /** A reference page, laid out: what page, Markdown version and search all render, for every protocol. */
 import type { Route } from './address.ts';
 import { errorAnchor } from './anchor.ts';
+import type { Badge } from './badge.ts';
 import type { Fact } from './fact.ts';
 import type { DecodedTag, Deprecation, ErrorEntry, RateCost, Server } from './operation.ts';
 import type { Block, CodeBlock, Presence } from './prose.ts';
@@ -104,23 +105,6 @@ export interface ConversationStep {
   readonly label: string;
   readonly code: CodeBlock;
   readonly changed: readonly number[];
-}
-
-export type BadgeKind =
-  | 'get'
-  | 'post'
-  | 'put'
-  | 'patch'
-  | 'delete'
-  | 'request'
-  | 'channel'
-  | 'fix'
-  | 'rpc'
-  | 'webhook';
-
-export interface Badge {
-  readonly kind: BadgeKind;
-  readonly label: string;
 }
 
 export interface ReferenceLink {

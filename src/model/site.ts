@@ -1,9 +1,9 @@
 /** The whole site as one value: what every output is a projection of. */
 import type { Route } from './address.ts';
 import type { Api } from './api.ts';
+import type { Badge } from './badge.ts';
 import type { SiteConfig } from './config.ts';
 import type { LogEntry, PageBody, Post, Tag } from './page-body.ts';
-import type { Badge } from './reference.ts';
 
 export interface PageLink {
   readonly title: string;

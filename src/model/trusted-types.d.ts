@@ -11,3 +11,7 @@ interface TrustedTypePolicyFactory {
 }
 
 declare var trustedTypes: TrustedTypePolicyFactory | undefined;
+
+interface DOMParser {
+  parseFromString(text: string | TrustedHTML, type: DOMParserSupportedType): Document;
+}

@@ -88,6 +88,8 @@ export interface OutlineItem {
   readonly id: string;
   readonly level: 2 | 3;
   readonly text: string;
+  /** ISO day of what it leads to. */
+  readonly date?: string | undefined;
 }
 
 /** Headings of levels 2 and 3, nested ones left out. */

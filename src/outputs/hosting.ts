@@ -139,7 +139,7 @@ export function toSecurityHeaders(scriptHash: string): Header[] {
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types page-regions default',
+    'trusted-types page-regions sidebar-groups default',
   ];
   return [
     ['Content-Security-Policy', policy.join('; ')],

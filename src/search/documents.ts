@@ -1,6 +1,7 @@
 /** Site → what can be found, page by page. */
+
+import type { Badge } from '../model/badge.ts';
 import { blocksOf, type LogEntry } from '../model/page-body.ts';
-import type { Badge } from '../model/reference.ts';
 import type { Page, Site } from '../model/site.ts';
 import {
   codesIn,
@@ -43,9 +44,8 @@ export function toSearchPages(site: Site): SearchPage[] {
 }
 
 /** Results are grouped by sidebar; no sidebar has the name of a route. */
-function apiOf({ sidebar, inBlog }: Page): SearchApi {
-  if (sidebar) return { id: sidebar.name, label: sidebar.label };
-  return inBlog ? { id: '/blog', label: 'Blog' } : { id: '/docs', label: 'Documentation' };
+function apiOf({ sidebar }: Page): SearchApi {
+  return sidebar ? { id: sidebar.name, label: sidebar.label } : { id: '/docs', label: 'Documentation' };
 }
 
 function standingOf({ state, genre, body, inBlog }: Page): Standing {

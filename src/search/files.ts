@@ -1,6 +1,6 @@
 /** The two files of search: their shape, how lists in them are packed, and how the browser checks that it has got them. */
 import { stepsOf, toStep } from '../model/anchor.ts';
-import type { Badge } from '../model/reference.ts';
+import type { Badge } from '../model/badge.ts';
 import type { EntryPart } from './entries.ts';
 import type { Standing } from './options.ts';
 

@@ -1,6 +1,6 @@
 /** Query → what the list of results shows, ready to be rendered: grouped by API, the best group first. */
 import { EACH, OTHER, stepsOf } from '../model/anchor.ts';
-import type { Badge } from '../model/reference.ts';
+import type { Badge } from '../model/badge.ts';
 import type { EntryPart } from './entries.ts';
 import type { SearchApi } from './files.ts';
 import { type Piece, toPieces, toSnippet } from './marks.ts';

@@ -1,15 +1,16 @@
 /** Everything the readers found → one Site. */
 import type { Route } from '../model/address.ts';
 import type { SiteConfig } from '../model/config.ts';
-import type { Landing, LogEntry, Post } from '../model/page-body.ts';
+import type { LogEntry, Post } from '../model/page-body.ts';
 import type { Problem, Reading } from '../model/problem.ts';
 import type { Block } from '../model/prose.ts';
-import type { Page, Sidebar, Site, Synonym } from '../model/site.ts';
+import type { Sidebar, Site, Synonym } from '../model/site.ts';
 import { assembleBlog, assembleChangeLog, newestFirst } from './blog-pages.ts';
 import { assembleDocs, type WrittenGuide } from './doc-pages.ts';
 import { API_REFERENCE, type ValuePage, valuePages } from './info-pages.ts';
+import { type LandingInput, landingPage } from './landing.ts';
 import { resolveBlocks } from './operations.ts';
-import { notFoundPage, plainPage } from './pages.ts';
+import { notFoundPage } from './pages.ts';
 import {
   type ConfiguredApi,
   extraPlacements,
@@ -30,7 +31,7 @@ export interface SiteInput {
   readonly posts: readonly Post[];
   readonly entries: readonly LogEntry[];
   readonly synonyms?: readonly Synonym[];
-  readonly landing: { readonly title: string; readonly description: string; readonly landing: Landing };
+  readonly landing: LandingInput;
 }
 
 export function assembleSite(input: SiteInput): Reading<Site> {
@@ -48,7 +49,8 @@ export function assembleSite(input: SiteInput): Reading<Site> {
     ...extraPlacements(operations, known),
     ...values.map(valuePlacement),
   ];
-  const sidebars = assembleSidebars(config, placements, sidebarMarks(operations), problems);
+  const marks = sidebarMarks(operations);
+  const sidebars = assembleSidebars(config, placements, marks, problems);
   const byId = new Map(placements.map((placement) => [toPageId(placement.route), placement]));
   const find = (id: string) => byId.get(id);
   const withLinks = <T extends { readonly file: string; readonly blocks: readonly Block[] }>(
@@ -74,13 +76,9 @@ export function assembleSite(input: SiteInput): Reading<Site> {
     (a, b) => a.id.localeCompare(b.id),
   );
   const areas = Object.entries(config.areas).map(([id, label]) => ({ id, label }));
-  const pages = [
-    landingPage(input),
-    ...docs,
-    ...assembleBlog(posts, tags),
-    assembleChangeLog(entries, areas),
-  ];
+  const others = [...docs, ...assembleBlog(posts, tags), assembleChangeLog(entries, areas)];
   const apis = input.apis.map(({ api }) => api);
+  const pages = [landingPage(input.landing, { pages: others, apis, entries, marks }), ...others];
   const synonyms = input.synonyms ?? [];
   return {
     value: { config, pages, notFound: notFoundPage(), sidebars, posts, tags, entries, apis, synonyms },
@@ -115,13 +113,4 @@ function assembleSidebars(
     const related = names.flatMap((name) => sidebars.find((other) => other.name === name) ?? []);
     return { ...sidebar, related: related.map(({ label, home }) => ({ title: label, route: home })) };
   });
-}
-
-function landingPage({ landing }: SiteInput): Page {
-  return {
-    ...plainPage('/', landing.title, landing.description),
-    body: { kind: 'landing', landing: landing.landing },
-    layout: 'wide',
-    genre: 'landing',
-  };
 }

@@ -2,7 +2,7 @@
 import type { Route } from '../model/address.ts';
 import { FEED_FORMATS } from '../model/output.ts';
 import type { ChangeLog, LogEntry, Post, Tag } from '../model/page-body.ts';
-import type { Page } from '../model/site.ts';
+import type { Page, PageLink, Sidebar, SidebarLeaf } from '../model/site.ts';
 import { plainPage } from './pages.ts';
 import { linkTo, paragraph, text } from './words.ts';
 
@@ -76,7 +76,29 @@ export function assembleBlog(posts: readonly Post[], tags: readonly Tag[]): Page
       };
     }),
   ];
-  return pages.map((page) => ({ ...page, layout: 'article', inBlog: true }));
+  const sidebar = blogSidebar(posts, tags);
+  return pages.map((page) => ({ ...page, layout: 'article', inBlog: true, sidebar }));
+}
+
+/** Its name is the section of the blog in the navigation. */
+function blogSidebar(posts: readonly Post[], tags: readonly Tag[]): Sidebar {
+  const leaf = ({ title, route }: PageLink): SidebarLeaf => ({ kind: 'leaf', title, route });
+  return {
+    name: BLOG,
+    label: 'Blog',
+    home: BLOG,
+    children: [
+      ...posts.map(leaf),
+      leaf({ title: 'Archive', route: '/blog/archive' }),
+      {
+        kind: 'group',
+        label: 'Tags',
+        home: '/blog/tags',
+        children: tags.map(({ id, route }) => leaf({ title: id, route })),
+      },
+    ],
+    related: [],
+  };
 }
 
 function byYear<T extends { readonly date: string }>(

@@ -2,6 +2,7 @@
 import type { Route } from '../model/address.ts';
 import type { Api } from '../model/api.ts';
 import type { ApiConfig } from '../model/config.ts';
+import type { BodyOf } from '../model/page-body.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Block } from '../model/prose.ts';
 import type { ReferenceLink } from '../model/reference.ts';
@@ -13,7 +14,7 @@ import {
   infoBlocks,
   type ValuePage,
 } from './info-pages.ts';
-import { categoryPage, plainPage, plannedPage, sections } from './pages.ts';
+import { categoryPage, plainPage, plannedPage, type Summarize, sections } from './pages.ts';
 import type { ConfiguredApi, OperationPage, Placement } from './placement.ts';
 import { toReference } from './reference/reference.ts';
 import { breadcrumbsOf, groupsAround, groupsWith, readingOrder } from './sidebars.ts';
@@ -53,11 +54,6 @@ export function assembleDocs(input: DocsInput): Page[] {
   const valuesOf = (source: ConfiguredApi) =>
     input.values.find((page) => page.source === source)?.route ?? null;
   const place = createPlacer(sidebars, groupsOf);
-  const summarize = (route: Route) => {
-    const enveloped = envelopeAt.get(route);
-    if (enveloped) return envelopeWords(enveloped);
-    return guideAt.get(route)?.description ?? operationAt.get(route)?.operation.summary;
-  };
   const transportOf = (id: string) => {
     const page = input.find(id);
     if (!page) return null;
@@ -66,6 +62,22 @@ export function assembleDocs(input: DocsInput): Page[] {
     return { label: protocolOf(api) ?? page.title, title: page.title, route: page.route, rank };
   };
   reportStrays(guides, placements, problems);
+  const references = new Map(
+    placements.flatMap(({ route, title }) => {
+      const operation = operationAt.get(route);
+      // What a person wrote in place of an operation replaces it.
+      if (!operation || guideAt.has(route)) return [];
+      const { source } = operation;
+      const setting = { transportOf, rank: apis.indexOf(source), values: valuesOf(source) };
+      return [[route, operationPage(operation, title, setting, problems)] as const];
+    }),
+  );
+  const summarize: Summarize = (route) => {
+    const enveloped = envelopeAt.get(route);
+    if (enveloped) return { words: envelopeWords(enveloped) };
+    const words = guideAt.get(route)?.description ?? operationAt.get(route)?.operation.summary;
+    return { words, badge: references.get(route)?.body.reference.mark };
+  };
 
   const pageAt = (placement: Placement, sidebar: Sidebar | null): Page => {
     const { route, title } = placement;
@@ -75,12 +87,8 @@ export function assembleDocs(input: DocsInput): Page[] {
       const page = plainPage(route, title, guide.description, guide.blocks);
       return { ...page, genre: 'guide', source: guide.file };
     }
-    const operation = operationAt.get(route);
-    if (operation) {
-      const { source } = operation;
-      const setting = { transportOf, rank: apis.indexOf(source), values: valuesOf(source) };
-      return operationPage(operation, title, setting, problems);
-    }
+    const reference = references.get(route);
+    if (reference) return reference;
     if (info && sidebar) {
       const { api } = info;
       const own = operations.filter(({ source }) => source === info);
@@ -147,7 +155,7 @@ function operationPage(
   title: string,
   { transportOf, rank, values }: PageSetting,
   problems: Problem[],
-): Page {
+): Page & { readonly body: BodyOf<'reference'> } {
   const { id, summary, file, line } = operation;
   const others = operation.transports.flatMap((name) => {
     const link = transportOf(name);

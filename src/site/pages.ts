@@ -1,5 +1,6 @@
 /** Pages that are made rather than written: planned pages, category indexes, the not-found page. */
 import type { Route } from '../model/address.ts';
+import type { Badge } from '../model/badge.ts';
 import type { Block, Card } from '../model/prose.ts';
 import type { Page, PageLink, Sidebar, SidebarNode } from '../model/site.ts';
 import type { Placement } from './placement.ts';
@@ -46,8 +47,14 @@ export function plannedPage({ route, title }: Placement, sidebar: Sidebar | null
   return { ...plainPage(route, title, description, [note]), state: 'planned' };
 }
 
-/** Words of a page, looked up when a card is made. */
-type Summarize = (route: Route) => string | undefined;
+/** What a card says of a page. */
+interface Summary {
+  readonly words?: string | undefined;
+  readonly badge?: Badge | undefined;
+}
+
+/** Looked up when a card is made. */
+export type Summarize = (route: Route) => Summary;
 
 /** The index of a group: what a specification says about it, then its pages. */
 export function categoryPage(
@@ -84,8 +91,13 @@ export function sections(nodes: readonly SidebarNode[], summarize: Summarize): B
   ];
 }
 
-function toCard(route: Route, title: string, words?: string): Card {
-  return { title, target: { kind: 'page', route }, text: words ? [text(words)] : [] };
+function toCard(route: Route, title: string, { words, badge }: Summary): Card {
+  return {
+    title,
+    target: { kind: 'page', route },
+    text: words ? [text(words)] : [],
+    ...(badge && { badge }),
+  };
 }
 
 export function notFoundPage(): Page {
@@ -97,9 +109,11 @@ export function notFoundPage(): Page {
       {
         kind: 'cards',
         cards: [
-          toCard('/', 'Start page', 'Every API, by what you build.'),
-          toCard('/docs/category/guides', 'Guides', 'Authentication, limits, errors and worked examples.'),
-          toCard('/docs/change-log', 'Change log', 'What changed, when, and in which API.'),
+          toCard('/', 'Start page', { words: 'Every API, by what you build.' }),
+          toCard('/docs/category/guides', 'Guides', {
+            words: 'Authentication, limits, errors and worked examples.',
+          }),
+          toCard('/docs/change-log', 'Change log', { words: 'What changed, when, and in which API.' }),
         ],
       },
     ]),

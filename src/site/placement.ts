@@ -1,10 +1,10 @@
 /** Where a page belongs: the address, the sidebar and the groups, as the inventory or a specification says. */
 import type { Route } from '../model/address.ts';
 import type { Api } from '../model/api.ts';
+import type { Badge } from '../model/badge.ts';
 import type { ApiConfig } from '../model/config.ts';
 import type { Operation } from '../model/operation.ts';
 import type { Problem } from '../model/problem.ts';
-import type { Badge } from '../model/reference.ts';
 import { httpBadge } from './reference/http.ts';
 
 export interface Placement {

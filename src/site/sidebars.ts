@@ -1,8 +1,8 @@
 /** Inventory rows → sidebars: the tree of groups, and the order in which pages follow each other. */
 import type { Route } from '../model/address.ts';
+import type { Badge } from '../model/badge.ts';
 import type { SidebarConfig } from '../model/config.ts';
 import type { Problem } from '../model/problem.ts';
-import type { Badge } from '../model/reference.ts';
 import type { Breadcrumb, PageLink, Sidebar, SidebarGroup, SidebarLeaf, SidebarNode } from '../model/site.ts';
 import type { Placement } from './placement.ts';
 

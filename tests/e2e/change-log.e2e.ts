@@ -19,7 +19,7 @@ test('entries are dated and listed newest first, by year', async ({ page }) => {
 test('each API of the filter shows its own entries and no others', async ({ page }) => {
   await page.goto(CHANGE_LOG);
   const all = await shown(page).count();
-  const labels = await page.locator('.filter label').allTextContents();
+  const labels = await page.locator('.filter label > span').allTextContents();
   expect(labels[0]).toBe('All APIs');
   expect(labels.length).toBeGreaterThan(8);
   for (const label of labels.slice(1)) {
@@ -58,6 +58,45 @@ test('the filter works after a move to the page, too', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change Log');
   await page.getByRole('radio', { name: 'OAuth REST' }).click();
   await expect(shown(page)).toHaveCount(1);
+});
+
+test('the table of contents lists the entries, and follows the filter', async ({ page }) => {
+  await page.goto(CHANGE_LOG);
+  const lines = page.locator('#contents a');
+  const titles = await page
+    .locator('.entry h3')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')));
+  expect(await lines.evaluateAll((all) => all.map((each) => each.lastChild?.textContent))).toEqual(titles);
+  await expect(lines.first().locator('time')).toHaveText('22 June 2026');
+  await page.getByRole('radio', { name: 'OAuth REST' }).click();
+  await expect(page.locator('#contents a:visible')).toHaveCount(1);
+});
+
+const ANNOUNCED = '2026-06-22-derivatives-rest';
+
+test('the filter never hides what the address names', async ({ page }) => {
+  await page.goto(CHANGE_LOG);
+  await wakeApp(page);
+  await page.getByRole('radio', { name: 'OAuth REST' }).click();
+  const entry = page.locator(`[id="${ANNOUNCED}"]`);
+  await expect(entry).toBeHidden();
+  // The announcement's own link.
+  await page.getByRole('region', { name: 'Announcement' }).getByRole('link').click();
+  await expect(entry).toBeVisible();
+  await expect(entry).toBeInViewport();
+  await expect(page).toHaveURL(new RegExp(`#${ANNOUNCED}$`));
+  // Another filter leaves it in place.
+  await page.getByRole('radio', { name: 'Spot FIX' }).click();
+  await expect(entry).toBeVisible();
+});
+
+test('on a phone the filter is a strip above the entries', { tag: '@phone' }, async ({ page }) => {
+  await page.goto(CHANGE_LOG);
+  const box = await page.locator('.filter').boundingBox();
+  expect(box).toMatchObject({ x: 0, width: 390 });
+  expect(box?.height).toBeLessThan(60);
+  await page.getByRole('radio', { name: 'Spot WebSocket v2' }).check({ force: true });
+  await expect(shown(page)).toHaveCount(4);
 });
 
 test('each entry has an address, and the address opens at the entry', async ({ page }) => {

@@ -72,6 +72,38 @@ test('a stored choice is there before the body is parsed and before any script f
   await expectPaper(page, DARK);
 });
 
+test('the button names its real state before any script file has arrived', async ({ page }) => {
+  await choose(page, 'dark');
+  await holdBack(page, BOOT);
+  await page.goto(ARCHIVE, { waitUntil: 'commit' });
+  await expect(buttonOf(page)).toHaveAccessibleName('Color mode: dark. Change it');
+  await expect(buttonOf(page).locator('.icon:visible')).toHaveCount(1);
+});
+
+test('with storage blocked, the choice holds for the page', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('blocked', 'SecurityError');
+        },
+      });
+  });
+  await page.goto(ARCHIVE);
+  await wakeApp(page);
+  await buttonOf(page).click();
+  await buttonOf(page).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme-choice', 'dark');
+  await expectPaper(page, DARK);
+  // Neither a move nor the system changes it.
+  await page.locator('.navbar a[href="/api/blog"]').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expectPaper(page, DARK);
+});
+
 test('a stored choice does not follow the system, the choice "system" does', async ({ page }) => {
   await choose(page, 'light');
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -11,20 +11,29 @@ import {
 } from './moves.support.ts';
 import { expect, GUIDE, test, wakeApp } from './site.support.ts';
 
-/** A page module that looks like one, and renders once the test has set `mended`. */
-const CRASHING = `let isChecked = false;
-export default {
+/** A page module that looks like one, and whose part renders once the test has set `mended`. */
+function crashing(part: string): string {
+  return `const page = {
   route: '/docs/change-log', title: 'Change Log', description: '', canonical: '', layout: 'article',
   section: '', aside: '', contents: '', build: document.documentElement.dataset.build,
-  get article() {
+  article: '<h1 tabindex="-1">Mended</h1>',
+};
+const { ${part}: words } = page;
+let isChecked = false;
+Object.defineProperty(page, '${part}', {
+  enumerable: true,
+  get: () => {
     if (!isChecked) {
       isChecked = true;
       return '';
     }
     if (!globalThis.mended) throw new Error('boom');
-    return '<h1 tabindex="-1">Mended</h1>';
+    return words;
   },
-};`;
+});
+export default page;`;
+}
+const CRASHING = crashing('article');
 
 async function serveCode(page: Page, body: string): Promise<void> {
   await page.route(CHANGE_LOG_CODE, (route) => route.fulfill({ body, contentType: 'text/javascript' }));
@@ -73,6 +82,25 @@ test('a crash says so, and "Try again" clears it and renders again', async ({ pa
   await expectHeading(page, 'Mended');
   await expect(crash).toHaveCount(0);
 });
+
+for (const part of ['aside', 'contents', 'layout', 'section', 'title']) {
+  test(`a crash in the ${part} of a page says so, never shows an empty page, and can be tried again`, async ({
+    page,
+  }) => {
+    await serveCode(page, crashing(part));
+    await page.goto(GUIDE);
+    await wakeApp(page);
+    await follow(page, CHANGE_LOG);
+    const crash = page.getByRole('main').getByRole('alert');
+    await expect(crash.getByRole('heading', { level: 1 })).toHaveText('This page crashed.');
+    await expect(crash.getByRole('heading')).toBeFocused();
+    await page.evaluate(() => Object.assign(globalThis, { mended: true }));
+    await crash.getByRole('button', { name: 'Try again' }).click();
+    await expectHeading(page, 'Mended');
+    await page.goBack();
+    await expectHeading(page, 'Halyard APIs');
+  });
+}
 
 test('from a page that crashed the reader goes back and on', async ({ page }) => {
   await serveCode(page, CRASHING);

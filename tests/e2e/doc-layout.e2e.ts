@@ -1,5 +1,5 @@
 /** The doc layout: sidebar of the page's own group, breadcrumbs, previous and next, edit link. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { moveTo } from './moves.support.ts';
 import { expect, GUIDE, isPhone, OTHER, test, wakeApp } from './site.support.ts';
 
@@ -47,20 +47,81 @@ test('each of the 17 sidebars shows its own group, with the page marked and in v
   }
 });
 
-test('only the group the page is in is open, and a closed group leads into it', { tag: '@both' }, async ({
-  page,
-}) => {
+const groupOf = (sidebar: Locator, label: string) =>
+  sidebar.locator('.group > a', { hasText: new RegExp(`^${label}$`) });
+
+for (const [when, wake] of [
+  ['before the app has arrived', async () => {}],
+  ['when the app is there', wakeApp],
+] as const) {
+  test(`a group expands in place and folds again, ${when}`, { tag: '@both' }, async ({ page }) => {
+    await page.goto('/api/docs/rest-api/add-order');
+    await wake(page);
+    const sidebar = await openSidebar(page);
+    await expect(sidebar.locator('.group.open')).toHaveCount(1);
+    await expect(sidebar.locator('li [aria-current="page"]')).toBeInViewport();
+    const group = groupOf(sidebar, 'Market Data');
+    await expect(group).toHaveAttribute('aria-expanded', 'false');
+    await group.click();
+    await expect(group).toHaveAttribute('aria-expanded', 'true');
+    await expect(sidebar.getByRole('link', { name: 'Get Server Time' })).toBeVisible();
+    await expect(page).toHaveURL(/add-order$/);
+    // The page is the only one that is marked, and the drawer of a phone is still open.
+    await expect(sidebar.locator('[aria-current]')).toHaveCount(1);
+    await expect(sidebar.getByRole('link', { name: 'Add Order', exact: true })).toBeVisible();
+    await group.click();
+    await expect(sidebar.getByRole('link', { name: 'Get Server Time' })).toBeHidden();
+    await group.click();
+    await sidebar.getByRole('link', { name: 'Get Server Time' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get Server Time');
+  });
+}
+
+test('the page of a group is the first one in it', async ({ page }) => {
   await page.goto('/api/docs/rest-api/add-order');
   const sidebar = await openSidebar(page);
-  await expect(sidebar.locator('.group.open')).toHaveCount(1);
-  await expect(sidebar.locator('li [aria-current="page"]')).toBeInViewport();
-  const closed = sidebar.locator('.group:not(.open)').first();
-  await expect(closed.getByRole('listitem')).toHaveCount(0);
-  const label = (await closed.getByRole('link').textContent()) ?? '';
-  await closed.getByRole('link').click();
-  await expect(page).not.toHaveURL(/add-order$/);
-  const opened = (await openSidebar(page)).locator('.group.open');
-  await expect(opened.getByRole('link').first()).toHaveText(label);
+  await sidebar.getByRole('link', { name: 'Overview' }).click();
+  await expect(page).toHaveURL(/\/docs\/category\/rest-api\/trading$/);
+  await expect((await openSidebar(page)).locator('[aria-current="page"]')).toHaveText('Overview');
+});
+
+test('a group in a group expands, too', async ({ page }) => {
+  await page.goto('/api/docs/nodes-api/introduction');
+  const sidebar = await openSidebar(page);
+  await groupOf(sidebar, 'Ethereum').click();
+  await groupOf(sidebar, 'debug').click();
+  await expect(sidebar.getByRole('link', { name: 'debug_traceCall', exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/introduction$/);
+});
+
+test('where the pages of a group cannot be fetched, its link is followed', async ({ page }) => {
+  await page.route(/\/category\/rest-api\/market-data\/page\.js/, (route) => route.abort());
+  await page.goto('/api/docs/rest-api/add-order');
+  await groupOf(await openSidebar(page), 'Market Data').click();
+  await expect(page).toHaveURL(/\/docs\/category\/rest-api\/market-data$/);
+});
+
+test('the title of a sidebar is not followed by the page it leads to', async ({ page }) => {
+  for (const [path, label, home] of [
+    ['/api/docs/rest-api/add-order', 'Spot REST', '/api/docs/rest-api/rest-api'],
+    ['/api/docs/custody-api/list-custody-vaults', 'Custody REST', '/api/docs/custody-api/rest-api'],
+  ] as const) {
+    await page.goto(path);
+    const sidebar = await openSidebar(page);
+    await expect(sidebar.locator(`a[href="${home}"]`)).toHaveText([label]);
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a closed group leads into it', async ({ page }) => {
+    await page.goto('/api/docs/rest-api/add-order');
+    const sidebar = await openSidebar(page);
+    await groupOf(sidebar, 'Market Data').click();
+    await expect(page).toHaveURL(/\/docs\/category\/rest-api\/market-data$/);
+    await expect(sidebar.locator('.group.open > a')).toHaveText(['Market Data']);
+  });
 });
 
 test('breadcrumbs lead from the sidebar over the group to the page', async ({ page }) => {
@@ -87,7 +148,7 @@ test('previous and next lead through the sidebar in reading order', async ({ pag
 
 test('the first page of a sidebar has no previous page, the last no next one', async ({ page }) => {
   await page.goto('/api/docs/rest-api/rest-api');
-  const pager = page.getByRole('navigation', { name: 'Previous and next page' });
+  const pager = page.locator('.pager');
   await expect(pager.locator('[rel="next"]')).toHaveCount(1);
   await expect(pager.locator('[rel="prev"]')).toHaveCount(0);
   await page.goto('/api/blog/ws-v2');

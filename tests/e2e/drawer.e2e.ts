@@ -19,6 +19,12 @@ function focusIsInside(page: Page): Promise<boolean> {
   return page.evaluate(() => document.querySelector('#drawer')?.contains(document.activeElement) ?? false);
 }
 
+/** A group, which expands in place, and a page of it. */
+async function chooseFix(page: Page): Promise<void> {
+  await sectionOf(page).getByRole('link', { name: 'FIX', exact: true }).click();
+  await sectionOf(page).getByRole('link', { name: 'FIX Introduction', exact: true }).click();
+}
+
 test('the menu button opens the section, and a button leads back to the main menu', async ({ page }) => {
   await openDrawer(page);
   await expect(sectionOf(page).getByRole('link', { name: 'Halyard APIs' })).toBeVisible();
@@ -26,6 +32,30 @@ test('the menu button opens the section, and a button leads back to the main men
   await page.getByRole('button', { name: 'Back to main menu' }).click();
   await expect(mainOf(page).getByRole('link', { name: 'Sign In' })).toBeVisible();
   await expect(sectionOf(page)).toBeHidden();
+});
+
+test('back at the main menu, the focus is still in the drawer', async ({ page }) => {
+  await openDrawer(page);
+  await page.getByRole('button', { name: 'Back to main menu' }).press('Enter');
+  await expect(mainOf(page).getByRole('link', { name: 'Guides' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  expect(await focusIsInside(page)).toBe(true);
+});
+
+test('the page behind the open drawer does not scroll', async ({ page }) => {
+  await openDrawer(page);
+  await page.mouse.move(380, 400);
+  await page.mouse.wheel(0, 600);
+  await page.mouse.move(100, 400);
+  await page.mouse.wheel(0, 6000);
+  await expect
+    .poll(() => page.locator('#drawer').evaluate((drawer) => drawer.scrollTop))
+    .toBeGreaterThanOrEqual(0);
+  await expect(page.locator('html')).toHaveCSS('overflow-y', 'hidden');
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.mouse.wheel(0, 600);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
 });
 
 test('it opens at the section again after it was closed at the main menu', async ({ page }) => {
@@ -99,7 +129,7 @@ test('at desktop width the same element is the sidebar column', async ({ page })
 
 test('it closes after a move, and focus is on the heading of the new page', async ({ page }) => {
   await openDrawer(page);
-  await sectionOf(page).getByRole('link', { name: 'FIX', exact: true }).click();
+  await chooseFix(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('FIX Introduction');
   await expect(drawerOf(page)).toBeHidden();
   await expect(page.locator('[inert]')).toHaveCount(0);
@@ -108,7 +138,7 @@ test('it closes after a move, and focus is on the heading of the new page', asyn
 
 test('it closes when the reader goes back, and focus is on the heading', async ({ page }) => {
   await openDrawer(page);
-  await sectionOf(page).getByRole('link', { name: 'FIX', exact: true }).click();
+  await chooseFix(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('FIX Introduction');
   await menuButton(page).click();
   await expect(drawerOf(page)).toBeVisible();

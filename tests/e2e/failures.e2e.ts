@@ -34,6 +34,9 @@ test('without a network the error is shown in a red box, and Retry works when th
   await follow(page, CHANGE_LOG);
   const box = page.getByRole('main').getByRole('alert');
   await expect(box).toContainText('/api/docs/change-log/page.js');
+  // The page that failed has a title of its own, on the page and in the tab.
+  await expect(box.getByRole('heading', { level: 1 })).toHaveText("This page didn't load");
+  await expect(page).toHaveTitle("This page didn't load");
   await expectScroll(page, 0);
   const [red = 0, green = 0, blue = 0] = await box.evaluate((element) =>
     (getComputedStyle(element).borderTopColor.match(/\d+/g) ?? []).map(Number),
@@ -120,6 +123,7 @@ test('from a page that failed the reader goes back, on, and to it again', async 
   await expect(page.locator('#contents a')).toHaveCount(0);
   await page.goBack();
   await expectHeading(page, 'Halyard APIs');
+  await expect(page).toHaveTitle(/^Halyard APIs/);
   await expectScroll(page, 1500);
   await expect(page.locator('#contents a').first()).toBeAttached();
   await page.goForward();

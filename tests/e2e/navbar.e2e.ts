@@ -79,15 +79,28 @@ test('the language menu offers English only', { tag: '@both' }, async ({ page })
   await page.goto(GUIDE);
   await wakeApp(page);
   if (isPhone(page)) {
-    const english = await openRow(page, 'Language', 'English');
+    await openRow(page, '', 'Guides');
+    const english = page
+      .getByRole('navigation', { name: 'Main menu' })
+      .getByRole('button', { name: 'English' });
     await expect(english).toHaveAttribute('aria-current', 'true');
     return;
   }
   await page.getByRole('button', { name: 'Language: English' }).click();
-  const items = page.locator('#menu-language').getByRole('link');
+  const items = page.locator('#menu-language').getByRole('button');
   await expect(items).toHaveText(['English']);
   await expect(items.first()).toBeVisible();
   await expect(items.first()).toHaveAttribute('aria-current', 'true');
+});
+
+test('choosing the language that is shown changes nothing', async ({ page }) => {
+  await page.goto(GUIDE);
+  await wakeApp(page);
+  await page.getByRole('button', { name: 'Language: English' }).press('ArrowDown');
+  await expect(page.locator('#menu-language').getByRole('button')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#menu-language')).toBeHidden();
+  await expect(page).toHaveURL((url) => url.href.endsWith(GUIDE));
 });
 
 test('the section of the page is marked, in the bar and in its menu', { tag: '@both' }, async ({ page }) => {

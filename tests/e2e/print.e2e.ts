@@ -1,5 +1,4 @@
-/** On paper: the words without the frame, every tab, black on white. */
-import { SAMPLE_TABS } from '../../src/model/request.ts';
+/** On paper: the words without the frame, samples whole and in one language, black on white. */
 import { expect, GUIDE, test } from './site.support.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -24,21 +23,46 @@ test('the frame is gone and the text is there', async ({ page }) => {
   await expect(page.locator('.copy:visible, .anchor:visible')).toHaveCount(0);
 });
 
-test('every tab is shown under its own name', async ({ page }) => {
-  const languages = page.locator('[data-languages]').first();
-  await expect(languages.locator('label:visible')).toHaveCount(0);
-  for (const [language, label] of Object.entries(SAMPLE_TABS)) {
-    const panel = languages.locator(`[data-tab="${language}"]`);
-    await expect(panel.locator('.panel-label')).toHaveText(label);
-    await expect(panel.locator('.panel-label')).toBeVisible();
-    await expect(panel.locator('code')).toBeVisible();
-  }
+test('a sample is there in one language, under its name and whole', async ({ page }) => {
+  const panels = page.locator('[data-languages]').first().locator('> .panel:visible');
+  await expect(panels).toHaveCount(1);
+  await expect(panels.locator('.panel-label')).toHaveText('curl');
+  await expect(panels.locator('.panel-label')).toBeVisible();
+  await expect(page.locator('[data-languages] label:visible')).toHaveCount(0);
+  const cut = await page
+    .locator('.code > div')
+    .evaluateAll((all) =>
+      all.filter((each) => each.checkVisibility() && each.scrollHeight > each.clientHeight + 1),
+    );
+  expect(cut).toEqual([]);
 });
 
-test('every tab is shown also when the reader has chosen a language', async ({ page }) => {
+test('a sample is in the language the reader has chosen', async ({ page }) => {
   await page.evaluate(() => localStorage.setItem('code-language', 'go'));
   await page.reload();
-  await expect(page.locator('[data-languages] > .panel:visible')).toHaveCount(5);
+  await expect(page.locator('[data-languages] > .panel:visible').first()).toHaveAttribute('data-tab', 'go');
+  const several = await page
+    .locator('[data-languages]')
+    .evaluateAll((sets) =>
+      sets.filter(
+        (set) =>
+          [...set.children].filter((each) => each.matches('.panel') && each.checkVisibility()).length !== 1,
+      ),
+    );
+  expect(several).toEqual([]);
+});
+
+test('a reference page prints its samples whole, without a box of contents', async ({ page }) => {
+  await page.goto('/api/docs/rest-api/add-order');
+  await expect(
+    page.locator('.contents-inline:visible, .contents:visible, .page-actions:visible'),
+  ).toHaveCount(0);
+  const cut = await page
+    .locator('.code > div')
+    .evaluateAll((all) =>
+      all.filter((each) => each.checkVisibility() && each.scrollHeight > each.clientHeight + 1),
+    );
+  expect(cut).toEqual([]);
 });
 
 test('paper is white, also for a reader in dark mode', async ({ page }) => {

@@ -1,5 +1,5 @@
 /** The search box: how it is reached, when its data is loaded, and what it says until then. */
-import { holdBack } from './intercept.support.ts';
+import { APP, holdBack } from './intercept.support.ts';
 import {
   boxOf,
   DATA,
@@ -12,10 +12,64 @@ import {
 } from './searching.support.ts';
 import { ARCHIVE, expect, GUIDE, isPhone, test, wakeApp } from './site.support.ts';
 
-test('the box is in the bar and says how to reach it', { tag: '@both' }, async ({ page }) => {
+test('the box is in the bar, and touch devices see no shortcut', { tag: '@both' }, async ({ page }) => {
   await page.goto(ARCHIVE);
-  await expect(boxOf(page)).toBeVisible();
   await expect(page.getByRole('search').getByRole('combobox', { name: 'Search' })).toBeVisible();
+  await expect(boxOf(page)).toHaveAttribute('placeholder', isPhone(page) ? 'Search' : 'Search with Ctrl+K');
+});
+
+test('on a Mac the box names the shortcut of a Mac', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'platform', { value: 'MacIntel' }));
+  await page.goto(ARCHIVE);
+  await expect(boxOf(page)).toHaveAttribute('placeholder', 'Search with Cmd+K');
+});
+
+test('it works at every width from 320 px', async ({ page }) => {
+  await page.goto(ARCHIVE);
+  for (const width of [320, 390, 640, 641, 995, 996, 1020, 1050, 1179, 1180, 1280, 2560]) {
+    await test.step(`${width} px`, async () => {
+      await page.setViewportSize({ width, height: 800 });
+      const closed = await boxOf(page).boundingBox();
+      expect(closed?.width).toBeGreaterThan(30);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+      await searchFor(page, 'order', 'Order');
+      const open = await boxOf(page).boundingBox();
+      expect(open?.width).toBeGreaterThan(190);
+      const panel = await panelOf(page).boundingBox();
+      expect(panel?.x).toBeGreaterThanOrEqual(0);
+      expect((panel?.x ?? 0) + (panel?.width ?? 0)).toBeLessThanOrEqual(width);
+      expect(panel?.width).toBeGreaterThan(300);
+      await page.keyboard.press('Escape');
+      await expect(panelOf(page)).toBeHidden();
+    });
+  }
+});
+
+test('it says Loading... while the app itself loads', { tag: '@both' }, async ({ page }) => {
+  const release = await holdBack(page, APP);
+  await page.goto(ARCHIVE);
+  await boxOf(page).click();
+  await expect(panelOf(page)).toHaveText('Loading...');
+  await page.keyboard.type('add order');
+  release();
+  await expect(optionsOf(page).filter({ hasText: 'Add Order' }).first()).toBeVisible();
+  await expect(panelOf(page)).toHaveCount(1);
+});
+
+test('an app that cannot be loaded shows the error and Retry, and Retry works', { tag: '@both' }, async ({
+  page,
+}) => {
+  await page.route(APP, (route) => route.abort());
+  await page.goto(ARCHIVE);
+  await boxOf(page).click();
+  const alert = panelOf(page).getByRole('alert');
+  await expect(alert).toContainText("Search didn't load");
+  await page.keyboard.type('add order');
+  await expect(alert).toBeVisible();
+  await page.unroute(APP);
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await expect(optionsOf(page).filter({ hasText: 'Add Order' }).first()).toBeVisible();
+  await expect(boxOf(page)).toBeFocused();
 });
 
 test('Ctrl+K, Cmd+K and a slash put the cursor into the box, before the app and after', async ({ page }) => {

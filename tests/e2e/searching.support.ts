@@ -7,8 +7,7 @@ export const DATA = /\/assets\/search-(documents|index)-[\w-]+\.json$/;
 export const INDEX = /\/assets\/search-index-[\w-]+\.json$/;
 export const DOCUMENTS = /\/assets\/search-documents-[\w-]+\.json$/;
 
-export const boxOf = (page: Page): Locator =>
-  page.getByPlaceholder('Search with Cmd+K or Ctrl+K', { exact: true });
+export const boxOf = (page: Page): Locator => page.locator('#search');
 export const panelOf = (page: Page): Locator => page.locator('.search-panel');
 export const optionsOf = (page: Page): Locator => panelOf(page).getByRole('option');
 

@@ -5,6 +5,7 @@ import { listenForCopy } from './copy.ts';
 import { followSections } from './current-section.ts';
 import { waitForIntent } from './early.ts';
 import { followFoundWords } from './found-words.ts';
+import { listenForGroups } from './groups.ts';
 import { followLanguages } from './languages.ts';
 import { resumeSearch } from './renew.ts';
 import { recall, remember } from './storage.ts';
@@ -53,6 +54,26 @@ function listenForSearchKeys(): void {
   });
 }
 
+/** The box names the shortcut of the reader's own keyboard; without a keyboard there is none. */
+function nameSearchKey(): void {
+  const box = document.querySelector<HTMLInputElement>('input#search');
+  if (!box || !matchMedia('(hover: hover) and (pointer: fine)').matches) return;
+  box.placeholder = `Search with ${/Mac/.test(navigator.platform) ? 'Cmd' : 'Ctrl'}+K`;
+}
+
+/** Buttons that lead to the search box, some with words to search for. */
+function listenForSearchButtons(): void {
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-find]') : null;
+    const box = document.querySelector<HTMLInputElement>('input#search');
+    if (!button || !box) return;
+    box.focus();
+    if (!button.dataset.find) return;
+    box.value = button.dataset.find;
+    box.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -80,8 +101,11 @@ followLanguages();
 followSections();
 followScroll();
 listenForCopy();
+listenForGroups();
 listenForSearchKeys();
 waitForExamples();
+listenForSearchButtons();
+nameSearchKey();
 showCurrentItem();
 followFoundWords();
 document.addEventListener('page-shown', showCurrentItem);

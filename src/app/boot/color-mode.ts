@@ -1,27 +1,34 @@
 /** Color mode: the stored choice, what it means now, and how the document shows it. No React here. */
-import type { ColorChoice } from '../../ui/layout/navbar.tsx';
 import { recall, remember } from './storage.ts';
+
+type ColorChoice = 'light' | 'dark' | 'system';
 
 const KEY = 'theme';
 const DARK = '(prefers-color-scheme: dark)';
-const CHANGED = 'color-mode-changed';
 
 /** What the configuration allows, carried by <html data-color-mode="light system switch">. */
 function allows(word: 'dark' | 'system' | 'switch'): boolean {
   return (document.documentElement.dataset.colorMode ?? '').split(' ').includes(word);
 }
 
-export function readChoice(): ColorChoice {
-  const stored = allows('switch') ? recall(KEY) : null;
-  if (stored === 'light' || stored === 'dark') return stored;
+function toChoice(text: string | null | undefined): ColorChoice {
+  if (text === 'light' || text === 'dark') return text;
   if (allows('system')) return 'system';
   return allows('dark') ? 'dark' : 'light';
 }
 
-/** Shows the current choice; called before the first paint and after every change. */
-export function applyColorMode(): void {
+/** What this page shows: it holds without storage, too. */
+function currentChoice(): ColorChoice {
+  return toChoice(document.documentElement.dataset.themeChoice);
+}
+
+/** Shows the stored choice; called before the first paint and when another tab has changed it. */
+export function applyStoredChoice(): void {
   if (!allows('switch')) remember(KEY, null);
-  const choice = readChoice();
+  show(toChoice(allows('switch') ? recall(KEY) : null));
+}
+
+function show(choice: ColorChoice): void {
   const dark = choice === 'system' ? matchMedia(DARK).matches : choice === 'dark';
   const { dataset } = document.documentElement;
   dataset.theme = dark ? 'dark' : 'light';
@@ -30,27 +37,17 @@ export function applyColorMode(): void {
 
 /** light → dark → system → light; without system, light ↔ dark. */
 export function chooseNext(): void {
-  const choice = readChoice();
+  const choice = currentChoice();
   const afterDark = allows('system') ? 'system' : 'light';
-  remember(KEY, choice === 'light' ? 'dark' : choice === 'dark' ? afterDark : 'light');
-  update();
-}
-
-function update(): void {
-  applyColorMode();
-  document.dispatchEvent(new Event(CHANGED));
-}
-
-/** Calls back when the choice or the system changes, here or in another tab. */
-export function onColorModeChange(listener: () => void): () => void {
-  document.addEventListener(CHANGED, listener);
-  return () => document.removeEventListener(CHANGED, listener);
+  const next = choice === 'light' ? 'dark' : choice === 'dark' ? afterDark : 'light';
+  remember(KEY, next);
+  show(next);
 }
 
 /** Follows the operating system and other tabs for as long as the page is open. */
 export function followColorMode(): void {
-  matchMedia(DARK).addEventListener('change', update);
+  matchMedia(DARK).addEventListener('change', () => show(currentChoice()));
   addEventListener('storage', (event) => {
-    if (event.key === KEY || event.key === null) update();
+    if (event.key === KEY || event.key === null) applyStoredChoice();
   });
 }

@@ -4,6 +4,7 @@
  */
 import type { start } from '../main.tsx';
 import type { Moves } from '../use-moves.ts';
+import { closeEarlySearch, hasEarlySearch, showEarlySearch } from './early-search.ts';
 import { renew } from './renew.ts';
 
 const CONTROLS = 'a, button, input, summary, label';
@@ -14,10 +15,9 @@ export function waitForIntent(load: () => Promise<{ readonly start: typeof start
   const waiting: ((take: Moves['take']) => void)[] = [];
   /** The place of the page in the document: the address may have changed by the time the app arrives. */
   const path = location.pathname;
-  let state: 'waiting' | 'loading' | 'ready' = 'waiting';
+  let state: 'waiting' | 'loading' | 'starting' = 'waiting';
 
   const ready = (take: Moves['take']) => {
-    state = 'ready';
     if ('navigation' in window) navigation.removeEventListener('navigate', onTraverse);
     for (const [type, listener] of listeners) removeEventListener(type, listener, true);
     for (const carryOut of waiting.splice(0)) carryOut(take);
@@ -28,8 +28,9 @@ export function waitForIntent(load: () => Promise<{ readonly start: typeof start
     state = 'loading';
     try {
       const app = await load();
+      state = 'starting';
       // The app takes over the document as it was rendered.
-      document.getElementById(MISSING_SEARCH)?.remove();
+      closeEarlySearch();
       app.start(path, ready);
     } catch (error) {
       // The page goes on as plain HTML; the next sign of intent tries again.
@@ -37,10 +38,16 @@ export function waitForIntent(load: () => Promise<{ readonly start: typeof start
       console.error('The app could not be loaded.', error);
       if (location.pathname !== path) location.reload();
       // What only the app can do is wanted, and after a deployment it is gone for good.
-      else if (waiting.length > 0 || document.activeElement?.id === 'search') {
-        if (!(await renew())) showMissingSearch();
+      else if ((waiting.length > 0 || hasEarlySearch()) && !(await renew())) {
+        if (hasEarlySearch()) showEarlySearch({ error, retry: search });
       }
     }
+  };
+
+  /** The reader is in the search box, and what is below it has not come yet. */
+  const search = () => {
+    if (state !== 'starting') showEarlySearch();
+    void begin();
   };
 
   const postpone = (event: Event, carryOut: () => void) => {
@@ -49,11 +56,15 @@ export function waitForIntent(load: () => Promise<{ readonly start: typeof start
     waiting.push(carryOut);
   };
 
-  const onPoint = ({ target }: Event) => {
-    if (target instanceof Element && target.closest(CONTROLS)) void begin();
+  const onPoint = ({ type, target }: Event) => {
+    if (!(target instanceof Element) || !target.closest(CONTROLS)) return;
+    if (type === 'focusin' && target.id === 'search') search();
+    else void begin();
   };
   const onClick = (event: Event) => {
-    const control = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-live]') : null;
+    if (!(event.target instanceof Element)) return;
+    if (event.target.closest('.search-close')) closeEarlySearch();
+    const control = event.target.closest<HTMLElement>('[data-live]');
     if (!control) return;
     void begin();
     postpone(event, () => control.click());
@@ -89,20 +100,4 @@ export function waitForIntent(load: () => Promise<{ readonly start: typeof start
   const options = { capture: true, passive: false };
   for (const [type, listener] of listeners) addEventListener(type, listener, options);
   if ('navigation' in window) navigation.addEventListener('navigate', onTraverse);
-}
-
-const MISSING_SEARCH = 'search-missing';
-
-/** What the search box says while the app that does the searching can't be loaded. */
-function showMissingSearch(): void {
-  const frame = document.querySelector('.search-frame');
-  if (!frame || document.getElementById(MISSING_SEARCH)) return;
-  const panel = document.createElement('div');
-  panel.id = MISSING_SEARCH;
-  panel.className = 'search-panel';
-  const text = document.createElement('p');
-  text.role = 'status';
-  text.textContent = "Search didn't load. Check your connection, then type again or reload the page.";
-  panel.append(text);
-  frame.append(panel);
 }

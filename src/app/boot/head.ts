@@ -1,12 +1,12 @@
 /** Runs inline before the first paint: color mode, remembered language, closed announcement, wrong base path. */
-import { applyColorMode } from './color-mode.ts';
+import { applyStoredChoice } from './color-mode.ts';
 import { applyLanguage } from './languages.ts';
 import { ANNOUNCEMENT_KEY, recall } from './storage.ts';
 import { watchForWrongBase } from './wrong-base.ts';
 
 const { dataset } = document.documentElement;
 dataset.js = '';
-applyColorMode();
+applyStoredChoice();
 applyLanguage();
 if (dataset.announcement !== undefined && recall(ANNOUNCEMENT_KEY) === dataset.announcement) {
   dataset.announcementClosed = '';

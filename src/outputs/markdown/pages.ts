@@ -1,8 +1,16 @@
 /** Every page as Markdown, at its address plus `.md`, and all of them as `llms.txt` and `llms-full.txt`. */
 import { type Route, toFolder, toHref } from '../../model/address.ts';
 import type { OutputFile } from '../../model/output.ts';
-import type { ChangeLog, Landing, NamedLink, PageBody, PostSummary } from '../../model/page-body.ts';
+import {
+  type BodyOf,
+  type ChangeLog,
+  type NamedLink,
+  type PageBody,
+  type PostSummary,
+  proofWords,
+} from '../../model/page-body.ts';
 import type { Page, Site } from '../../model/site.ts';
+import { toInlines } from '../../model/walk.ts';
 import { blocksToMarkdown, escapeText, fence, targetToUrl } from './blocks.ts';
 import { referenceToMarkdown } from './reference.ts';
 
@@ -38,7 +46,7 @@ export function bodyToMarkdown(body: PageBody, base: string): string {
     case 'change-log':
       return logToMarkdown(body.log, base);
     case 'landing':
-      return landingToMarkdown(body.landing, base);
+      return landingToMarkdown(body, base);
     case 'reference':
       return referenceToMarkdown(body.reference, base);
   }
@@ -70,18 +78,30 @@ function logToMarkdown({ years }: ChangeLog, base: string): string {
     .join('\n\n');
 }
 
-function landingToMarkdown({ lead, readers, firstCall, promises, more }: Landing, base: string): string {
+function landingToMarkdown({ landing, proof, news }: BodyOf<'landing'>, base: string): string {
+  const { lead, start, compare, firstCall, areas, more } = landing;
   const link = ({ label, target }: NamedLink) => `[${escapeText(label)}](${targetToUrl(target, base)})`;
-  const section = (title: string, text: string) => `## ${escapeText(title)}\n\n${escapeText(text)}`;
+  const list = (links: readonly NamedLink[]) => links.map((item) => `- ${link(item)}`).join('\n');
+  const note = blocksToMarkdown([{ kind: 'paragraph', children: toInlines(firstCall.text) }], base);
+  const changes = news.map(({ id, title, date, areas: apis }) => {
+    const target: NamedLink['target'] = { kind: 'page', route: '/docs/change-log', hash: id };
+    return `- ${date} ${link({ label: title, target })}: ${escapeText(apis.map(({ label }) => label).join(', '))}`;
+  });
   return [
     escapeText(lead),
-    ...readers.map(
-      ({ title, text, start, links }) =>
-        `${section(title, text)}\n\n- Start: ${link(start)}\n${links.map((item) => `- ${link(item)}`).join('\n')}`,
+    `- Start: ${link(start)}\n- ${link(compare)}`,
+    `## ${escapeText(firstCall.title)}`,
+    `${fence(firstCall.request)}\n\n${fence(firstCall.response)}`,
+    `${note} ${link(firstCall.more)}`,
+    `${proofWords(proof)
+      .map(([figure, words]) => `${figure} ${words}`)
+      .join(', ')}.`,
+    ...areas.map(
+      ({ title, text, protocols, links }) =>
+        `## ${escapeText(title)}\n\n${escapeText(`${text} (${protocols.join(', ')})`)}\n\n${list(links)}`,
     ),
-    `${section(firstCall.title, firstCall.text)}\n\n${fence(firstCall.request)}\n\n${fence(firstCall.answer)}`,
-    ...promises.map(({ title, text }) => section(title, text)),
-    `## Also here\n\n${more.map((item) => `- ${link(item)}: ${escapeText(item.text)}`).join('\n')}`,
+    ...(news.length > 0 ? [`## What's new\n\n${changes.join('\n')}`] : []),
+    `## Also here\n\n${list(more)}`,
   ].join('\n\n');
 }
 
@@ -106,8 +126,7 @@ function toIndex(site: Site, pages: readonly Page[]): string {
     `- [${escapeText(page.title)}](${config.origin}${config.base}${markdownPath(page.route)}): ${escapeText(page.description)}`;
   const groups = new Map<string, { readonly label: string; readonly pages: Page[] }>();
   for (const page of pages) {
-    const other = page.inBlog ? 'Blog' : 'General';
-    const { name, label } = page.sidebar ?? { name: `outside ${other}`, label: other };
+    const { name, label } = page.sidebar ?? { name: '', label: 'General' };
     const group = groups.get(name) ?? { label, pages: [] };
     group.pages.push(page);
     groups.set(name, group);

@@ -36,17 +36,21 @@ const landingFile = z.strictObject({
   title: text,
   description,
   lead: text,
-  readers: z.array(z.strictObject({ id: text, title: text, text, start: link, links: z.array(link) })),
+  searches: z.array(text),
+  start: link,
+  compare: link,
   first_call: z.strictObject({
     title: text,
-    text,
+    note: text,
     request: code('bash', 'Request'),
-    answer: code('json', 'Response'),
+    response: code('json', 'Response'),
+    text,
+    more: link,
   }),
-  promises: z.array(z.strictObject({ title: text, text })),
-  more: z.array(
-    z.strictObject({ label: text, to, text }).transform(({ to: target, ...rest }) => ({ ...rest, target })),
+  areas: z.array(
+    z.strictObject({ id: text, title: text, text, protocols: z.array(text), links: z.array(link) }),
   ),
+  more: z.array(link),
 });
 
 export function readLanding(source: SourceFile, setting: ContentSetting): Reading<LandingContent | null> {

@@ -8,24 +8,27 @@ const LINES = [
   'title: "Build on {{provider.name}}"',
   'description: Guides and reference of a small exchange.',
   'lead: Choose what you build.',
-  'readers:',
+  'searches: [nonce]',
+  'start: { label: First steps, to: /docs/guides/start }',
+  'compare: { label: Compare, to: /docs/guides/compare }',
+  'first_call:',
+  '  title: Make a first call',
+  '  note: no key needed',
+  '  request: |',
+  '    curl https://{{hosts.spotRest}}/time',
+  '  response: |',
+  '    { "error": [] }',
+  '  text: "If `error` is empty, you are connected."',
+  '  more: { label: More languages, to: /docs/rest-api/time }',
+  'areas:',
   '  - id: trader',
   '    title: Trade',
   '    text: Place orders.',
-  '    start: { label: First steps, to: /docs/guides/start }',
+  '    protocols: [REST]',
   '    links:',
   '      - { label: Add order, to: /docs/rest-api/add-order }',
-  'first_call:',
-  '  title: Make a first call',
-  '  text: No key is needed.',
-  '  request: |',
-  '    curl https://{{hosts.spotRest}}/time',
-  '  answer: |',
-  '    { "error": [] }',
-  'promises:',
-  '  - { title: Dated changes, text: Each change has a date. }',
   'more:',
-  '  - { label: Status, to: "{{links.status}}", text: Incidents. }',
+  '  - { label: Status, to: "{{links.status}}" }',
 ];
 
 function read(lines: readonly string[]) {
@@ -43,7 +46,7 @@ test('a complete file is the landing page', () => {
       firstCall: {
         ...smallLanding.firstCall,
         request: { ...smallLanding.firstCall.request, title: 'Request' },
-        answer: { ...smallLanding.firstCall.answer, title: 'Response' },
+        response: { ...smallLanding.firstCall.response, title: 'Response' },
       },
     },
   });
@@ -59,8 +62,8 @@ test('a link that leads nowhere is a problem with its line', () => {
   );
   expect(value).toBeNull();
   expect(problems.map(({ file, line, what }) => `${file}:${line} ${what}`)).toEqual([
-    expect.stringMatching(/^landing\.yaml:8 readers\.0\.start\.to: "javascript:alert\(1\)" leads nowhere/),
-    expect.stringMatching(/^landing\.yaml:10 readers\.0\.links\.0\.to: "add-order" leads nowhere/),
+    expect.stringMatching(/^landing\.yaml:5 start\.to: "javascript:alert\(1\)" leads nowhere/),
+    expect.stringMatching(/^landing\.yaml:22 areas\.0\.links\.0\.to: "add-order" leads nowhere/),
   ]);
 });
 
@@ -73,7 +76,7 @@ test('an unknown key, a missing key and an unknown variable are reported at once
   ]);
   expect(problems.map(({ line, what }) => `${line} ${what.split(':')[0]}`).toSorted()).toEqual([
     '1 lead',
-    '14 unknown variable {{hosts.moon}}',
-    '21 the file',
+    '10 unknown variable {{hosts.moon}}',
+    '24 the file',
   ]);
 });

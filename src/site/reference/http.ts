@@ -1,6 +1,8 @@
 /** An HTTP operation → its reference page. */
+
+import type { Badge } from '../../model/badge.ts';
 import type { Callback, HttpOperation, HttpResponse } from '../../model/operation.ts';
-import type { Badge, ReferencePart } from '../../model/reference.ts';
+import type { ReferencePart } from '../../model/reference.ts';
 import type { SchemaRegistry } from '../../model/schema.ts';
 import { createFieldTrees, type FieldTrees } from './field-tree.ts';
 import { headersOf, hostOf, type OwnReference, pathNames, responseTitle, toGroup, toPart } from './parts.ts';

@@ -1,4 +1,5 @@
 /** What the reference pages of a WebSocket channel, a JSON-RPC method and a FIX message have of their own. */
+import type { Badge } from '../../model/badge.ts';
 import type {
   ChannelMessage,
   ChannelOperation,
@@ -6,13 +7,7 @@ import type {
   MessageRole,
   MethodOperation,
 } from '../../model/operation.ts';
-import {
-  type Badge,
-  DIRECTIONS,
-  type Direction,
-  type ExampleGroup,
-  type ReferencePart,
-} from '../../model/reference.ts';
+import { DIRECTIONS, type Direction, type ExampleGroup, type ReferencePart } from '../../model/reference.ts';
 import type { SchemaRegistry } from '../../model/schema.ts';
 import { paragraph, text } from '../words.ts';
 import { createFieldTrees, type FieldTrees } from './field-tree.ts';

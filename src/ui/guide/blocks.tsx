@@ -70,9 +70,10 @@ const RENDERERS: Renderers = {
     </ol>
   ),
   cards: ({ block }) => (
-    <ul className="cards">
+    <ul className={block.cards.some(({ badge }) => badge) ? 'cards with-badges' : 'cards'}>
       {block.cards.map((card, index) => (
         <li key={index}>
+          {card.badge && <span className={`badge ${card.badge.kind}`}>{card.badge.label}</span>}
           <TargetLink target={card.target}>
             <Name text={card.title} />
           </TargetLink>

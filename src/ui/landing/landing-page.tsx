@@ -1,60 +1,111 @@
-/** The landing page: what this is, five ways in, a first call. */
-import type { Landing } from '../../model/page-body.ts';
+/** The landing page: search and one way to start, a first call, what was checked, what readers build, what is new. */
+import { type BodyOf, proofWords } from '../../model/page-body.ts';
+import { toInlines } from '../../model/walk.ts';
 import { Code } from '../guide/code.tsx';
+import { Inlines } from '../guide/inlines.tsx';
+import { Icon } from '../parts/icon.tsx';
 import { TargetLink } from '../parts/render-context.tsx';
+import { Day, Mark } from '../parts/text.tsx';
 
-export function LandingPage({ landing }: { landing: Landing }) {
-  const { lead, readers, firstCall, promises, more } = landing;
+export function LandingPage({ landing, proof, news }: Omit<BodyOf<'landing'>, 'kind'>) {
+  const { lead, searches, start, compare, firstCall, areas, more } = landing;
   return (
     <div className="landing">
       <div className="hero">
         <p className="lead">{lead}</p>
-        <section className="first-call" aria-labelledby="first-call">
-          <h2 id="first-call">{firstCall.title}</h2>
-          <p>{firstCall.text}</p>
-          <Code block={firstCall.request} />
-          <Code block={firstCall.answer} />
-        </section>
+        <button type="button" className="big-search" data-find="">
+          <Icon name="search" />
+          <span>Search endpoints, fields, errors, FIX tags</span>
+          <kbd>/</kbd>
+        </button>
+        <p className="try">
+          Try
+          {searches.map((text) => (
+            <button key={text} type="button" data-find={text}>
+              <code>{text}</code>
+            </button>
+          ))}
+        </p>
+        <p className="go">
+          <TargetLink target={start.target} className="primary">
+            {start.label}
+          </TargetLink>
+          <TargetLink target={compare.target}>{compare.label}</TargetLink>
+        </p>
       </div>
-      <section className="ways" aria-label="Choose what you build">
-        {readers.map(({ id, title, text, start, links }) => (
-          <div key={id} id={id}>
-            <h2>{title}</h2>
+      <section className="first-call" aria-labelledby="first-call">
+        <h2 id="first-call" className="visually-hidden">
+          {firstCall.title}
+        </h2>
+        <Code block={{ ...firstCall.request, title: `${firstCall.title} · ${firstCall.note}` }} />
+        <Code block={firstCall.response} />
+        <p>
+          <Inlines inlines={toInlines(firstCall.text)} />{' '}
+          <TargetLink target={firstCall.more.target}>{firstCall.more.label}</TargetLink>
+        </p>
+      </section>
+      <p className="proof">
+        <span>Checked on every build</span>
+        {proofWords(proof).map(([figure, words]) => (
+          <span key={words}>
+            <strong>{figure}</strong> {words}
+          </span>
+        ))}
+      </p>
+      <h2 id="areas">What are you building?</h2>
+      <ul className="areas" aria-labelledby="areas">
+        {areas.map(({ id, title, text, protocols, links }) => (
+          <li key={id} id={id}>
+            <div className="area-head">
+              <h3>{title}</h3>
+              <ul className="protocols" aria-label="Protocols">
+                {protocols.map((protocol) => (
+                  <li key={protocol}>{protocol}</li>
+                ))}
+              </ul>
+            </div>
             <p>{text}</p>
-            <TargetLink target={start.target} className="start">
-              {start.label}
-            </TargetLink>
-            <ul>
-              {links.map(({ label, target }, index) => (
+            <ul className="area-links">
+              {links.map(({ label, target, mark }, index) => (
                 <li key={index}>
-                  <TargetLink target={target}>{label}</TargetLink>
+                  <TargetLink target={target}>
+                    {label}
+                    {mark && <Mark mark={mark} />}
+                  </TargetLink>
                 </li>
               ))}
             </ul>
-          </div>
+          </li>
         ))}
-        <div id="more">
-          <h2>Also here</h2>
-          <dl>
-            {more.map(({ label, target, text }, index) => (
-              <div key={index}>
-                <dt>
-                  <TargetLink target={target}>{label}</TargetLink>
-                </dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
-      </section>
-      <section className="promises" aria-label="What you can rely on">
-        {promises.map(({ title, text }, index) => (
-          <div key={index}>
-            <h2>{title}</h2>
-            <p>{text}</p>
-          </div>
+      </ul>
+      {news.length > 0 && <News entries={news} />}
+      <p className="also">
+        Also here
+        {more.map(({ label, target }, index) => (
+          <TargetLink key={index} target={target}>
+            {label}
+          </TargetLink>
         ))}
-      </section>
+      </p>
     </div>
+  );
+}
+
+function News({ entries }: { entries: BodyOf<'landing'>['news'] }) {
+  const changeLog = (hash?: string) => ({ kind: 'page', route: '/docs/change-log', hash }) as const;
+  return (
+    <section className="news" aria-labelledby="news">
+      <h2 id="news">What's new</h2>
+      <TargetLink target={changeLog()}>All changes</TargetLink>
+      <ul>
+        {entries.map(({ id, title, date, areas }) => (
+          <li key={id}>
+            <Day date={date} />
+            <TargetLink target={changeLog(id)}>{title}</TargetLink>
+            <span>{areas.map(({ label }) => label).join(', ')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

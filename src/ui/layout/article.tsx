@@ -1,9 +1,10 @@
 /** The article of a page, from breadcrumbs to previous and next: rendered once, at build time. */
-import { outlineOf } from '../../model/page-body.ts';
+import { outlineOf, type PageBody } from '../../model/page-body.ts';
 import type { Page, PageLink } from '../../model/site.ts';
 import type { OutlineItem } from '../../model/walk.ts';
+import { areaClasses } from '../blog/change-log.tsx';
 import { useFile, useHref } from '../parts/render-context.tsx';
-import { Name } from '../parts/text.tsx';
+import { Day, Name } from '../parts/text.tsx';
 import { Body } from './page-body.tsx';
 
 interface ArticleProps {
@@ -32,7 +33,7 @@ export function Article({ page, editHref, markdown }: ArticleProps) {
       {page.layout !== 'wide' && page.layout !== 'reference' && outline.length > 1 && (
         <details className="contents-inline">
           <summary>On this page</summary>
-          <Outline items={outline} />
+          <Outline items={outline} body={page.body} />
         </details>
       )}
       <Body title={page.title} body={page.body} />
@@ -49,17 +50,22 @@ export function Contents({ page }: { page: Page }) {
   return (
     <>
       <p className="contents-title">On this page</p>
-      <Outline items={items} />
+      <Outline items={items} body={page.body} />
     </>
   );
 }
 
-function Outline({ items }: { items: readonly OutlineItem[] }) {
+function Outline({ items, body }: { items: readonly OutlineItem[]; body: PageBody }) {
+  // The filter of the change log is one for its table of contents, too.
+  const classes = body.kind === 'change-log' ? areaClasses(body.log) : null;
   return (
     <ul className="outline">
-      {items.map(({ id, level, text }) => (
-        <li key={id} className={level === 3 ? 'sub' : undefined}>
-          <a href={`#${id}`}>{text}</a>
+      {items.map(({ id, level, text, date }) => (
+        <li key={id} className={classes?.get(id) ?? (level === 3 ? 'sub' : undefined)}>
+          <a href={`#${id}`}>
+            {date && <Day date={date} />}
+            {text}
+          </a>
         </li>
       ))}
     </ul>
@@ -98,6 +104,7 @@ function Breadcrumbs({ page: { breadcrumbs, title } }: { page: Page }) {
 
 function ArticleFoot({ page, editHref }: { page: Page; editHref: string | null }) {
   const { feeds, previous, next } = page;
+  const [before, after] = page.inBlog ? (['Newer', 'Older'] as const) : (['Previous', 'Next'] as const);
   const file = useFile();
   const hasLinks = editHref !== null || feeds.length > 0;
   if (!hasLinks && !previous && !next) return null;
@@ -118,9 +125,9 @@ function ArticleFoot({ page, editHref }: { page: Page; editHref: string | null }
         </p>
       )}
       {(previous || next) && (
-        <nav className="pager" aria-label="Previous and next page">
-          {previous && <PagerLink page={previous} rel="prev" label="Previous" />}
-          {next && <PagerLink page={next} rel="next" label="Next" />}
+        <nav className="pager" aria-label={`${before} and ${after.toLowerCase()} page`}>
+          {previous && <PagerLink page={previous} rel="prev" label={before} />}
+          {next && <PagerLink page={next} rel="next" label={after} />}
         </nav>
       )}
     </footer>

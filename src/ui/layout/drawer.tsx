@@ -19,6 +19,11 @@ export function Drawer({ shell, page }: { shell: Shell; page: PageView }) {
   }, []);
 
   const { aside, section } = page;
+  const toMain = () => {
+    setPanel('main');
+    // The button that was pressed is gone with its panel.
+    requestAnimationFrame(() => drawer.current?.querySelector<HTMLElement>('.main-nav a')?.focus());
+  };
   const opened = ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
     if (newState === 'open') setModal(currentTarget, true);
   };
@@ -54,7 +59,7 @@ export function Drawer({ shell, page }: { shell: Shell; page: PageView }) {
       </div>
       {aside && (
         <>
-          <button type="button" className="back-to-main" data-live="" onClick={() => setPanel('main')}>
+          <button type="button" className="back-to-main" data-live="" onClick={toMain}>
             <Icon name="back" />
             Back to main menu
           </button>
@@ -120,9 +125,10 @@ function setModal(drawer: HTMLElement, open: boolean): void {
   else document.querySelector<HTMLElement>('.menu-button')?.focus({ preventScroll: true });
 }
 
-/** A chosen link closes the drawer, also when it leads to the page that is already shown. */
-function closeAfterChoice({ target, currentTarget }: MouseEvent<HTMLElement>): void {
-  if (target instanceof Element && target.closest('a')) close(currentTarget);
+/** A chosen link closes the drawer, also when it leads to the page that is already shown; a group only expands. */
+function closeAfterChoice(event: MouseEvent<HTMLElement>): void {
+  const { target, currentTarget, defaultPrevented } = event;
+  if (!defaultPrevented && target instanceof Element && target.closest('a')) close(currentTarget);
 }
 
 /** In the open drawer, Tab goes from the last control to the first and back. */

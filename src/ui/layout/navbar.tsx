@@ -63,16 +63,20 @@ function NavList({ id, items, section }: NavListProps) {
               id={`${id}-${index + 1}`}
               isCurrent={item.items.some((link) => link.section !== '' && link.section === section)}
               label={
-                <>
-                  {item.label}
-                  <Icon name="chevron" />
-                </>
+                <span data-bold={item.label}>
+                  <span>
+                    {item.label}
+                    <Icon name="chevron" />
+                  </span>
+                </span>
               }
             >
               <ShellLinks links={item.items} section={section} />
             </Dropdown>
           ) : (
-            <ShellLink link={item} section={section} />
+            <ShellLink link={item} section={section}>
+              <span data-bold={item.label}>{item.label}</span>
+            </ShellLink>
           )}
         </li>
       ))}
@@ -80,22 +84,18 @@ function NavList({ id, items, section }: NavListProps) {
   );
 }
 
-export type ColorChoice = 'light' | 'dark' | 'system';
+const COLOR_CHOICES = { light: 'sun', dark: 'moon', system: 'system' } as const;
 
-/** Which icon shows is the stylesheet's business, so nothing flashes. */
-export function ColorModeButton({ choice, onNext }: { choice: ColorChoice; onNext: () => void }) {
+/** Which choice shows is the stylesheet's business: icon and name are right from the first paint. */
+export function ColorModeButton({ onNext }: { onNext: () => void }) {
   return (
-    <button
-      type="button"
-      className="color-mode"
-      data-live=""
-      aria-label={`Color mode: ${choice}. Change it`}
-      title={`Color mode: ${choice}`}
-      onClick={onNext}
-    >
-      <Icon name="sun" />
-      <Icon name="moon" />
-      <Icon name="system" />
+    <button type="button" className="color-mode" data-live="" onClick={onNext}>
+      {Object.entries(COLOR_CHOICES).map(([choice, icon]) => (
+        <span key={choice} className={`choice-${choice}`}>
+          <Icon name={icon} />
+          <span className="visually-hidden">Color mode: {choice}. Change it</span>
+        </span>
+      ))}
     </button>
   );
 }
@@ -106,7 +106,7 @@ interface DropdownProps {
   /** True when the menu leads to the section the reader is in. */
   readonly isCurrent?: boolean;
   readonly className?: string;
-  /** List items with one link each. */
+  /** List items with one link or button each. */
   readonly children: ReactNode;
 }
 
@@ -125,14 +125,17 @@ function Dropdown({ id, isCurrent, className = 'dropdown', label, children }: Dr
   );
 }
 
+/** What a menu consists of. */
+const ITEMS = '[popover] :is(a, button)';
+
 /** Focus that goes elsewhere leaves no open menu behind. */
 function onBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLDivElement>): void {
   if (relatedTarget && !currentTarget.contains(relatedTarget)) close(currentTarget);
 }
 
-/** A chosen link closes the menu. */
+/** A chosen item closes the menu. */
 function onClick({ currentTarget, target }: MouseEvent<HTMLDivElement>): void {
-  if (target instanceof Element && target.closest('a')) close(currentTarget);
+  if (target instanceof Element && target.closest(ITEMS)) close(currentTarget);
 }
 
 function close(dropdown: HTMLElement): void {
@@ -144,7 +147,7 @@ function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
   const menu = event.currentTarget.querySelector<HTMLElement>('[popover]');
   const button = event.currentTarget.querySelector('button');
   if (!menu || !button) return;
-  const links = [...menu.querySelectorAll('a')];
+  const links = [...menu.querySelectorAll<HTMLElement>(ITEMS)];
   const focused = links.findIndex((link) => link.matches(':focus'));
   const open = menu.matches(':popover-open');
   const last = links.length - 1;

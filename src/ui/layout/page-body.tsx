@@ -36,7 +36,7 @@ export function Body({ title, body }: { title: string; body: PageBody }) {
     case 'change-log':
       return <ChangeLogList log={body.log} />;
     case 'landing':
-      return <LandingPage landing={body.landing} />;
+      return <LandingPage landing={body.landing} proof={body.proof} news={body.news} />;
     case 'reference':
       return <ReferencePage title={title} reference={body.reference} />;
   }

@@ -1,4 +1,5 @@
 /** Parts of the frame that every page shares: its links, the announcement above everything, and the footer. */
+import type { ReactNode } from 'react';
 import type * as view from '../../model/page-view.ts';
 import { Icon } from '../parts/icon.tsx';
 
@@ -6,9 +7,12 @@ interface ShellLinkProps {
   readonly link: view.ShellLink;
   /** Section of the page: a link into it is marked as current. */
   readonly section?: string | undefined;
+  /** More than the label. */
+  readonly children?: ReactNode;
 }
 
-export function ShellLink({ link: { label, href, external, section: own }, section }: ShellLinkProps) {
+export function ShellLink({ link, section, children = link.label }: ShellLinkProps) {
+  const { href, external, section: own } = link;
   return (
     <a
       href={href}
@@ -16,7 +20,7 @@ export function ShellLink({ link: { label, href, external, section: own }, secti
       rel={external ? 'noopener' : undefined}
       aria-current={own !== '' && own === section ? 'true' : undefined}
     >
-      {label}
+      {children}
     </a>
   );
 }
@@ -34,13 +38,13 @@ export function ShellLinks({ links, section }: ShellLinksProps) {
   ));
 }
 
-/** The languages of the site as items of a menu; the site has one, and its link stays on the page. */
+/** The languages of the site as items of a menu; the site has one, so there is nothing to change. */
 export function LanguageItems({ shell }: { shell: view.Shell }) {
   return shell.locales.map(({ code, label }) => (
     <li key={code}>
-      <a href="#main" lang={code} aria-current={code === shell.locale ? 'true' : undefined}>
+      <button type="button" lang={code} aria-current={code === shell.locale ? 'true' : undefined}>
         {label}
-      </a>
+      </button>
     </li>
   ));
 }

@@ -1,14 +1,18 @@
-/** The sidebar of a page's own section: the group the page is in is open, other groups are links into them. */
+/**
+ * The sidebar of a page's own section. The group the page is in is open; another group is a link into it, which the boot
+ * script makes expand in place.
+ */
 import type { Route } from '../../model/address.ts';
-import type { Badge } from '../../model/reference.ts';
+import type { Badge } from '../../model/badge.ts';
 import type { Sidebar, SidebarGroup, SidebarNode } from '../../model/site.ts';
 import { useHref } from '../parts/render-context.tsx';
-import { Name } from '../parts/text.tsx';
+import { Mark, Name } from '../parts/text.tsx';
 
 interface SidebarTreeProps {
   readonly sidebar: Sidebar;
   readonly route: Route;
-  readonly version: string;
+  /** Null where pages have no version. */
+  readonly version: string | null;
 }
 
 export function SidebarTree({ sidebar, route, version }: SidebarTreeProps) {
@@ -16,11 +20,13 @@ export function SidebarTree({ sidebar, route, version }: SidebarTreeProps) {
     <>
       <p className="sidebar-title">
         <NodeLink route={sidebar.home} current={route} label={sidebar.label} />
-        <span className="version" title={`Documentation version: ${version}`}>
-          {version}
-        </span>
+        {version !== null && (
+          <span className="version" title={`Documentation version: ${version}`}>
+            {version}
+          </span>
+        )}
       </p>
-      <NodeList nodes={sidebar.children} route={route} />
+      <NodeList nodes={sidebar.children.filter((node) => !repeatsTitle(node, sidebar))} route={route} />
       {sidebar.related.length > 0 && (
         <div className="related">
           <p>See also</p>
@@ -35,6 +41,11 @@ export function SidebarTree({ sidebar, route, version }: SidebarTreeProps) {
       )}
     </>
   );
+}
+
+/** The title leads to the page of the API already: "Spot REST" needs no "Spot REST API" below it. */
+function repeatsTitle(node: SidebarNode, { label, home }: Sidebar): boolean {
+  return node.kind === 'leaf' && node.route === home && node.title.startsWith(label);
 }
 
 function NodeList({ nodes, route }: { nodes: readonly SidebarNode[]; route: Route }) {
@@ -55,15 +66,13 @@ function NodeList({ nodes, route }: { nodes: readonly SidebarNode[]; route: Rout
 
 function GroupNode({ group, route }: { group: SidebarGroup; route: Route }) {
   const open = holds(group, route);
-  const target = group.home ?? firstLeaf(group.children);
+  const { label, home, children } = group;
+  const target = home ?? firstLeaf(children);
+  const overview: readonly SidebarNode[] = home ? [{ kind: 'leaf', title: 'Overview', route: home }] : [];
   return (
     <li className={open ? 'group open' : 'group'}>
-      {target ? (
-        <NodeLink route={target} current={group.home ? route : '/'} label={group.label} />
-      ) : (
-        group.label
-      )}
-      {open && <NodeList nodes={group.children} route={route} />}
+      {target ? <NodeLink route={target} current="/" label={label} /> : label}
+      {open && <NodeList nodes={[...overview, ...children]} route={route} />}
     </li>
   );
 }
@@ -80,12 +89,7 @@ function NodeLink({ route, current, label, mark }: NodeLinkProps) {
   return (
     <a href={href(route)} aria-current={route === current ? 'page' : undefined}>
       <Name text={label} />
-      {/* The page itself starts with it; read out with every link it would only delay. */}
-      {mark && (
-        <span className={`mark ${mark.kind}`} aria-hidden="true">
-          {mark.label}
-        </span>
-      )}
+      {mark && <Mark mark={mark} />}
     </a>
   );
 }

@@ -38,10 +38,21 @@ function useDelayed(active: boolean): boolean {
   return active && late;
 }
 
-/** A load failure: the error's own words in a red box, and a way to try again. */
-export function LoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+interface LoadErrorProps {
+  readonly title: string;
+  /** The title is the heading of the page where the box takes its place. */
+  readonly as?: 'h1' | 'p';
+  readonly error: Error;
+  readonly onRetry: () => void;
+}
+
+/** A load failure: what failed and the error's own words in a red box, and a way to try again. */
+export function LoadError({ title, as: Title = 'p', error, onRetry }: LoadErrorProps) {
   return (
     <div className="load-error" role="alert">
+      <Title className="load-error-title" tabIndex={Title === 'h1' ? -1 : undefined}>
+        {title}
+      </Title>
       <p>{error.message}</p>
       <button type="button" onClick={onRetry}>
         Retry
@@ -50,30 +61,47 @@ export function LoadError({ error, onRetry }: { error: Error; onRetry: () => voi
   );
 }
 
+interface CrashProps {
+  /** What is rendered: with another one, the crash of the one before is over. */
+  readonly of: unknown;
+  /** Whether the frame of the page is part of what crashed; then the words take the place of everything. */
+  readonly isWhole?: boolean;
+  /** Where rendering again is not enough. */
+  readonly onRetry?: () => void;
+  readonly children: ReactNode;
+}
+
 interface CrashState {
   readonly error: Error | null;
+  readonly of: unknown;
 }
 
 /** Catches a crash while rendering; "Try again" clears it and renders again. React offers this to classes only. */
-export class CrashBoundary extends Component<{ readonly children: ReactNode }, CrashState> {
-  override state: CrashState = { error: null };
+export class CrashBoundary extends Component<CrashProps, CrashState> {
+  override state: CrashState = { error: null, of: this.props.of };
 
-  static getDerivedStateFromError(error: unknown): CrashState {
+  static getDerivedStateFromError(error: unknown): Partial<CrashState> {
     return { error: toError(error) };
   }
 
+  static getDerivedStateFromProps({ of }: CrashProps, state: CrashState): CrashState | null {
+    return of === state.of ? null : { error: null, of };
+  }
+
   override render(): ReactNode {
+    const { isWhole, onRetry, children } = this.props;
     const { error } = this.state;
-    if (!error) return this.props.children;
-    return (
+    if (!error) return children;
+    const words = (
       <div className="crash" role="alert">
         <h1 tabIndex={-1}>This page crashed.</h1>
         <p>{error.message}</p>
-        <button type="button" onClick={() => this.setState({ error: null })}>
+        <button type="button" onClick={onRetry ?? (() => this.setState({ error: null }))}>
           Try again
         </button>
       </div>
     );
+    return isWhole ? <main id="main">{words}</main> : words;
   }
 }
 

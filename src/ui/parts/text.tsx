@@ -1,5 +1,6 @@
 /** Small pieces of text that pages of several kinds share: names, days, facts. */
 import { Fragment } from 'react';
+import type { Badge } from '../../model/badge.ts';
 import { FACT_LABELS, type Fact } from '../../model/fact.ts';
 
 /** From this length on a word may need more than one line. */
@@ -17,6 +18,15 @@ export function Name({ text }: { text: string }) {
       {part}
     </Fragment>
   ));
+}
+
+/** What sets a page apart at a glance; the page itself starts with it, so it is not read out with every link. */
+export function Mark({ mark: { kind, label } }: { mark: Badge }) {
+  return (
+    <span className={`mark ${kind}`} aria-hidden="true">
+      {label}
+    </span>
+  );
 }
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });

@@ -74,7 +74,9 @@ export function SearchBox({ base, storage, onChosen, renew }: SearchBoxProps) {
               role="combobox"
               aria-expanded="false"
               aria-autocomplete="list"
-              placeholder="Search with Cmd+K or Ctrl+K"
+              placeholder="Search"
+              // The boot script adds the shortcut of the reader's keyboard.
+              suppressHydrationWarning
               autoComplete="off"
               autoCapitalize="off"
               spellCheck={false}
@@ -103,7 +105,9 @@ export function SearchBox({ base, storage, onChosen, renew }: SearchBoxProps) {
         {touched && (
           <div className="search-panel" hidden={!open}>
             {panel.kind === 'loading' && <p role="status">Loading...</p>}
-            {panel.kind === 'failed' && <LoadError error={panel.error} onRetry={retry} />}
+            {panel.kind === 'failed' && (
+              <LoadError title="Search didn't load" error={panel.error} onRetry={retry} />
+            )}
             {panel.kind === 'ready' && (
               <panel.value
                 base={base}

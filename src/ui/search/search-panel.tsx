@@ -65,7 +65,7 @@ export function SearchPanel(props: SearchPanelProps) {
       loadAgain();
       onRetry();
     };
-    return <LoadError error={state.error} onRetry={retry} />;
+    return <LoadError title="Search didn't load" error={state.error} onRetry={retry} />;
   }
   if (!asked) {
     const forget = () => {

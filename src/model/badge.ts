@@ -1,0 +1,18 @@
+/** What sets one kind of operation apart from the others at a glance. */
+
+export type BadgeKind =
+  | 'get'
+  | 'post'
+  | 'put'
+  | 'patch'
+  | 'delete'
+  | 'request'
+  | 'channel'
+  | 'fix'
+  | 'rpc'
+  | 'webhook';
+
+export interface Badge {
+  readonly kind: BadgeKind;
+  readonly label: string;
+}

@@ -1,0 +1,44 @@
+/** An address whose hash is no valid escape: the page works as any other, and so do moves away from it and back. */
+import { CHANGE_LOG, expectHeading, follow, moveTo } from './moves.support.ts';
+import { expect, GUIDE, test, wakeApp } from './site.support.ts';
+
+const HASH = '#100%';
+
+test('a page opened at it works, and Back returns to it', async ({ page }) => {
+  await page.goto(GUIDE + HASH);
+  await wakeApp(page);
+  await follow(page, CHANGE_LOG);
+  await expectHeading(page, 'Change Log');
+  await page.goBack();
+  await expectHeading(page, 'Halyard APIs');
+  expect(page.url()).toContain(GUIDE + HASH);
+  await page.goForward();
+  await expectHeading(page, 'Change Log');
+});
+
+test('a move to it, and Back and Forward across it, work', async ({ page }) => {
+  await page.goto(CHANGE_LOG);
+  await wakeApp(page);
+  await moveTo(page, GUIDE + HASH);
+  await expectHeading(page, 'Halyard APIs');
+  await page.evaluate((hash) => {
+    location.hash = `${hash}%`;
+  }, HASH);
+  await page.goBack();
+  await expectHeading(page, 'Halyard APIs');
+  await page.goBack();
+  await expectHeading(page, 'Change Log');
+  await page.goForward();
+  await expectHeading(page, 'Halyard APIs');
+  await expect(page.locator('#contents [aria-current]')).toHaveCount(1);
+});
+
+test('Back after a reload, before the app has arrived, works', async ({ page }) => {
+  await page.goto(GUIDE + HASH);
+  await wakeApp(page);
+  await follow(page, CHANGE_LOG);
+  await expectHeading(page, 'Change Log');
+  await page.reload();
+  await page.goBack();
+  await expectHeading(page, 'Halyard APIs');
+});
