@@ -63,9 +63,7 @@ function wiresOf({ body, state }: Page): string[] {
   if (body.kind !== 'reference' || state === 'planned') return [];
   const { badge, signature, names } = body.reference;
   if (badge.kind === 'fix') return [...names];
-  return signature.startsWith('/')
-    ? [signature, ...names.filter((name) => !isPlainWord(name))]
-    : [signature];
+  return signature.startsWith('/') ? [signature, ...names.filter((name) => !isPlainWord(name))] : [signature];
 }
 
 /** Written pages in full; planned ones by their title, so that a name always leads somewhere. */

@@ -22,7 +22,15 @@ export type Role = (typeof ROLE)[keyof typeof ROLE];
 export const ROLE_WEIGHT: readonly number[] = [1, 1.5, 2, 2, 2.5, 4, 6, 8];
 
 /** What a way of matching is worth against the word itself; of several words for one thing the first is the likeliest. */
-export const MATCH = { exact: 1, form: 0.8, typo: 0.7, typos: 0.6, prefix: 0.49, synonym: 0.85, later: 0.95 } as const;
+export const MATCH = {
+  exact: 1,
+  form: 0.8,
+  typo: 0.7,
+  typos: 0.6,
+  prefix: 0.49,
+  synonym: 0.85,
+  later: 0.95,
+} as const;
 
 /** From this length on a word also matches as a beginning, and with one wrong letter. */
 export const LOOSE_LENGTH = 4;

@@ -16,15 +16,17 @@ export interface Identified {
 }
 
 /** Signs of a log line: nobody types braces, addresses, SOH or a call with its line number. */
-const PASTED = /[{}\u0001]|:\/\/|\d=[^|]*\||\bat \S+\(|", line \d|^(?:GET|POST|PUT|PATCH|DELETE)\s+\S*\//;
-/** `35=D` between SOH, bars, carets or spaces. */
-const MSG_TYPE = /(?:^|[\u0001|^\s;])(35=\w{1,2})(?=$|[\u0001|^\s;])/;
+const PASTED = /[{}]|:\/\/|\d=[^|]*\||\bat \S+\(|", line \d|^(?:GET|POST|PUT|PATCH|DELETE)\s+\S*\//;
+/** `35=D` between bars, carets or spaces. */
+const MSG_TYPE = /(?:^|[|^\s;])(35=\w{1,2})(?=$|[|^\s;])/;
 /** What a message says it is, the most particular first. */
 const NAMING = ['channel', 'feed', 'name', 'method', 'event'] as const;
 const PATH = /(?:https?|wss?):\/\/[^\s"'<>]+|(?<![\w/])\/[\w{}./-]+/g;
 const IDENTIFIER = /[A-Za-z_][\w-]*/g;
 
-export function identify(index: OpenIndex, query: string): Identified {
+export function identify(index: OpenIndex, pasted: string): Identified {
+  // SOH between the fields of a FIX message, as it comes from the wire.
+  const query = pasted.replaceAll('\u0001', '|');
   const error = errorIn(index.errors, query);
   const [, msgType = ''] = MSG_TYPE.exec(query) ?? [];
   const isPaste = PASTED.test(query);
@@ -47,7 +49,10 @@ const SHORTEST_ERROR = 3;
 
 /** The longest error that the text holds whole. One plain word is an error only where it is all there is. */
 function errorIn(errors: readonly KnownError[], query: string): KnownError | undefined {
-  const text = query.toLowerCase().replace(/(?<=\w): (?=\w)/g, ':').trim();
+  const text = query
+    .toLowerCase()
+    .replace(/(?<=\w): (?=\w)/g, ':')
+    .trim();
   return errors.find(({ text: known }) => {
     const at = text.indexOf(known);
     if (at < 0 || known.length < SHORTEST_ERROR) return false;

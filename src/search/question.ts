@@ -116,8 +116,11 @@ export function matchWord(index: OpenIndex, word: string, typing: boolean): Matc
   const matches: Match[] = exact >= 0 ? [{ term: exact, quality: MATCH.exact }] : [];
   if (/^\d+$/.test(word)) return matches;
   const loose = word.length >= LOOSE_LENGTH;
-  if (loose || (typing && word.length >= TYPED_LENGTH)) matches.push(...begunBy(index, word));
-  if (loose) matches.push(...formsOf(index, word));
+  const forms = loose ? formsOf(index, word) : [];
+  const known = new Set(forms.map(({ term }) => term));
+  matches.push(...forms);
+  if (loose || (typing && word.length >= TYPED_LENGTH))
+    matches.push(...begunBy(index, word).filter(({ term }) => !known.has(term)));
   if (loose && exact < 0) matches.push(...misspelled(index, word));
   return matches;
 }
@@ -134,7 +137,8 @@ function begunBy({ terms }: OpenIndex, word: string): Match[] {
 }
 
 /** Endings that make another form of the same word, the longest first. */
-const ENDINGS = 'ations ation ature ating ated ates ical ions ment ing ion ies ate ers ed es er al y s e'.split(' ');
+const ENDINGS =
+  'ations ation ature ating ated ates ical ions ment ing ion ies ate ers ed es er al y s e'.split(' ');
 const SHORTEST_STEM = 4;
 
 /** "history" for "historical", "simulate" for "simulation": the same stem with another ending. */

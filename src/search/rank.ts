@@ -105,7 +105,8 @@ export function rank(index: OpenIndex, question: Question) {
   const near: Ranked[] = [];
   for (let place = 0; place < scores.length; place += 1) {
     const score = scores[place] ?? 0;
-    if (score > most * WORTH_A_LOOK) near.push({
+    if (score > most * WORTH_A_LOOK)
+      near.push({
         place,
         score,
         isName: names[place] === 1,

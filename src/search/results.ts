@@ -47,9 +47,10 @@ export interface Results {
   readonly isNearest: boolean;
 }
 
-/** IDs of APIs: the one to show, and the one the reader is in. */
 export interface Wish {
+  /** ID of the one API to show. */
   readonly only: string | null;
+  /** Route of the page the reader is on: its API breaks ties. */
   readonly from: string | null;
 }
 
@@ -60,12 +61,12 @@ export function toResults(
   query: string,
   { only, from }: Wish,
 ): Results {
-  const { apis } = index.file;
-  const numberOf = (wanted: string | null) => {
-    const number = apis.findIndex(({ id }) => id === wanted);
-    return number < 0 ? null : number;
-  };
-  const { rows, counts, terms } = findRows(index, query, { only: numberOf(only), from: numberOf(from) });
+  const { apis, pages } = index.file;
+  const shownApi = apis.findIndex(({ id }) => id === only);
+  const { rows, counts, terms } = findRows(index, query, {
+    only: shownApi < 0 ? null : shownApi,
+    from: pages.apis[pages.routes.indexOf(from ?? '')] ?? null,
+  });
   const isNearest = rows.length === 0 && counts.size === 0;
   const shown = isNearest ? nearestRows(index, query) : rows;
   return {

@@ -1,6 +1,6 @@
 /** Ranked places → rows, by what a result is: names on the wire, guides about it, then each field and error once. */
 import { FILLERS, MOST } from './options.ts';
-import { identify, type Identified } from './paste.ts';
+import { type Identified, identify } from './paste.ts';
 import { questionsOf } from './question.ts';
 import { type Ranked, rank } from './rank.ts';
 import { lowerBound, type OpenIndex } from './read-index.ts';
@@ -33,8 +33,6 @@ export interface Scope {
 
 /** Hits far below the best one are noise, and the more so when the best is what was asked for by name. */
 const WORTH_SHOWING = { beside: 0.05, behindName: 0.1 } as const;
-/** In the reader's own API a name that holds the words counts like a whole name elsewhere. */
-const OWN_API = 1.6;
 
 export interface Found {
   readonly rows: readonly Row[];
@@ -45,7 +43,7 @@ export interface Found {
 
 export function findRows(index: OpenIndex, query: string, { only, from }: Scope): Found {
   const found = identify(index, query);
-  const { places, terms } = rankAll(index, found.words && found.isPaste ? found.words : query, from);
+  const { places, terms } = rankAll(index, found.words && found.isPaste ? found.words : query);
   const tiered = toTiers(index, query, found, places, from);
   const [top] = tiered;
   const least = (places[0]?.score ?? 0) * (top?.isName ? WORTH_SHOWING.behindName : WORTH_SHOWING.beside);
@@ -62,7 +60,7 @@ export function findRows(index: OpenIndex, query: string, { only, from }: Scope)
 /** Where nothing is found: what the nearest words of the site find. */
 export function nearestRows(index: OpenIndex, query: string): Row[] {
   const words = chunksOf(query).flatMap(({ parts }) => parts.map((word) => nearestTerm(index, word)));
-  const { places } = rankAll(index, words.join(' '), null);
+  const { places } = rankAll(index, words.join(' '));
   return toRows(index, places, null).slice(0, MOST.nearest);
 }
 
@@ -82,14 +80,13 @@ function apiOf(index: OpenIndex, place: number): number {
   return index.file.pages.apis[index.placePages[place] ?? 0] ?? 0;
 }
 
-function rankAll(index: OpenIndex, query: string, from: number | null) {
+function rankAll(index: OpenIndex, query: string) {
   const rankings = questionsOf(index, query)
     .filter(({ slots }) => slots.length > 0)
     .map((question) => rank(index, question));
   const best = new Map<number, Ranked>();
   for (const ranked of rankings.flatMap(({ places }) => places)) {
-    const score = ranked.score * (apiOf(index, ranked.place) === from ? OWN_API : 1);
-    if (score > (best.get(ranked.place)?.score ?? 0)) best.set(ranked.place, { ...ranked, score });
+    if (ranked.score > (best.get(ranked.place)?.score ?? 0)) best.set(ranked.place, ranked);
   }
   return {
     places: [...best.values()].sort((one, other) => other.score - one.score || one.place - other.place),
@@ -98,7 +95,8 @@ function rankAll(index: OpenIndex, query: string, from: number | null) {
 }
 
 /** A method of a client: it calls an operation, whatever fields have the rest of its name. */
-const VERB = /^(?:get|fetch|set|list|create|place|add|cancel|edit|query|watch|subscribe|send|update)(?=_|\p{Lu})\S+$/u;
+const VERB =
+  /^(?:get|fetch|set|list|create|place|add|cancel|edit|query|watch|subscribe|send|update)(?=_|\p{Lu})\S+$/u;
 
 /** What comes first whatever its words are worth. */
 const TIER = { wire: 0, looseWire: 1, guide: 2, rest: 3 } as const;
@@ -120,23 +118,33 @@ function toTiers(
   const scores = new Map(places.map((ranked) => [ranked.place, ranked]));
   const pageAt = (page: number) => index.firstPlaces[page] ?? 0;
   const errors = new Set(found.records);
-  const wires = new Set([...(index.wires.get(typed) ?? index.wires.get(bare) ?? []), ...found.pages].map(pageAt));
+  const wires = new Set(
+    [...(index.wires.get(typed) ?? index.wires.get(bare) ?? []), ...found.pages].map(pageAt),
+  );
   // One plain word is a name only as it is written on the wire: "order" is not the channel `Order`.
-  const loose = isPlainWord(typed) ? [] : (index.looseWires.get(joinedName(typed)) ?? index.looseWires.get(joinedName(bare)) ?? []);
+  const loose = isPlainWord(typed)
+    ? []
+    : (index.looseWires.get(joinedName(typed)) ?? index.looseWires.get(joinedName(bare)) ?? []);
   const looseWires = new Set(loose.map(pageAt));
   const isWanted = (place: number) => wires.has(place) || errors.has(index.placeRecords[place] ?? -1);
   const named = [...wires, ...looseWires, ...found.records.flatMap((record) => index.placesOf(record))];
   const all = new Map(
-    [...places, ...named.map((place) => scores.get(place) ?? { place, score: 0, isName: true, holdsAll: true, isAbout: true })].map(
-      (ranked) => [ranked.place, ranked],
-    ),
+    [
+      ...places,
+      ...named.map(
+        (place) => scores.get(place) ?? { place, score: 0, isName: true, holdsAll: true, isAbout: true },
+      ),
+    ].map((ranked) => [ranked.place, ranked]),
   );
   const asksForCall = VERB.test(typed.slice(0, 1).toLowerCase() + typed.slice(1));
   const asksForField = !asksForCall && isFieldLike(index, places[0]) && places[0]?.isName === true;
   const guides = new Set(
     asksForField
       ? places
-          .filter(({ place, holdsAll, isAbout }) => isGuide(index, place) && (isPlainWord(typed) ? isAbout : holdsAll))
+          .filter(
+            ({ place, holdsAll, isAbout }) =>
+              isGuide(index, place) && (isPlainWord(typed) ? isAbout : holdsAll),
+          )
           .slice(0, MOST.guides)
           .map(({ place }) => place)
       : [],
@@ -146,14 +154,15 @@ function toTiers(
       (isName || holdsAll) && place === pageAt(index.placePages[place] ?? 0) ? [place] : [],
     ),
   );
+  const isOwn = (place: number) => (apiOf(index, place) === from ? 0 : 1);
   const tierOf = (place: number): Tier => {
     if (isWanted(place)) return TIER.wire;
     if (looseWires.has(place)) return TIER.looseWire;
-    if (asksForCall && calls.has(place)) return TIER.guide;
+    // Near the reader, a name that holds the words is as good as one that is no more than the words.
+    if (calls.has(place) && (asksForCall || isOwn(place) === 0)) return TIER.guide;
     return guides.has(place) ? TIER.guide : TIER.rest;
   };
   const order = new Map([...wires].map((place, at) => [place, at]));
-  const isOwn = (place: number) => (apiOf(index, place) === from ? 0 : 1);
   return [...all.values()]
     .map((ranked) => ({ ...ranked, tier: tierOf(ranked.place) }))
     .sort(
@@ -165,6 +174,7 @@ function toTiers(
           : 0) ||
         (one.tier < TIER.rest ? isOwn(one.place) - isOwn(other.place) : 0) ||
         other.score - one.score ||
+        isOwn(one.place) - isOwn(other.place) ||
         one.place - other.place,
     );
 }
