@@ -178,13 +178,15 @@ test('an error is found by a part of its text, once, where it is explained', () 
 
 test('another form of a word, two wrong words and joined words lead to the page about the subject', () => {
   const pages = [
-    { title: 'Historical funding rates' },
-    { title: 'Fees', text: 'The history of a rate, and what funding is.' },
+    { title: 'Portfolio margin parameters', text: 'Used by the simulation.' },
+    { title: 'Simulate portfolio' },
     { title: 'Withdrawal addresses' },
+    { title: 'Heartbeat', text: 'Sent on the websocket of v2.' },
+    { title: 'Websock' },
   ];
-  expect(search(pages, 'funding rate history')[0]).toBe('Historical funding rates');
+  expect(search(pages, 'portfolio simulation')[0]).toBe('Simulate portfolio');
   expect(search(pages, 'witdrawal adresses')[0]).toBe('Withdrawal addresses');
-  expect(search(pages, 'fundingrates')[0]).toBe('Historical funding rates');
+  expect(search(pages, 'websocketv2')[0]).toBe('Heartbeat');
 });
 
 const LOGGED = smallIndex([
