@@ -28,8 +28,10 @@ export interface Question {
 }
 
 /** A pasted log line may be long; its first words must do. */
-const MOST_SLOTS = 12;
+const MOST_SLOTS = 10;
 const LONGEST_SPAN = 6;
+/** Of a longer run no word is skipped. */
+const LONGEST_SKIPPING = 4;
 /** Most ways of saying it otherwise. */
 const MOST_OTHERS = 3;
 
@@ -56,6 +58,7 @@ function toQuestion(query: string, weight = 1): Question {
       const run = raws.slice(from, to + 1);
       spans.push({ from, to, without: null, name: toWord(run.join('')) });
       // `add_standard_order` is a way to say `add_order`.
+      if (run.length > LONGEST_SKIPPING) continue;
       for (let at = 1; at < run.length - 1; at += 1)
         spans.push({ from, to, without: from + at, name: toWord(run.toSpliced(at, 1).join('')) });
     }

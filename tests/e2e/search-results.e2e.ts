@@ -118,6 +118,7 @@ test('a field inside a closed list is opened and marked', async ({ page }) => {
   const target = '/api/docs/rest-api/get-open-orders#response-200.result.open.each.descr.leverage';
   await optionsOf(page)
     .and(page.locator(`[href="${target}"]`))
+    .first()
     .click();
   await expect(page.locator('[id="response-200.result.open.each.descr.leverage"]')).toBeInViewport();
   await expect.poll(() => marksOf(page)).toContain('leverage');
