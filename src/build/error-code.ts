@@ -1,4 +1,4 @@
-/** Errors of the file system and of Node are told apart by their code. */
+/** Errors of the file system and of Node are distinguished by their code. */
 
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && codes.includes(String(error.code));

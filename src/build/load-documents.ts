@@ -35,6 +35,7 @@ export interface Documents {
 
 export interface DocumentList {
   readonly setting: ContentSetting;
+  readonly sources: readonly SourceFile[];
   /** Files that the cache does not hold. */
   readonly missing: readonly string[];
   readonly read: () => Promise<Documents>;
@@ -52,11 +53,11 @@ export async function listDocuments(config: SiteConfig, cache: BuildCache): Prom
   const guides = [...(await readSources('content/guides', '.mdx')), ...(await readSources(PAGES, '.mdx'))];
   const posts = await readSources('content/blog', '.mdx');
   const entries = await readSources('content/change-log', '.mdx');
+  const sources = [...guides, ...posts, ...entries];
   return {
     setting,
-    missing: [...guides, ...posts, ...entries]
-      .filter((source) => !cache.has(keyFor(source)))
-      .map(({ path: file }) => file),
+    sources,
+    missing: sources.filter((source) => !cache.has(keyFor(source))).map(({ path: file }) => file),
     read: async () => {
       const problems: Problem[] = [];
       const readAll = async <F>(sources: readonly SourceFile[], front: z.ZodType<F>) => {

@@ -3,9 +3,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createContext, Script } from 'node:vm';
 import { checkEditorial } from '../checks/editorial.ts';
+import { checkWords } from '../checks/words.ts';
 import type { Api } from '../model/api.ts';
 import type { ApiConfig, SiteConfig } from '../model/config.ts';
 import type { Problem, Reading } from '../model/problem.ts';
+import type { RejectedWords } from '../model/words.ts';
 import { replaceVariables } from '../readers/content/variables.ts';
 import type { SourceFile } from '../readers/document/source.ts';
 import { isXml } from '../readers/fix/xml.ts';
@@ -19,6 +21,7 @@ const FOLDER = 'specs';
 export async function loadSpecs(
   config: SiteConfig,
   variables: ReadonlyMap<string, string>,
+  rejected: readonly RejectedWords[],
   cache: BuildCache,
 ): Promise<{ apis: ConfiguredApi[]; problems: Problem[]; warnings: Problem[] }> {
   const { jobs, problems } = await listJobs(config, variables);
@@ -32,6 +35,13 @@ export async function loadSpecs(
     shortcomings.push(...editorial);
     if (read.value) apis.push({ api: read.value, config: job.entry });
   }
+  // Several specifications share a file: it is checked once, and strictly if one of them is strict.
+  const filesOf = (mayWarn: boolean) =>
+    jobs.filter(({ entry }) => (entry.editorial === 'warn') === mayWarn).flatMap(({ files }) => files);
+  const strict = new Set(filesOf(false));
+  problems.push(...checkWords([...strict], rejected));
+  const lenient = new Set(filesOf(true).filter((file) => !strict.has(file)));
+  warnings.push(...checkWords([...lenient], rejected));
   return { apis, problems, warnings };
 }
 

@@ -3,12 +3,13 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { checkLinks } from '../checks/links.ts';
 import { checkPages } from '../checks/pages.ts';
+import { checkWords } from '../checks/words.ts';
 import type { Route } from '../model/address.ts';
 import type { SiteConfig } from '../model/config.ts';
 import type { LogEntry, Post } from '../model/page-body.ts';
 import type { Problem, Reading } from '../model/problem.ts';
 import type { Site } from '../model/site.ts';
-import { readLanding, readSynonyms } from '../readers/content/data-files.ts';
+import { readLanding, readRejectedWords, readSynonyms } from '../readers/content/data-files.ts';
 import type { ContentSetting } from '../readers/content/document.ts';
 import { readInventory } from '../readers/content/inventory.ts';
 import { fillMarks, replaceVariables } from '../readers/content/variables.ts';
@@ -24,6 +25,8 @@ import { InputError, reportWarnings } from './report.ts';
 
 /** What people say for what we name otherwise; a site may do without. */
 const SYNONYMS = 'content/search/synonyms.yaml';
+/** Words the site does not use; it may do without such a list. */
+const WORDS = 'content/words.yaml';
 
 export interface LoadResult {
   readonly site: Site | null;
@@ -78,15 +81,20 @@ export async function loadSite(
   const helper = documents.missing.length > FEW ? worker : null;
   await helper?.begin({ kind: 'documents', config });
 
+  const words = existsSync(WORDS) ? readRejectedWords(await readSource(WORDS)) : { value: [], problems: [] };
   const inventory = await readRequired('content/inventory.tsv', [], (source) =>
     readInventory(source, setting),
   );
-  const landing = await readRequired('content/landing.yaml', null, (source) => readLanding(source, setting));
+  const landing = await readRequired('content/landing.yaml', null, (source) => {
+    const { value, problems: own } = readLanding(source, setting);
+    return { value, problems: [...own, ...checkWords([source], words.value)] };
+  });
   const synonyms = existsSync(SYNONYMS)
     ? readSynonyms(await readSource(SYNONYMS))
     : { value: [], problems: [] };
   problems.push(...checkBrand(config, configFile));
-  problems.push(...inventory.problems, ...landing.problems, ...synonyms.problems);
+  problems.push(...inventory.problems, ...landing.problems, ...synonyms.problems, ...words.problems);
+  problems.push(...checkWords(documents.sources, words.value));
   const placements = inventory.value.map(
     ({ kind, ...row }): Placement => ({
       ...row,
@@ -96,7 +104,7 @@ export async function loadSite(
     }),
   );
 
-  const specs = await loadSpecs(config, setting.variables, cache);
+  const specs = await loadSpecs(config, setting.variables, words.value, cache);
   problems.push(...specs.problems);
   const { apis, warnings } = specs;
   await helper?.next();

@@ -16,7 +16,7 @@ export const FACT_LABELS = {
   'content-type': 'content type',
   example: 'example',
   values: 'one of',
-  discriminator: 'told apart by',
+  discriminator: 'distinguished by',
   'not-one': 'must not be',
   'not-any': 'must not be any of',
 } as const;

@@ -167,8 +167,8 @@ export interface ChannelOperation extends OperationBase {
   readonly kind: 'channel';
   /** Name on the wire: "book", "add_order". */
   readonly channel: string;
-  /** `request`: one message, one response; `stream`: subscribe and receive. */
-  readonly style: 'request' | 'stream';
+  /** `request`: one message, one response; `stream`: subscribe and receive; `unasked`: the server sends it on its own. */
+  readonly style: 'request' | 'stream' | 'unasked';
   readonly messages: readonly ChannelMessage[];
   /** Examples in the order in which they cross the wire: what a client sees. */
   readonly conversation: readonly {

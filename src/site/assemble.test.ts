@@ -83,7 +83,7 @@ describe('a page', () => {
     expect(page).toMatchObject({ title: 'Add order', state: 'planned', source: null });
     expect(page?.body).toEqual({
       kind: 'prose',
-      blocks: [expect.objectContaining({ kind: 'admonition', title: 'Not published yet' })],
+      blocks: [expect.objectContaining({ kind: 'admonition', title: 'Not available yet' })],
     });
   });
 

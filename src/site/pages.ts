@@ -34,7 +34,7 @@ export function plainPage(
 /** A page the inventory promises and nobody has written yet says so, and nothing else. */
 export function plannedPage({ route, title }: Placement, sidebar: Sidebar | null): Page {
   const area = sidebar?.label ?? 'documentation';
-  const description = `${title}: this page of the ${area} reference is not published yet.`;
+  const description = `${title}: this page of the ${area} reference is not available yet.`;
   const words = paragraph(
     'This address is reserved for “',
     { kind: 'strong', children: [text(title)] },
@@ -42,7 +42,7 @@ export function plannedPage({ route, title }: Placement, sidebar: Sidebar | null
     linkTo('/docs/change-log', 'change log'),
     ' says when it appears.',
   );
-  const note: Block = { kind: 'admonition', tone: 'note', title: 'Not published yet', blocks: [words] };
+  const note: Block = { kind: 'admonition', tone: 'note', title: 'Not available yet', blocks: [words] };
   return { ...plainPage(route, title, description, [note]), state: 'planned' };
 }
 

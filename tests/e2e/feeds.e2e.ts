@@ -23,20 +23,21 @@ for (const home of ['/api/blog', '/api/docs/change-log']) {
   });
 }
 
-test('the XML feeds are well formed and hold every post, newest first', async ({ page }) => {
-  await page.goto('/api/blog');
+test('the XML feeds are well formed and hold every post, newest first', async ({ page, request }) => {
+  // Our own pages don't let a script parse markup.
+  await page.goto('about:blank');
   for (const [file, item] of [
     ['atom.xml', 'entry'],
     ['rss.xml', 'item'],
   ] as const) {
+    const text = await (await request.get(`/api/blog/${file}`)).text();
     const titles = await page.evaluate(
-      async ([url, tag]) => {
-        const text = await (await fetch(url)).text();
+      ([text, tag]) => {
         const feed = new DOMParser().parseFromString(text, 'application/xml');
-        if (feed.querySelector('parsererror')) throw new Error(`${url} is not well formed.`);
+        if (feed.querySelector('parsererror')) throw new Error('It is not well formed.');
         return [...feed.querySelectorAll(`${tag} > title`)].map((title) => title.textContent);
       },
-      [`/api/blog/${file}`, item] as const,
+      [text, item] as const,
     );
     expect(titles).toEqual([
       'Atomic Amends',

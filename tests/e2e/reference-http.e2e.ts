@@ -49,7 +49,7 @@ test('the page of an operation says all that its specification says', async ({ p
       'list of strings',
     );
     const group = part(page, 'response-200').locator('.tabs');
-    await group.getByRole('radio', { name: 'Refused' }).click();
+    await group.getByRole('radio', { name: 'Rejected' }).click();
     await expect(group.locator('.panel:visible')).toContainText('"error": [');
   });
   await test.step('errors say what they mean and what to do, and lead to all of them', async () => {

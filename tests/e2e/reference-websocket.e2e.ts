@@ -62,7 +62,7 @@ test('the page of a private channel says all that its specification says', async
 
 test('the page about the handshake says that you connect, and has programs that do', async ({ page }) => {
   await page.goto(`${API}/docs/prime-api/websocket/authentication`);
-  await expect(page.locator('main')).toContainText('You connect, the server answers');
+  await expect(page.locator('main')).toContainText('You connect, the server responds');
   await expect(page.locator('main')).toContainText('ApiSign');
   await page.goto(`${API}/docs/prime-api/websocket/hello`);
   await expect(page.locator('main')).toContainText('The server sends it unasked');

@@ -11,6 +11,7 @@ export async function loadApis(kinds?: readonly SpecKind[], ids?: readonly strin
   const { apis, problems } = await loadSpecs(
     { ...config, apis: wanted },
     variablesOf(config),
+    [],
     await openCache('site.config.ts'),
   );
   if (problems.length > 0) throw new Error(problems.map(formatProblem).join('\n'));

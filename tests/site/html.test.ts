@@ -91,7 +91,7 @@ test('every document carries the configured language and direction', () => {
   );
 });
 
-test('no id stands twice in a document', () => {
+test('no id appears twice in a document', () => {
   expect(
     breaking((page) => {
       const ids = idsOf(page);

@@ -67,7 +67,7 @@ function readOpenApi(spec: Parsed): Quotable[] {
         parameters: new Map(parameters.map(({ name, example }) => [name, String(example)])),
         sides: {
           request: examplesOf(operation.requestBody),
-          answer: Object.values<Parsed>(operation.responses).flatMap(examplesOf),
+          response: Object.values<Parsed>(operation.responses).flatMap(examplesOf),
         },
       };
     }),
@@ -139,7 +139,7 @@ test('a fragment with a figure of its own is found out', () => {
 test('every call of Embed v1 links to the successor that its info page names', () => {
   const linksOf = (text: string | undefined) =>
     [...(text ?? '').matchAll(/\]\((\/docs\/embed-[^)]+)\)/g)].map(([, route = '']) => route);
-  const rows = tableOf(read('content/pages/embed-v1-api/rest-api.mdx'), 'v1 calls and their successors');
+  const rows = tableOf(read('content/pages/embed-v1-api/rest-api.mdx'), 'v1 requests and their successors');
   const { paths } = parse(read('specs/rest/embed-v1.yaml'), { merge: true });
   const named = Object.values<Parsed>(paths).map(({ post }) => {
     const [, successor] = rows.find(([call]) => call?.startsWith(`[${post.summary}]`)) ?? [];

@@ -163,7 +163,7 @@ describe('Futures Rate Limits', () => {
         time,
         String(sum),
         String(costsOf(call)),
-        fits ? String(sum + costsOf(call)) : 'refused',
+        fits ? String(sum + costsOf(call)) : 'rejected',
       ]);
     }
   });
@@ -176,7 +176,7 @@ describe('Futures Rate Limits', () => {
       const fits = tokens >= costsOf(call);
       expect([before, cost]).toEqual([tokens.toFixed(1), String(costsOf(call))]);
       if (fits) tokens -= costsOf(call);
-      expect(after).toBe(fits ? tokens.toFixed(1) : 'refused');
+      expect(after).toBe(fits ? tokens.toFixed(1) : 'rejected');
     }
   });
 

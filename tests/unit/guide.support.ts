@@ -11,6 +11,10 @@ export function readGuide(name: string): string {
   return readText(`content/guides/${name}.mdx`);
 }
 
+export function readPost(name: string): string {
+  return readText(`content/blog/${name}.mdx`);
+}
+
 /** A page outside the guides, by its path under /docs. */
 export function readPage(path: string): string {
   return readText(`content/pages/${path}.mdx`);

@@ -62,8 +62,8 @@ test('codes with two meanings have those of the registries', () => {
 
 test('every code that is or is not worth repeating is in the registry of its chain', () => {
   const rows = [
-    ...tableOf(practices, 'Repeat after a pause'),
-    ...tableOf(practices, 'Do not repeat: change something'),
+    ...tableOf(practices, 'Retry after a pause'),
+    ...tableOf(practices, "Don't retry without a change"),
     ...tableOf(practices, 'Errors that mean success, when you send a transaction again'),
   ];
   let count = 0;

@@ -15,9 +15,7 @@ interface Block {
   readonly transactions: readonly string[];
 }
 
-/** The header of the samples: name and value as a reader would be told them. */
 export const KEY = 'example-node-key';
-export const HEADER = `X-Example-Key: ${KEY}`;
 
 interface Failure {
   readonly code: number;
@@ -49,7 +47,7 @@ export async function startNode(
   const calls: (readonly Call[])[] = [];
   const loopback = await startLoopback({
     reply: ({ headers, body, method }) => {
-      if (headers['x-example-key'] !== KEY) return refuse(refusal);
+      if (headers['api-key'] !== KEY) return refuse(refusal);
       if (method !== 'POST' || headers['content-type'] !== 'application/json') return refuse(400);
       const request: Call | readonly Call[] = JSON.parse(body.toString());
       calls.push([request].flat());

@@ -1,13 +1,11 @@
 /** The programs of the pages of the Nodes API, run against nodes that refuse, lag, shuffle and reorganise. */
 import { describe, expect, test } from 'vitest';
-import { startLoopback } from '../../src/samples/loopback.support.ts';
 import { type Tab, TOOLS, whySkipped } from '../programs/programs.support.ts';
 import { programsOf, readPage, tableOf, textsOf } from './guide.support.ts';
 import { LANGUAGES, openGuidePrograms, programOf } from './guide-programs.support.ts';
 import {
   blockOf,
   fail,
-  HEADER,
   hashOf,
   KEY,
   refuse,
@@ -46,7 +44,7 @@ interface Start {
 
 function start({ page, index, name, tab, host, environment = {}, change = (code) => code }: Start) {
   const code = change(programOf(page, index, tab));
-  const settings = { API_BASE_URL: `http://${host}`, API_HEADER: HEADER, ...environment };
+  const settings = { API_BASE_URL: `http://${host}`, API_KEY: KEY, ...environment };
   return runProgram({ name, tab, code, environment: settings });
 }
 
@@ -68,17 +66,6 @@ describe('the first call', () => {
     node.close();
     expect(outcome).toEqual({ status: 0, stdout: `${output}\n`, stderr: '' });
     expect(node.calls).toEqual([[JSON.parse(textsOf(introduction, 'request.json')[0] ?? '')]]);
-  });
-
-  inEachLanguage('needs no header when the key is part of the address', async (tab) => {
-    const node = await startLoopback({ reply: () => toReply(succeed(1, '0x17eb0c1')) });
-    const host = `${node.host}/${KEY}`;
-    const environment = { API_HEADER: '' };
-    const outcome = await start({ page: introduction, index: 0, name: 'address', tab, host, environment });
-    node.close();
-    expect(outcome).toEqual({ status: 0, stdout: `${output}\n`, stderr: '' });
-    expect(node.requests.map(({ method, target }) => [method, target])).toEqual([['POST', `/${KEY}`]]);
-    expect(node.requests[0]?.headers['content-type']).toBe('application/json');
   });
 
   inEachLanguage('fails on an error that comes with HTTP 200', async (tab) => {
@@ -105,7 +92,7 @@ describe('the check of the key', () => {
   });
 
   inEachLanguage('reports a refused key with 1, and anything else with 2, without the key', async (tab) => {
-    const wrong = { API_HEADER: `${HEADER}-but-wrong` };
+    const wrong = { API_KEY: `${KEY}-but-wrong` };
     const refused = await startNode(() => refuse(500), 403);
     const outcomes = [await check(tab, 'refused', refused.host, wrong)];
     refused.close();
@@ -118,7 +105,12 @@ describe('the check of the key', () => {
     other.close();
     expect(other.calls[0]?.[0]?.method).toBe('getSlot');
     expect(outcomes.map((outcome) => outcome.status)).toEqual([1, 2, 2, 2]);
-    const says = ['The key is refused: HTTP 403', 'HTTP 503: this', 'No answer', 'HTTP 200 without a result'];
+    const says = [
+      'The key was rejected: HTTP 403',
+      'HTTP 503: this',
+      'No response',
+      'HTTP 200 without a result',
+    ];
     for (const [index, text] of says.entries()) expect(outcomes[index]?.stderr).toContain(text);
     for (const { stdout, stderr } of outcomes) expect(stdout + stderr).not.toContain(KEY);
   });
@@ -268,7 +260,7 @@ describe('the follower', () => {
     expect(changed.status).not.toBe(0);
     expect(changed.stdout + changed.stderr).toContain('block 25080002 is final with another hash');
     const stranger = await startNode(() => refuse(500));
-    const refused = await follow(tab, 'refused', stranger.host, { API_HEADER: 'X-Example-Key: other' });
+    const refused = await follow(tab, 'refused', stranger.host, { API_KEY: 'other' });
     stranger.close();
     expect(refused.status).not.toBe(0);
     expect(refused.stdout + refused.stderr).toContain('401');
@@ -298,7 +290,7 @@ describe('the walk through logs', () => {
     const [code = ''] = textsOf(practices, 'logs.py');
     const environment = {
       API_BASE_URL: `http://${node.host}`,
-      API_HEADER: HEADER,
+      API_KEY: KEY,
       ADDRESS: '0xA828044188416BCEA3486B19a8A199E924B6A51b',
       FROM_BLOCK: '1',
       TO_BLOCK: '1000',

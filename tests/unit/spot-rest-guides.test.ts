@@ -226,7 +226,7 @@ describe('the counter of a pair', () => {
         for (let count = 0; count < toNumber(step); count += 1) counter = Math.max(0, counter - 5.625) + cost;
         const shown = cells[index * 2 + 1];
         expect(cells[index * 2]).toBe(step === '0' ? '1' : String(cost));
-        expect(shown).toBe(shown === 'refused' && counter > 180 ? 'refused' : counter.toFixed(3));
+        expect(shown).toBe(shown === 'rejected' && counter > 180 ? 'rejected' : counter.toFixed(3));
       }
     }
   });

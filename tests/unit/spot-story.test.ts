@@ -51,17 +51,17 @@ test('REST: the order that is added is amended, listed, filled, cancelled and fo
   const byClient = [
     request('AmendOrder'),
     request('CancelOrder'),
-    request('OpenOrders', 'One order by your id'),
+    request('OpenOrders', 'One order by your ID'),
   ];
   expect(byClient.map(({ cl_ord_id }) => cl_ord_id)).toEqual([1, 2, 3].map(() => added.cl_ord_id));
-  expect([request('AmendOrder', 'Quantity by order id').txid, request('OrderAmends').order_id]).toEqual([
+  expect([request('AmendOrder', 'Quantity by order ID').txid, request('OrderAmends').order_id]).toEqual([
     ORDER,
     ORDER,
   ]);
 
   const { amends, count } = answer('OrderAmends');
   expect(count).toBe(amends.length);
-  const terms = [added, request('AmendOrder'), request('AmendOrder', 'Quantity by order id')];
+  const terms = [added, request('AmendOrder'), request('AmendOrder', 'Quantity by order ID')];
   expect(amends.map(({ order_qty }: Record<string, string>) => Number(order_qty))).toEqual(
     terms.map(({ volume, order_qty }) => Number(order_qty ?? volume)),
   );
@@ -183,7 +183,7 @@ test('REST: batch, edit and cancels leave the orders that Cancel All Orders coun
   const edited = answer('EditOrder');
   expect(request('EditOrder').txid).toBe(edited.originaltxid);
   expect(placed).toContain(edited.originaltxid);
-  const cancelled = request('CancelOrderBatch', 'By order id').orders;
+  const cancelled = request('CancelOrderBatch', 'By order ID').orders;
   expect(answer('CancelOrderBatch').count).toBe(cancelled.length);
   const group = request('CancelOrder', 'By user reference').txid;
   const open = Object.entries<Record<string, unknown>>(answer('OpenOrders').open)
@@ -340,9 +340,9 @@ const fence = (guide: string, title: string) => {
 test('guides quote the examples of the pages as they are', () => {
   expect(fence('spot-amends', 'OrderAmends, result')).toEqual(answer('OrderAmends'));
   for (const guide of ['spot-clordid', 'spot-rest-intro']) {
-    expect(fence(guide, 'POST /0/private/AddOrder')).toEqual(request('AddOrder'));
+    expect(fence(guide, 'POST /0/private/AddOrder')).toEqual(request('AddOrder', 'Limit order'));
   }
-  expect(fence('spot-rest-auth', 'body, 173 bytes')).toEqual(request('AddOrder'));
+  expect(fence('spot-rest-auth', 'body, 173 bytes')).toEqual(request('AddOrder', 'Limit order'));
   expect(fence('spot-clordid', 'POST /0/private/AmendOrder')).toEqual(request('AmendOrder'));
   expect(fence('spot-clordid', 'POST /0/private/CancelOrder')).toEqual(request('CancelOrder'));
   expect(fence('spot-rest-intro', 'A call that succeeded').result).toEqual(answer('AddOrder'));

@@ -292,7 +292,7 @@ test('version 2: each mistake gives the number of the table', () => {
   const signed = replay(v2Messages).map((own) => checksumOf(own) | 0);
   expect(statedIn(v2, /`update-3.json` gives (-\d+)/g)).toEqual([signed[3]]);
   const uncut = replay(v2Messages, { keepsDeepLevels: true }).map(checksumOf);
-  expect(statedIn(v2, /nobody offers any more, and computes (\d+)/g)).toEqual([uncut[4]]);
+  expect(statedIn(v2, /no longer exists, and computes (\d+)/g)).toEqual([uncut[4]]);
   expect(uncut[3]).toBe(v2Messages[3]?.checksum);
 });
 

@@ -1,6 +1,7 @@
 /** AsyncAPI documents: their downloads and their perspective; what each feature becomes stands in golden files. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { channelReference } from '../../site/reference/messages.ts';
 import { readSpecification } from '../specs.ts';
 
 const read = (text: string, others: readonly { path: string; text: string }[] = []) =>
@@ -66,5 +67,28 @@ operations: { o: { action: send, channel: { $ref: '#/channels/a' } } }
 `);
     const [operation] = value?.operations ?? [];
     expect(operation?.kind === 'channel' && operation.messages[0]?.direction).toBe('send');
+  });
+});
+
+describe('a channel without a subscription of its own', () => {
+  it('is unasked where the document says so, although its conversation starts with a request', async () => {
+    const { value } = await read(`asyncapi: 3.0.0
+info: { title: T, version: 1.0.0 }
+channels:
+  beat:
+    address: null
+    x-style: unasked
+    messages:
+      subscribe: { x-role: request, payload: { type: string } }
+      beat: { payload: { type: string } }
+operations:
+  take: { action: receive, channel: { $ref: '#/channels/beat' }, messages: [{ $ref: '#/channels/beat/messages/subscribe' }] }
+  give: { action: send, channel: { $ref: '#/channels/beat' }, messages: [{ $ref: '#/channels/beat/messages/beat' }] }
+`);
+    const [operation] = value?.operations ?? [];
+    if (operation?.kind !== 'channel' || !value) throw new Error('expected a channel');
+    expect(operation.style).toBe('unasked');
+    const { badge, direction } = channelReference(operation, value.schemas);
+    expect([badge.label, direction]).toEqual(['WS channel', 'unasked']);
   });
 });

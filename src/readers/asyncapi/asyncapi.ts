@@ -153,9 +153,9 @@ function alternativesOf({ operations }: ChannelSource, servers: readonly ServerE
 function readStyle(
   { node, operations }: ChannelSource,
   entries: readonly MessageEntry[],
-): 'request' | 'stream' {
+): ChannelOperation['style'] {
   const stated = asText(node['x-style']);
-  if (stated === 'request' || stated === 'stream') return stated;
+  if (stated === 'request' || stated === 'stream' || stated === 'unasked') return stated;
   const hasReplies = operations.some(({ replies }) => replies.length > 0);
   const pushes = entries.some(({ message }) => ['snapshot', 'update', 'message'].includes(message.role));
   return hasReplies && !pushes ? 'request' : 'stream';

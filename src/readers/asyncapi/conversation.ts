@@ -68,11 +68,11 @@ export function toConversation(turns: readonly Turn[]): ChannelOperation['conver
 /** Text that samples replace by a fresh token. */
 const TOKEN = '{{token}}';
 /** What a sample waits for at most: the response, or an acknowledgement and some of what follows. */
-const MESSAGES = { request: 1, stream: 3 } as const;
+const MESSAGES = { request: 1, stream: 3, unasked: 3 } as const;
 
 interface SampleInput {
   readonly channel: ChannelSource;
-  readonly style: 'request' | 'stream';
+  readonly style: ChannelOperation['style'];
   readonly server: Server;
   readonly turns: readonly Turn[];
   readonly signing: Signing | null;

@@ -1,9 +1,10 @@
-/** Content that is data: the landing page, the synonyms of search, and the sizes of images, so that a page reserves their place. */
+/** Content that is data: the landing page, the synonyms of search, the words we don't use, and the sizes of images, so that a page reserves their place. */
 import { z } from 'zod';
 import type { Landing } from '../../model/page-body.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
 import type { CodeBlock } from '../../model/prose.ts';
 import type { Synonym } from '../../model/site.ts';
+import type { RejectedWords } from '../../model/words.ts';
 import type { SourceFile } from '../document/source.ts';
 import { readTarget } from '../prose/markdown.ts';
 import { type ContentSetting, description } from './document.ts';
@@ -82,6 +83,25 @@ function saidTwice({ path, text }: SourceFile, word: string): Problem {
     what: `"${word}" is said in two entries`,
     fix: 'put everything it means into one of them',
   };
+}
+
+const pattern = text
+  .min(2)
+  .refine(isPattern, { error: 'write a regular expression without groups that capture' });
+const wordsFile = z.array(z.strictObject({ pattern, instead: text.min(2) }));
+
+/** The words that the site does not use. */
+export function readRejectedWords(source: SourceFile): Reading<readonly RejectedWords[]> {
+  const { value, problems } = readYaml(source.path, source.text, wordsFile);
+  return { value: value ?? [], problems };
+}
+
+function isPattern(source: string): boolean {
+  try {
+    return new RegExp(`${source}|`, 'iu').exec('')?.length === 1;
+  } catch {
+    return false;
+  }
 }
 
 interface ImageSize {

@@ -35,7 +35,8 @@ function isContainer(value: unknown): value is object {
 }
 
 /** Text that needs no quotes: nothing in it means anything in YAML, and it is not a word that does. */
-const PLAIN = /^(?!(?:true|false|null|yes|no|on|off|[yn])$)[a-z/$][\w/$.,()-]*(?: [\w/$.,()-]+)*$/i;
+const PLAIN =
+  /^(?!(?:true|false|null|yes|no|on|off|[yn])$)[a-z/$][\w/$.,()-]*(?: [\w/$.,()-]+)*$|^\d+\.\d+\.\d+$/i;
 /** Lines that a block keeps as they are. */
 const BLOCK = /^\S.*\n[\s\S]*\S\n?$/;
 const PRINTABLE = /^[\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]*$/;

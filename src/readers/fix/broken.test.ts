@@ -152,7 +152,7 @@ describe('things that stand twice or not at all', () => {
   test('a tag twice in one message is told', () => {
     const twice = '<fixr:fieldRef id="55"/>\n<fixr:fieldRef id="55"/>';
     expect(problemsOf(repository({ messages: message(twice) }))).toEqual([
-      'own.xml:8  tag 55 (Symbol) stands twice in message Order  → remove one of the two references',
+      'own.xml:8  tag 55 (Symbol) appears twice in message Order  → remove one of the two references',
     ]);
   });
 
@@ -174,7 +174,7 @@ describe('things that stand twice or not at all', () => {
       ),
     ).toEqual([
       'own.xml:7  <message> has no msgType  → give it the attribute msgType',
-      'own.xml:6  group Sides has no numInGroup  → name the field that counts its entries',
+      'own.xml:6  group Sides has no numInGroup  → name the field with the number of its entries',
     ]);
   });
 

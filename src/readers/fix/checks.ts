@@ -60,7 +60,9 @@ function checkReference(repository: Repository, owner: string, reference: Refere
 
 function checkCounter({ name, counter, place }: BlockDefinition): Problem[] {
   if (counter) return [];
-  return [problemAt(place, `group ${name} has no numInGroup`, 'name the field that counts its entries')];
+  return [
+    problemAt(place, `group ${name} has no numInGroup`, 'name the field with the number of its entries'),
+  ];
 }
 
 /** A circle is reported once, at the block whose name comes first in it. */
@@ -94,7 +96,7 @@ function checkTwice(repository: Repository, owner: string, members: readonly Ref
     seen.add(id);
     if (!twice) return [];
     const field = kind === 'field' ? repository.fields.get(key) : undefined;
-    const what = `${field ? `tag ${field.tag} (${field.name})` : id} stands twice in ${owner}`;
+    const what = `${field ? `tag ${field.tag} (${field.name})` : id} appears twice in ${owner}`;
     return [problemAt(place, what, 'remove one of the two references')];
   });
 }

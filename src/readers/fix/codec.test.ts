@@ -138,12 +138,12 @@ describe('decodeMessage', () => {
     [
       'a tag sent twice',
       '35=D|55=BTC/USD|55=BTC/USD|54=1',
-      'tag 55 (Symbol) stands twice in New Order Single',
+      'tag 55 (Symbol) appears twice in New Order Single',
     ],
     [
       'a header tag in the body',
       '35=D|55=BTC/USD|54=1|49=ME',
-      'tag 49 (SenderCompID) stands after the header',
+      'tag 49 (SenderCompID) comes after the header',
     ],
     ['another message type', '35=F|55=BTC/USD|54=1', 'MsgType (35) is F instead of D'],
     [

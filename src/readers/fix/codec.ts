@@ -136,7 +136,7 @@ function readSection(
     const field = fields.find((each) => each.tag === tag);
     if (!field && endsAt(tag)) break;
     if (field && seen.has(tag)) {
-      state.report(state.position, `tag ${tag} (${field.name}) stands twice in ${owner}`, 'send it once');
+      state.report(state.position, `tag ${tag} (${field.name}) appears twice in ${owner}`, 'send it once');
     }
     if (field) readField(state, field, pair, 0);
     else addStranger(state, pair, owner, 0);
@@ -211,7 +211,7 @@ function addStranger(state: Decoding, { tag, value }: TagValue, owner: string, d
   const name = shape.tags.get(tag)?.name;
   if (name === undefined) report(position, `unknown tag ${tag}`, 'define the field, or correct the tag');
   else if (shape.header.some((field) => field.tag === tag))
-    report(position, `tag ${tag} (${name}) stands after the header`, 'move it before the body');
+    report(position, `tag ${tag} (${name}) comes after the header`, 'move it before the body');
   else {
     const what = `tag ${tag} (${name}) is no part of ${owner} here`;
     report(position, what, 'remove it, or add it to the message');

@@ -95,7 +95,7 @@ describe('unions', () => {
     expect(schema).toMatchObject({ kind: 'scalar', type: 'string', nullable: true });
   });
 
-  test('options without names are told apart by their shape', () => {
+  test('options without names are distinguished by their shape', () => {
     const { schema } = read({
       oneOf: [
         { type: 'string', maxLength: 5 },

@@ -74,7 +74,7 @@ function toForm(value: unknown): string {
   for (const [name, item] of Object.entries(asObject(value))) {
     for (const part of Array.isArray(item) ? item : [item]) parameters.append(name, toWire(part));
   }
-  return parameters.toString().replaceAll('&', '\n&');
+  return parameters.toString().replaceAll('&', '\n&') || '(empty body)';
 }
 
 const BOUNDARY = 'boundary';

@@ -184,7 +184,7 @@ function readCallbackParts(
     ...call.sections,
     ...call.responses.map((response) => ({
       ...(response.body ?? { id: `response-${response.status.toLowerCase()}`, fields: [], intro: [] }),
-      title: `Your answer ${response.status}`,
+      title: `Your response ${response.status}`,
       intro: [...response.description, ...(response.body?.intro ?? [])],
     })),
   ];

@@ -68,7 +68,7 @@ export const PYTHON_SOCKET: SocketWriter = {
         : `connect(${url}, max_size=None)`;
     const send = writeSend(call, signature);
     const main = [
-      '# The client answers pings and sends its own. Snapshots can exceed its limit of 1 MiB.',
+      '# The client responds to pings and sends its own. Snapshots can exceed its limit of 1 MiB.',
       `with ${connect} as socket:`,
       ...(messages.length === 0 || awaitsGreeting ? [] : [indent(send, '    ')]),
       `    for ${awaitsGreeting ? 'count' : '_'} in range(RECEIVE):`,

@@ -67,8 +67,8 @@ function callbackParts(callback: Callback, trees: FieldTrees): ReferencePart[] {
 }
 
 function responseTitle(status: string, incoming: boolean): string {
-  if (status === 'default') return incoming ? 'Any other answer of yours' : 'Any other response';
-  return `${incoming ? 'Your answer' : 'Response'} ${status}`;
+  if (status === 'default') return incoming ? 'Any other response of yours' : 'Any other response';
+  return `${incoming ? 'Your response' : 'Response'} ${status}`;
 }
 
 function responsePart(response: HttpResponse, trees: FieldTrees, incoming: boolean): ReferencePart {

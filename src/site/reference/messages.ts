@@ -21,7 +21,7 @@ export function channelReference(operation: ChannelOperation, registry: SchemaRe
     registry,
   );
   const badge: Badge =
-    style === 'stream' ? { kind: 'channel', label: 'WS channel' } : { kind: 'request', label: 'WS request' };
+    style === 'request' ? { kind: 'request', label: 'WS request' } : { kind: 'channel', label: 'WS channel' };
   return {
     badge,
     mark: badge,
@@ -41,6 +41,7 @@ export function channelReference(operation: ChannelOperation, registry: SchemaRe
 }
 
 function channelDirection({ style, messages }: ChannelOperation): Direction {
+  if (style === 'unasked') return 'unasked';
   if (messages.every(({ direction }) => direction === 'receive')) {
     return style === 'stream' ? 'unasked' : 'connection';
   }

@@ -10,7 +10,7 @@ export function ChangeLogList({ log }: { log: ChangeLog }) {
   return (
     <div className="change-log">
       <fieldset className="filter">
-        <legend>Show changes of</legend>
+        <legend>Show changes for</legend>
         <label>
           <input type="radio" name="area" value="" defaultChecked />
           <span>All APIs</span>

@@ -1,0 +1,109 @@
+/** Programs that guides and posts show in one language: they print what the page says, and scripts of API clients sign. */
+import { createHash, createHmac } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { TOOLS, whySkipped } from '../programs/programs.support.ts';
+import { fencesOf, readGuide, readPost, tableOf, textsOf, toNumber } from './guide.support.ts';
+import { openGuidePrograms } from './guide-programs.support.ts';
+
+const { runProgram } = openGuidePrograms();
+const { missing } = TOOLS.python;
+
+const PAGES = {
+  'order-lifecycle': readGuide('order-lifecycle'),
+  versioning: readGuide('versioning'),
+  'key-info': readPost('key-info'),
+  'fill-or-kill': readPost('fill-or-kill'),
+  'books-over-rest': readPost('books-over-rest'),
+  'derivatives-fees': readPost('derivatives-fees'),
+};
+
+test.skipIf(missing.length > 0).each(Object.entries(PAGES))(
+  `the program of %s prints what the page says${whySkipped(missing)}`,
+  async (name, page) => {
+    const [program] = fencesOf(page).filter(({ language }) => language === 'python');
+    const outcome = await runProgram({ name, tab: 'python', code: `${program?.text}\n` });
+    const { status, stdout, stderr } = outcome;
+    expect({ status, stdout, stderr }).toEqual({
+      status: 0,
+      stdout: `${textsOf(page, 'output')[0]}\n`,
+      stderr: '',
+    });
+  },
+);
+
+test('the fees of the worked example follow from value and rate', () => {
+  for (const [, rate, , fee] of tableOf(readGuide('fees'), 'The fee of 46,875 USD')) {
+    expect(toNumber(fee)).toBeCloseTo((46875 * toNumber(rate)) / 100, 6);
+  }
+});
+
+const SECRET = Buffer.from('an example secret').toString('base64');
+const PATH = '/0/private/GetApiKeyInfo';
+const scripts = textsOf(readGuide('import-specifications'), 'Pre-request script');
+
+/** The signature of a request, computed once more. */
+function signatureOf(body: string): string {
+  const { nonce } = JSON.parse(body);
+  const hash = createHash('sha256').update(`${nonce}${body}`).digest();
+  return createHmac('sha512', Buffer.from(SECRET, 'base64')).update(PATH).update(hash).digest('base64');
+}
+
+test('the script for Postman signs what it sends', () => {
+  const headers = new Map<string, string>();
+  let sent = '';
+  const bytes = (buffer: Buffer) => ({
+    buffer,
+    concat: (other: { buffer: Buffer }) => bytes(Buffer.concat([buffer, other.buffer])),
+    toString: (encoding: BufferEncoding) => buffer.toString(encoding),
+  });
+  type Bytes = ReturnType<typeof bytes>;
+  runInNewContext(scripts[0] ?? '', {
+    pm: {
+      environment: { get: (name: string) => (name === 'apiSecret' ? SECRET : 'KEY') },
+      request: {
+        url: { getPath: () => PATH },
+        body: {
+          raw: '{"otp":"1"}',
+          update: ({ raw }: { raw: string }) => {
+            sent = raw;
+          },
+        },
+        headers: { upsert: ({ key, value }: { key: string; value: string }) => headers.set(key, value) },
+      },
+    },
+    CryptoJS: {
+      SHA256: (text: string) => bytes(createHash('sha256').update(text).digest()),
+      HmacSHA512: (message: Bytes, key: Bytes) =>
+        bytes(createHmac('sha512', key.buffer).update(message.buffer).digest()),
+      enc: {
+        Utf8: { parse: (text: string) => bytes(Buffer.from(text)) },
+        Base64: { toString: () => 'base64', parse: (text: string) => bytes(Buffer.from(text, 'base64')) },
+      },
+    },
+  });
+  expect(JSON.parse(sent)).toMatchObject({ otp: '1', nonce: expect.any(Number) });
+  expect(Object.fromEntries(headers)).toEqual({ 'API-Key': 'KEY', 'API-Sign': signatureOf(sent) });
+});
+
+test('the script for Bruno signs what it sends', () => {
+  const headers = new Map<string, string>();
+  let sent = '';
+  runInNewContext(scripts[1] ?? '', {
+    require: createRequire(import.meta.url),
+    Buffer,
+    URL,
+    bru: { getEnvVar: (name: string) => (name === 'apiSecret' ? SECRET : 'KEY') },
+    req: {
+      getUrl: () => `https://api.example${PATH}`,
+      getBody: () => ({ otp: '1' }),
+      setBody: (body: string) => {
+        sent = body;
+      },
+      setHeader: (name: string, value: string) => headers.set(name, value),
+    },
+  });
+  expect(JSON.parse(sent)).toMatchObject({ otp: '1', nonce: expect.any(Number) });
+  expect(Object.fromEntries(headers)).toEqual({ 'API-Key': 'KEY', 'API-Sign': signatureOf(sent) });
+});
