@@ -4,7 +4,7 @@ import type { Browser, CDPSession } from '@playwright/test';
 import { readDocumentsFile, readIndexFile } from '../src/search/files.ts';
 import { openIndex } from '../src/search/read-index.ts';
 import { toResults } from '../src/search/results.ts';
-import { readQueries } from '../tests/site/search-queries.support.ts';
+import { type Query, rankOf, readQueries, shareWithin } from '../tests/site/search-queries.support.ts';
 import budgets from './budgets.json' with { type: 'json' };
 import { launch, weigh } from './measure.ts';
 import type { Row } from './rows.ts';
@@ -54,6 +54,7 @@ export async function measureSearch(url: string): Promise<Row[]> {
       budget: taskMs,
       unit: 'ms',
     },
+    ...(await measureRelevance()),
     {
       what: 'search: a query, processor time, 95th percentile',
       figure: await timeQueries(),
@@ -136,19 +137,47 @@ function longestTask(trace: Buffer): number {
   return tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur / 1000), 0);
 }
 
+/** Per cent of the queries whose right place is first, and among the first three; of the unseen half only these totals. */
+async function measureRelevance(): Promise<Row[]> {
+  const index = await openBuilt();
+  return Object.entries(await readQueries()).flatMap(([set, queries]) => {
+    const ranks = queries.map((query: Query) => rankOf(index, query));
+    const { first, three } = budgets.search.relevance;
+    const what = `search: ${queries.length} queries, ${set}`;
+    return [
+      {
+        what: `${what}, right first`,
+        figure: shareWithin(ranks, 1),
+        budget: first,
+        unit: '%',
+        isLeast: true,
+      },
+      { what: `${what}, in three`, figure: shareWithin(ranks, 3), budget: three, unit: '%', isLeast: true },
+    ];
+  });
+}
+
+async function openBuilt() {
+  return openIndex(readIndexFile(await readAsset('search-index-')));
+}
+
+async function readAsset(start: string): Promise<string> {
+  const names = await readdir(ASSETS);
+  return readFile(`${ASSETS}/${names.find((name) => name.startsWith(start))}`, 'utf8');
+}
+
 /** Processor time of every query of the relevance test, as the worker answers it. */
 async function timeQueries(): Promise<number> {
-  const names = await readdir(ASSETS);
-  const read = (start: string) =>
-    readFile(`${ASSETS}/${names.find((name) => name.startsWith(start))}`, 'utf8');
-  const index = openIndex(readIndexFile(await read('search-index-')));
-  const { texts } = readDocumentsFile(await read('search-documents-'));
-  const queries = await readQueries();
+  const index = await openBuilt();
+  const { texts } = readDocumentsFile(await readAsset('search-documents-'));
+  const { own, tuning, unseen } = await readQueries();
+  const queries = [...own, ...tuning, ...unseen];
+  const wish = { only: null, from: null };
   // Once unmeasured: a reader has typed some letters before the last one, and the code is warm by then.
-  for (const { text } of queries) toResults(index, texts, text, null);
+  for (const { text } of queries) toResults(index, texts, text, wish);
   const times = queries.map(({ text }) => {
     const before = process.cpuUsage();
-    toResults(index, texts, text, null);
+    toResults(index, texts, text, wish);
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1000;
   });

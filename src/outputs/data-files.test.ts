@@ -28,9 +28,8 @@ function search(query: string): string[] {
   const contents = new Map(files.map(({ path, content }) => [path, String(content)]));
   const index = openIndex(readIndexFile(contents.get('assets/search-index-hash.json') ?? ''));
   const { texts } = readDocumentsFile(contents.get('assets/search-documents-hash.json') ?? '');
-  return toResults(index, texts, query, null).groups.flatMap(({ results }) =>
-    results.map(({ target }) => target),
-  );
+  const { groups, isNearest } = toResults(index, texts, query, { only: null, from: null });
+  return isNearest ? [] : groups.flatMap(({ results }) => results.map(({ target }) => target));
 }
 
 test('a page is found by its title, its description and its nested words', () => {

@@ -8,6 +8,8 @@ import { chunksOf, createWordsOf, joinedName, toWord, type WordsOf } from './tok
 
 /** From so many mentions on a word is what a text is about. */
 const OFTEN = 3;
+/** From so many mentions on it is the subject of the text, where it is in code type too. */
+const SUBJECT = 5;
 
 interface Numbered {
   readonly entry: Entry;
@@ -51,6 +53,7 @@ export function toSearchData(
         groups: pages.map(({ groups }) => groups.join(' › ')),
         badges: pages.map(({ badge }) => badge),
         standings: pages.map(({ standing }) => standing),
+        wires: pages.map(({ wires }) => wires.join('\t')),
         records: places.map((numbers) => numbers.map((number, index) => number - (numbers[index - 1] ?? 0))),
         anchors: pages.map(({ entries }) => writeAnchors(entries.slice(1))),
         parts: pages.map(({ entries }) => entries.map(({ part }) => partKeys.indexOf(JSON.stringify(part)))),
@@ -109,7 +112,8 @@ function rolesOf({ entry, place }: Numbered, wordsOf: WordsOf): Map<string, Role
     give(word, count >= OFTEN ? ROLE.often : ROLE.text);
   }
   for (const word of wordsOf(place)) give(word, ROLE.place);
-  for (const word of entry.mentions.flatMap(wordsOf)) give(word, ROLE.value);
+  for (const word of entry.mentions.flatMap(wordsOf))
+    give(word, (counts.get(word) ?? 0) >= SUBJECT ? ROLE.subject : ROLE.value);
   for (const value of entry.values) {
     for (const word of wordsOf(value)) give(word, ROLE.value);
     give(joinedName(value), ROLE.wholeValue);

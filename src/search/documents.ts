@@ -16,7 +16,7 @@ import {
 } from './entries.ts';
 import type { SearchApi } from './files.ts';
 import type { Standing } from './options.ts';
-import { wordsOf } from './tokens.ts';
+import { isPlainWord, wordsOf } from './tokens.ts';
 
 export interface SearchPage {
   readonly route: string;
@@ -26,6 +26,8 @@ export interface SearchPage {
   readonly groups: readonly string[];
   readonly badge: Badge | null;
   readonly standing: Standing;
+  /** What an operation is called on the wire, letter by letter: paths with their variables, channels, methods, messages. */
+  readonly wires: readonly string[];
   /** The page itself first. */
   readonly entries: readonly Entry[];
 }
@@ -39,6 +41,7 @@ export function toSearchPages(site: Site): SearchPage[] {
     groups: page.breadcrumbs.slice(1).map(({ label }) => label),
     badge: page.body.kind === 'reference' ? page.body.reference.mark : null,
     standing: standingOf(page),
+    wires: wiresOf(page),
     entries: entriesOf(page),
   }));
 }
@@ -53,6 +56,14 @@ function standingOf({ state, genre, body, inBlog }: Page): Standing {
   if (inBlog || body.kind === 'change-log') return 'dated';
   if (body.kind === 'reference' && body.reference.deprecated) return 'deprecated';
   return genre === 'index' || genre === 'landing' ? 'index' : 'full';
+}
+
+/** The last step of a path is a name only where it looks like one: `AddOrder`, not `history`. */
+function wiresOf({ body, state }: Page): string[] {
+  if (body.kind !== 'reference' || state === 'planned') return [];
+  const { badge, signature, names } = body.reference;
+  if (badge.kind === 'fix') return [...names];
+  return signature.startsWith('/') ? [signature, ...names.filter((name) => !isPlainWord(name))] : [signature];
 }
 
 /** Written pages in full; planned ones by their title, so that a name always leads somewhere. */

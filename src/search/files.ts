@@ -24,6 +24,8 @@ export interface IndexFile {
     readonly groups: readonly string[];
     readonly badges: readonly (Badge | null)[];
     readonly standings: readonly Standing[];
+    /** Names on the wire, separated by tabs; '' for what is no operation. */
+    readonly wires: readonly string[];
     /** Per page its records, as differences from one to the next; the page itself first. */
     readonly records: readonly (readonly number[])[];
     /** Per page the anchors of its records without that of the page itself; see writeAnchors. */

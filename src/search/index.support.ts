@@ -12,28 +12,33 @@ export interface SmallPage {
   readonly api?: string;
   readonly route?: string;
   readonly names?: readonly string[];
+  /** Makes it an operation. */
+  readonly wires?: readonly string[];
   readonly entries?: readonly Partial<Entry>[];
 }
 
 function smallPages(pages: readonly SmallPage[]): SearchPage[] {
-  return pages.map(({ title, text = '', api = 'Spot REST', route, names = [], entries = [] }, number) => ({
-    route: route ?? `/docs/${number}`,
-    title,
-    api: { id: api.toLowerCase(), label: api },
-    groups: [],
-    badge: null,
-    standing: 'full',
-    entries: [
-      { ...plainEntry('page', '', title), aliases: [title, ...names], text },
-      ...entries.map(
-        (entry): Entry => ({
-          ...plainEntry('field', '', ''),
-          aliases: entry.name ? [entry.name] : [],
-          ...entry,
-        }),
-      ),
-    ],
-  }));
+  return pages.map(
+    ({ title, text = '', api = 'Spot REST', route, names = [], wires = [], entries = [] }, number) => ({
+      route: route ?? `/docs/${number}`,
+      title,
+      api: { id: api.toLowerCase(), label: api },
+      groups: [],
+      badge: wires.length > 0 ? ({ kind: 'post', label: 'POST' } as const) : null,
+      standing: 'full',
+      wires,
+      entries: [
+        { ...plainEntry('page', '', title), aliases: [title, ...names, ...wires], text },
+        ...entries.map(
+          (entry): Entry => ({
+            ...plainEntry('field', '', ''),
+            aliases: entry.name ? [entry.name] : [],
+            ...entry,
+          }),
+        ),
+      ],
+    }),
+  );
 }
 
 /** Written and read again, as the browser gets it. */

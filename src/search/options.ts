@@ -5,17 +5,37 @@ export const KINDS = ['page', 'section', 'field', 'error', 'row'] as const;
 export type RecordKind = (typeof KINDS)[number];
 
 /** Where in a record a word is, from the weakest to the strongest; a posting holds the strongest. */
-export const ROLE = { text: 0, often: 1, place: 2, value: 3, part: 4, wholeValue: 5, whole: 6 } as const;
+export const ROLE = {
+  text: 0,
+  often: 1,
+  place: 2,
+  value: 3,
+  /** In code type, and again and again: what the words are about. */
+  subject: 4,
+  part: 5,
+  wholeValue: 6,
+  whole: 7,
+} as const;
 export type Role = (typeof ROLE)[keyof typeof ROLE];
 
 /** What a word is worth by its role. */
-export const ROLE_WEIGHT: readonly number[] = [1, 1.5, 2, 2, 4, 6, 8];
+export const ROLE_WEIGHT: readonly number[] = [1, 1.5, 2, 2, 2.5, 4, 6, 8];
 
-/** What a way of matching is worth against the word itself. */
-export const MATCH = { exact: 1, typo: 0.5, prefix: 0.49, synonym: 0.85 } as const;
+/** What a way of matching is worth against the word itself; of several words for one thing the first is the likeliest. */
+export const MATCH = {
+  exact: 1,
+  form: 0.8,
+  typo: 0.7,
+  typos: 0.6,
+  prefix: 0.49,
+  synonym: 0.85,
+  later: 0.95,
+} as const;
 
 /** From this length on a word also matches as a beginning, and with one wrong letter. */
 export const LOOSE_LENGTH = 4;
+/** From this length on two letters may be wrong. */
+export const LONG_LENGTH = 8;
 /** Shorter beginnings of the last word match while it is being typed. */
 export const TYPED_LENGTH = 2;
 
@@ -33,14 +53,14 @@ export type Standing = keyof typeof STANDING;
 
 /** Words that say nothing alone: never needed for a match. */
 export const FILLERS: ReadonlySet<string> = new Set(
-  'a an the of to in on for is are do does i my me we how what why when where which with and or can from by at it be was were this that not no tag header endpoint call channel page use using there any your you'.split(
+  'get fetch async a an the of to in on for is are do does i me we how what why when where which with and or can from by at it be was were this that not no tag header endpoint call channel page use using there any your you'.split(
     ' ',
   ),
 );
 
 /** Words that are everywhere: they count in names, and in texts they are not even indexed. */
 export const COMMON: ReadonlySet<string> = new Set(
-  'one as has have its all out without before only each if may same so after first other take every nothing left doe than then them they these those but also more most must will would should into over under same such until while between both either neither once per again here never always too very own some no nor off up down about because been being did'.split(
+  'my create make want need work working possible try still via one as has have its all out without before only each if may same so after first other take every nothing left doe than then them they these those but also more most must will would should into over under same such until while between both either neither once per again here never always too very own some no nor off up down about because been being did'.split(
     ' ',
   ),
 );
@@ -54,8 +74,8 @@ export const LONGEST_TEXT: Readonly<Record<RecordKind, number>> = {
   row: 600,
 };
 
-/** Most hits in all, in one group, and of one record in one group. */
-export const MOST = { hits: 24, perApi: 6, perRecord: 2 } as const;
+/** Most rows, chips of a row, guides before a field that they explain, and nearest rows where nothing is found. */
+export const MOST = { rows: 20, chips: 6, guides: 2, nearest: 3 } as const;
 
 export function searchFiles(hash: string) {
   return {

@@ -1,15 +1,15 @@
 /** Search in the browser: starts the worker on the first touch of the box, uses it for the whole visit. */
 import { searchFiles } from './options.ts';
-import type { Results } from './results.ts';
+import type { Results, Wish } from './results.ts';
 import type { FromWorker, ToWorker } from './worker.ts';
 
 export type { SearchApi } from './files.ts';
 export type { Piece } from './marks.ts';
-export type { Result, ResultGroup, Results } from './results.ts';
+export type { Chip, Result, ResultGroup, Results } from './results.ts';
 
 export interface Search {
   /** Resolves with what was found; a later query may resolve first. Rejects when the worker has died. */
-  ask(text: string, api: string | null): Promise<Results>;
+  ask(text: string, wish: Wish): Promise<Results>;
   /** Called once, when results begin to have snippets. */
   onComplete(listener: () => void): void;
 }
@@ -37,12 +37,12 @@ export function loadSearch(base: string, hash: string): Promise<Search> {
       waiting.clear();
     };
     const search: Search = {
-      ask: (text, api) =>
+      ask: (text, wish) =>
         new Promise((resolve, reject) => {
           if (death) return reject(death);
           asked += 1;
           waiting.set(asked, { resolve, reject });
-          send({ kind: 'query', number: asked, text, api });
+          send({ kind: 'query', number: asked, text, wish });
         }),
       onComplete: (listener) => (complete ? listener() : listeners.push(listener)),
     };

@@ -1,5 +1,5 @@
 /** What a reader typed → words that are wanted, runs of words that may be one name, and the terms they may mean. */
-import { FILLERS, LOOSE_LENGTH, MATCH, TYPED_LENGTH } from './options.ts';
+import { FILLERS, LONG_LENGTH, LOOSE_LENGTH, MATCH, TYPED_LENGTH } from './options.ts';
 import { lowerBound, type OpenIndex } from './read-index.ts';
 import { chunksOf, toWord } from './tokens.ts';
 
@@ -11,10 +11,11 @@ interface Slot {
   readonly typing: boolean;
 }
 
-/** The words from `from` to `to` (both included) as one name. */
-interface Span {
+/** The words from `from` to `to` (both included), but for `without`, as one name. */
+export interface Span {
   readonly from: number;
   readonly to: number;
+  readonly without: number | null;
   readonly name: string;
 }
 
@@ -27,10 +28,12 @@ export interface Question {
 }
 
 /** A pasted log line may be long; its first words must do. */
-const MOST_SLOTS = 12;
+const MOST_SLOTS = 10;
 const LONGEST_SPAN = 6;
+/** Of a longer run no word is skipped. */
+const LONGEST_SKIPPING = 4;
 /** Most ways of saying it otherwise. */
-const MOST_OTHERS = 4;
+const MOST_OTHERS = 3;
 
 function toQuestion(query: string, weight = 1): Question {
   const chunks = chunksOf(query);
@@ -47,19 +50,28 @@ function toQuestion(query: string, weight = 1): Question {
   let start = 0;
   for (const { parts, whole } of chunks) {
     const to = start + parts.length - 1;
-    if (whole !== null && to < words.length) spans.push({ from: start, to, name: whole });
+    if (whole !== null && to < words.length) spans.push({ from: start, to, without: null, name: whole });
     start += parts.length;
   }
   for (let from = 0; from < words.length; from += 1) {
     for (let to = from + 1; to < Math.min(words.length, from + LONGEST_SPAN); to += 1) {
-      spans.push({ from, to, name: toWord(raws.slice(from, to + 1).join('')) });
+      const run = raws.slice(from, to + 1);
+      spans.push({ from, to, without: null, name: toWord(run.join('')) });
+      // `add_standard_order` is a way to say `add_order`.
+      if (run.length > LONGEST_SKIPPING) continue;
+      for (let at = 1; at < run.length - 1; at += 1)
+        spans.push({ from, to, without: from + at, name: toWord(run.toSpliced(at, 1).join('')) });
     }
   }
   return { text: query.trim(), slots, spans, weight };
 }
 
-/** The question as typed, and once more for each synonym in it, with the site's word in place of the reader's. */
-export function questionsOf({ synonyms }: OpenIndex, query: string): Question[] {
+/**
+ * The question as typed, and once more for each synonym in it, with the site's word in place of the reader's, and with
+ * words that were typed as one taken apart.
+ */
+export function questionsOf(index: OpenIndex, query: string): Question[] {
+  const { synonyms } = index;
   const chunks = chunksOf(query);
   const words = chunks.flatMap(({ parts }) => parts);
   const raws = chunks.flatMap((chunk) => chunk.raws);
@@ -68,8 +80,28 @@ export function questionsOf({ synonyms }: OpenIndex, query: string): Question[] 
     if (at < 0) return [];
     return [[...raws.slice(0, at), meant, ...raws.slice(at + said.length)].join(' ')];
   });
-  const asked = [...new Set(others)].slice(0, MOST_OTHERS);
-  return [toQuestion(query), ...asked.map((text) => toQuestion(text, MATCH.synonym))];
+  const apart = raws.map((raw) => takeApart(index, raw)).join(' ');
+  if (apart !== raws.join(' ')) others.unshift(apart);
+  const asked = [...new Set(others)].filter((text) => text !== raws.join(' ')).slice(0, MOST_OTHERS);
+  return [toQuestion(query), ...asked.map((text, at) => toQuestion(text, MATCH.synonym * MATCH.later ** at))];
+}
+
+/** Parts of fewer letters would be found in every word. */
+const SHORTEST_PART = 2;
+
+/** "websocketv2" → "websocket v2": a word nobody here uses, made of two that are used; the split with the rarest halves is chance. */
+function takeApart(index: OpenIndex, raw: string): string {
+  if (raw.length < LOOSE_LENGTH || index.find(toWord(raw)) >= 0) return raw;
+  let best = raw;
+  let most = 0;
+  for (let at = SHORTEST_PART; at <= raw.length - SHORTEST_PART; at += 1) {
+    const terms = [raw.slice(0, at), raw.slice(at)].map((part) => index.find(toWord(part)));
+    const uses = Math.min(...terms.map((term) => (term < 0 ? 0 : index.postingsOf(term).length)));
+    if (uses <= most) continue;
+    most = uses;
+    best = `${raw.slice(0, at)} ${raw.slice(at)}`;
+  }
+  return best;
 }
 
 interface Match {
@@ -87,7 +119,11 @@ export function matchWord(index: OpenIndex, word: string, typing: boolean): Matc
   const matches: Match[] = exact >= 0 ? [{ term: exact, quality: MATCH.exact }] : [];
   if (/^\d+$/.test(word)) return matches;
   const loose = word.length >= LOOSE_LENGTH;
-  if (loose || (typing && word.length >= TYPED_LENGTH)) matches.push(...begunBy(index, word));
+  const forms = loose ? formsOf(index, word) : [];
+  const known = new Set(forms.map(({ term }) => term));
+  matches.push(...forms);
+  if (loose || (typing && word.length >= TYPED_LENGTH))
+    matches.push(...begunBy(index, word).filter(({ term }) => !known.has(term)));
   if (loose && exact < 0) matches.push(...misspelled(index, word));
   return matches;
 }
@@ -103,6 +139,25 @@ function begunBy({ terms }: OpenIndex, word: string): Match[] {
   return found.sort((one, other) => other.quality - one.quality).slice(0, MOST_BEGUN);
 }
 
+/** Endings that make another form of the same word, the longest first. */
+const ENDINGS =
+  'ations ation ature ating ated ates ical ions ment ing ion ies ate ers ed es er al y s e'.split(' ');
+const SHORTEST_STEM = 4;
+
+/** "history" for "historical", "simulate" for "simulation": the same stem with another ending. */
+function formsOf({ terms }: OpenIndex, word: string): Match[] {
+  const ending = ENDINGS.find((end) => word.endsWith(end) && word.length - end.length >= SHORTEST_STEM) ?? '';
+  const stem = word.slice(0, word.length - ending.length);
+  const found: Match[] = [];
+  for (let at = lowerBound(terms, stem); terms[at]?.startsWith(stem); at += 1) {
+    const rest = terms[at]?.slice(stem.length) ?? '';
+    if (terms[at] !== word && (rest === '' || ENDINGS.includes(rest)))
+      found.push({ term: at, quality: MATCH.form });
+  }
+  return found;
+}
+
+/** Words that are one letter off, or two in a long word where none is nearer. */
 function misspelled({ terms }: OpenIndex, word: string): Match[] {
   const found: Match[] = [];
   for (let at = 0; at < terms.length; at += 1) {
@@ -110,7 +165,32 @@ function misspelled({ terms }: OpenIndex, word: string): Match[] {
     if (term.length >= LOOSE_LENGTH - 1 && isOneOff(word, term))
       found.push({ term: at, quality: MATCH.typo });
   }
+  if (found.length > 0 || word.length < LONG_LENGTH) return found;
+  // Nobody mistakes the first letter and another one too.
+  const first = word.slice(0, 1);
+  for (let at = lowerBound(terms, first); terms[at]?.startsWith(first); at += 1) {
+    if (isTwoOff(word, terms[at] ?? '')) found.push({ term: at, quality: MATCH.typos });
+  }
   return found;
+}
+
+/** One mistake away from a word that is one mistake away. */
+function isTwoOff(word: string, term: string): boolean {
+  if (Math.abs(word.length - term.length) > 2) return false;
+  let start = 0;
+  while (start < word.length && word.charCodeAt(start) === term.charCodeAt(start)) start += 1;
+  const [said, meant] = [word.slice(start), term.slice(start)];
+  const isSwapped = said[0] === meant[1] && said[1] === meant[0];
+  return (
+    isNear(said.slice(1), meant.slice(1)) ||
+    isNear(said.slice(1), meant) ||
+    isNear(said, meant.slice(1)) ||
+    (isSwapped && isNear(said.slice(2), meant.slice(2)))
+  );
+}
+
+function isNear(one: string, other: string): boolean {
+  return one === other || isOneOff(one, other);
 }
 
 /** One letter too many, missing, wrong, or two neighbors swapped. */

@@ -1,6 +1,6 @@
 /** Question → places in the order of how well they match it. One idea: every place is scored, word by word. */
 import { COMMON, KIND_WEIGHT, ROLE, ROLE_WEIGHT } from './options.ts';
-import { matchWord, type Question } from './question.ts';
+import { matchWord, type Question, type Span } from './question.ts';
 import { type OpenIndex, recordOf, roleOf } from './read-index.ts';
 
 export interface Ranked {
@@ -8,6 +8,10 @@ export interface Ranked {
   readonly score: number;
   /** What was asked for is its name, together with the names of where it is. */
   readonly isName: boolean;
+  /** Every word that was asked for is in its name. */
+  readonly holdsAll: boolean;
+  /** Every word that was asked for is in its name, or what its words are about. */
+  readonly isAbout: boolean;
 }
 
 /** What the words of a page's name and place are worth to everything on it. */
@@ -21,9 +25,11 @@ const WHOLE_MENTION = 3;
 const ALL_IN_NAME = 1.4;
 /** A word that only begins a name is not that name; a misspelt one may be. */
 const SURE_ENOUGH = 0.5;
-/** How many of the best are looked at more closely. */
+/** How many of the best records are looked at more closely. */
 const CLOSER = 120;
 const WORTH_A_LOOK = 0.03;
+/** What holds less than a fifth of what is wanted is no hit. */
+const LEAST_COVERAGE = 0.2;
 /** Of a name in several spellings, the one that was typed. */
 const EXACT_SPELLING = 1.15;
 /** A field that is sent says more about itself than one that comes back. */
@@ -35,13 +41,25 @@ const COMMON_SHARE = 0.4;
 /** Places, the best first, and the terms that were found, for marking them in texts. */
 export function rank(index: OpenIndex, question: Question) {
   const size = question.slots.length;
-  const { best, context, touched, wholes, values, parts, needs, terms } = scoreRecords(index, question);
+  const { best, context, touched, wholes, values, parts, subjects, needs, unknown, terms } = scoreRecords(
+    index,
+    question,
+  );
   const wanted = needs.reduce((sum, need) => sum + need, 0);
-  // Slots that need not be met by the name itself: fillers, for now; the names of where a place is add to them.
-  const given = question.slots.reduce((mask, { optional }, slot) => mask | (optional ? 1 << slot : 0), 0);
+  // Slots that need not be met by the name itself: fillers and words nobody here uses, for now; the names of where a
+  // place is add to them.
+  const given = question.slots.reduce(
+    (mask, { optional }, slot) => mask | (optional ? 1 << slot : 0),
+    unknown,
+  );
   const all = (1 << size) - 1;
+  /** How much of what is wanted some slots are: a page whose name is most of the question is nearly asked for. */
+  const shareOf = (mask: number) =>
+    needs.reduce((sum, need, slot) => sum + ((mask >> slot) & 1 ? need : 0), 0) / wanted;
   const scores = new Float32Array(index.placeRecords.length);
   const names = new Uint8Array(index.placeRecords.length);
+  const holders = new Uint8Array(index.placeRecords.length);
+  const abouts = new Uint8Array(index.placeRecords.length);
   let most = 0;
   let pageAnswers = false;
   for (let place = 0; place < scores.length; place += 1) {
@@ -61,6 +79,7 @@ export function rank(index: OpenIndex, question: Question) {
       if (near > 0) around |= 1 << slot;
     }
     const coverage = met / wanted;
+    if (coverage < LEAST_COVERAGE) continue;
     const name = wholes[record] ?? 0;
     const value = values[record] ?? 0;
     const isName = name > 0 && (name | around) === all;
@@ -69,21 +88,44 @@ export function rank(index: OpenIndex, question: Question) {
     if (isPage) pageAnswers = isName;
     // Where the page itself is meant, what is on it does not compete.
     const isMeant = isPage || !pageAnswers;
-    const bonus = isName && isMeant ? WHOLE_ANSWER : holdsAll ? ALL_IN_NAME : isValue ? WHOLE_VALUE : 1;
+    const partly = isPage && name > 0 ? 1 + (WHOLE_ANSWER - 1) * shareOf(name | around) ** 2 : 1;
+    const bonus =
+      isName && isMeant ? WHOLE_ANSWER : Math.max(holdsAll ? ALL_IN_NAME : isValue ? WHOLE_VALUE : 1, partly);
     const kind = KIND_WEIGHT[index.kindOf(record)] * (index.standings[page] ?? 1);
     // Against all that could be had, so that questions of different length can be compared.
     const score = (sum / wanted) * coverage * coverage * bonus * kind * question.weight;
     scores[place] = score;
     names[place] = isName ? 1 : 0;
+    // What a synonym finds is not what the reader asked about.
+    const isTyped = question.weight === 1;
+    holders[place] = isTyped && holdsAll ? 1 : 0;
+    abouts[place] = isTyped && ((subjects[record] ?? 0) | around) === all ? 1 : 0;
     if (score > most) most = score;
   }
   const near: Ranked[] = [];
   for (let place = 0; place < scores.length; place += 1) {
     const score = scores[place] ?? 0;
-    if (score > most * WORTH_A_LOOK) near.push({ place, score, isName: names[place] === 1 });
+    if (score > most * WORTH_A_LOOK)
+      near.push({
+        place,
+        score,
+        isName: names[place] === 1,
+        holdsAll: holders[place] === 1,
+        isAbout: abouts[place] === 1,
+      });
   }
   near.sort((one, other) => other.score - one.score || one.place - other.place);
-  return { places: lookCloser(index, near.slice(0, CLOSER), terms, question.text), terms };
+  return { places: lookCloser(index, nearest(index, near), terms, question.text), terms };
+}
+
+/** The best, until they are of so many records: a field of eighty operations must not hide the guide about it. */
+function nearest(index: OpenIndex, places: readonly Ranked[]): readonly Ranked[] {
+  const records = new Set<number>();
+  const end = places.findIndex(({ place }) => {
+    records.add(index.placeRecords[place] ?? 0);
+    return records.size > CLOSER;
+  });
+  return end < 0 ? places : places.slice(0, end);
 }
 
 function scoreRecords(index: OpenIndex, { slots, spans }: Question) {
@@ -99,14 +141,22 @@ function scoreRecords(index: OpenIndex, { slots, spans }: Question) {
   const values = new Uint16Array(index.recordCount);
   /** The same for words that its names hold. */
   const parts = new Uint16Array(index.recordCount);
+  /** The same for what its words are about. */
+  const subjects = new Uint16Array(index.recordCount);
   const terms = new Set<string>();
   const rarity = (term: number) => Math.log(1 + index.recordCount / (1 + index.postingsOf(term).length));
   const isWhole = (from: number, to: number) =>
     slots.every(({ optional }, slot) => optional || (slot >= from && slot <= to));
 
   /** `worths`: what the term is worth to each slot from `from` to `to`. */
-  const credit = (term: number, quality: number, from: number, to: number, worths: readonly number[]) => {
-    const mask = ((1 << (to - from + 1)) - 1) << from;
+  const credit = (
+    term: number,
+    quality: number,
+    { from, to, without }: Pick<Span, 'from' | 'to' | 'without'>,
+    worths: readonly number[],
+  ) => {
+    const dropped = without === null ? 0 : 1 << without;
+    const mask = (((1 << (to - from + 1)) - 1) << from) & ~dropped;
     // A filler is not worth a mark.
     if (to > from || !slots[from]?.optional) terms.add(index.terms[term] ?? '');
     for (const posting of index.postingsOf(term)) {
@@ -115,6 +165,7 @@ function scoreRecords(index: OpenIndex, { slots, spans }: Question) {
       touched[record] = 1;
       const page = role >= ROLE.place ? index.pageOfRecord.get(record) : undefined;
       for (let slot = from; slot <= to; slot += 1) {
+        if (slot === without) continue;
         const weight = Math.max(ROLE_WEIGHT[role] ?? 1, to > from ? WHOLE_MENTION : 0);
         const value = weight * (worths[slot] ?? 0) * quality;
         const at = record * size + slot;
@@ -123,32 +174,35 @@ function scoreRecords(index: OpenIndex, { slots, spans }: Question) {
           context[page * size + slot] = value;
       }
       if (quality < SURE_ENOUGH) continue;
+      if (role >= ROLE.subject) subjects[record] = (subjects[record] ?? 0) | mask;
       if (role === ROLE.part || role === ROLE.whole) parts[record] = (parts[record] ?? 0) | mask;
       if (role === ROLE.whole && mask > (wholes[record] ?? 0)) wholes[record] = mask;
       if (role === ROLE.wholeValue && mask > (values[record] ?? 0)) values[record] = mask;
     }
   };
 
+  let unknown = 0;
   /** Per slot: how much it matters that it is met. */
   const needs = slots.map(({ word, typing, optional }, slot) => {
     const matches = matchWord(index, word, typing);
+    if (matches.length === 0) unknown |= 1 << slot;
     const share = optional ? FILLER_SHARE : COMMON.has(word) ? COMMON_SHARE : 1;
     for (const { term, quality } of matches) {
       const worths: number[] = [];
       worths[slot] = rarity(term) * share;
-      credit(term, quality, slot, slot, worths);
+      credit(term, quality, { from: slot, to: slot, without: null }, worths);
     }
     const rarest = matches.reduce((most, { term, quality }) => Math.max(most, rarity(term) * quality), 0);
-    return (rarest || Math.log(1 + index.recordCount)) * share;
+    return rarest * share;
   });
-  for (const { from, to, name } of spans) {
-    const term = index.find(name);
-    if (term >= 0) credit(term, 1, from, to, needs);
-    else if (isWhole(from, to)) {
-      for (const match of matchWord(index, name, true)) credit(match.term, match.quality, from, to, needs);
+  for (const span of spans) {
+    const term = index.find(span.name);
+    if (term >= 0) credit(term, 1, span, needs);
+    else if (span.without === null && isWhole(span.from, span.to)) {
+      for (const match of matchWord(index, span.name, true)) credit(match.term, match.quality, span, needs);
     }
   }
-  return { best, context, touched, wholes, values, parts, needs, terms };
+  return { best, context, touched, wholes, values, parts, subjects, needs, unknown, terms };
 }
 
 /** What many places have in common is settled by their names and by where on the page they are. */

@@ -2,7 +2,7 @@
 import type { EntryPart } from './entries.ts';
 import { type IndexFile, readAnchors, readName, readNumbers } from './files.ts';
 import { FILLERS, KINDS, type RecordKind, STANDING } from './options.ts';
-import { chunksOf } from './tokens.ts';
+import { chunksOf, joinedName } from './tokens.ts';
 
 /** A record and a role in one number: a list of them is short and quick to walk through. */
 export const recordOf = (posting: number): number => posting >> 3;
@@ -14,6 +14,12 @@ export interface Name {
   readonly name: string;
   /** Without fillers. */
   readonly words: readonly string[];
+}
+
+/** An error as it may appear in a log: in lower case, with and without what is before its colon. */
+export interface KnownError {
+  readonly text: string;
+  readonly records: readonly number[];
 }
 
 export interface OpenIndex {
@@ -28,9 +34,16 @@ export interface OpenIndex {
   readonly firstPlaces: Int32Array;
   /** The pages behind the records that are pages. */
   readonly pageOfRecord: ReadonlyMap<number, number>;
+  /** Pages of operations by what they are called on the wire: letter by letter, and in one spelling for all. */
+  readonly wires: ReadonlyMap<string, readonly number[]>;
+  readonly looseWires: ReadonlyMap<string, readonly number[]>;
+  /** Every text of an error, the longest first, with the records that have it. */
+  readonly errors: readonly KnownError[];
   /** Per page what its standing is worth. */
   readonly standings: Float32Array;
   postingsOf(term: number): Int32Array;
+  /** Where a record is. */
+  placesOf(record: number): readonly number[];
   nameAt(place: number): Name;
   find(term: string): number;
   kindOf(record: number): RecordKind;
@@ -57,6 +70,10 @@ export function openIndex(file: IndexFile): OpenIndex {
       place += 1;
     }
   });
+  const wires = file.pages.wires.flatMap((text, page) =>
+    text ? text.split('\t').map((name) => ({ name, page })) : [],
+  );
+  const kinds = Uint8Array.from(file.records.kinds, Number);
   const named = new Map<number, Name>();
   const anchors = new Map<number, readonly string[]>();
   return {
@@ -68,6 +85,9 @@ export function openIndex(file: IndexFile): OpenIndex {
     placePages,
     firstPlaces,
     pageOfRecord: new Map(lists.map(([first = 0], page) => [first, page])),
+    wires: groupBy(wires, ({ name }) => name),
+    looseWires: groupBy(wires, ({ name }) => joinedName(name)),
+    errors: errorsOf(file),
     standings: Float32Array.from(file.pages.standings, (name) => STANDING[name]),
     postingsOf: (term) => {
       const before = opened.get(term);
@@ -75,6 +95,13 @@ export function openIndex(file: IndexFile): OpenIndex {
       const list = readPostings(packed[term] ?? '', roles[term] ?? '');
       opened.set(term, list);
       return list;
+    },
+    placesOf: (record) => {
+      const places: number[] = [];
+      placeRecords.forEach((other, at) => {
+        if (other === record) places.push(at);
+      });
+      return places;
     },
     find: (term) => {
       const at = lowerBound(terms, term);
@@ -88,7 +115,7 @@ export function openIndex(file: IndexFile): OpenIndex {
       named.set(record, fresh);
       return fresh;
     },
-    kindOf: (record) => KINDS[Number(file.records.kinds[record])] ?? 'section',
+    kindOf: (record) => KINDS[kinds[record] ?? 1] ?? 'section',
     anchorOf: (wanted) => {
       const page = placePages[wanted] ?? 0;
       const first = firstPlaces[page] ?? 0;
@@ -105,6 +132,35 @@ export function openIndex(file: IndexFile): OpenIndex {
       return file.parts[part] ?? null;
     },
   };
+}
+
+function groupBy(
+  wires: readonly { readonly name: string; readonly page: number }[],
+  keyOf: (wire: { readonly name: string }) => string,
+): Map<string, number[]> {
+  const groups = new Map<string, number[]>();
+  for (const wire of wires) {
+    const pages = groups.get(keyOf(wire)) ?? [];
+    if (!pages.includes(wire.page)) pages.push(wire.page);
+    groups.set(keyOf(wire), pages);
+  }
+  return groups;
+}
+
+/** `EAPI:Invalid nonce` is also logged as `API:Invalid nonce`, and spoken of as "invalid nonce". */
+function errorsOf(file: IndexFile): KnownError[] {
+  const records = new Map<string, number[]>();
+  file.records.names.forEach((text, record) => {
+    if (KINDS[Number(file.records.kinds[record])] !== 'error') return;
+    const { name } = readName(text);
+    const [, family, rest] = /^E(\p{L}+): ?(.+)$/u.exec(name) ?? [];
+    const texts = family ? [name, `${family}:${rest}`, rest ?? ''] : [name];
+    for (const one of texts.map((known) => known.toLowerCase()))
+      records.set(one, [...(records.get(one) ?? []), record]);
+  });
+  return [...records]
+    .map(([text, list]) => ({ text, records: list }))
+    .sort((one, other) => other.text.length - one.text.length);
 }
 
 function toName(text: string): Name {

@@ -2,14 +2,24 @@
 import { expect, test } from 'vitest';
 import type { Synonym } from '../model/site.ts';
 import { type SmallPage, smallIndex } from './index.support.ts';
-import { findGroups, toResults } from './results.ts';
+import type { OpenIndex } from './read-index.ts';
+import { toResults } from './results.ts';
+
+const ANYWHERE = { only: null, from: null };
 
 function search(pages: readonly SmallPage[], query: string, synonyms: readonly Synonym[] = []): string[] {
-  const index = smallIndex(pages, synonyms);
-  return findGroups(index, query, null).groups.flatMap(({ hits }) =>
-    hits.map(({ place }) => {
-      const anchor = index.anchorOf(place);
-      return (index.file.pages.titles[index.placePages[place] ?? 0] ?? '') + (anchor ? `#${anchor}` : '');
+  return rowsFor(smallIndex(pages, synonyms), query);
+}
+
+/** Title and anchor of the place that each row leads to. */
+function rowsFor(index: OpenIndex, query: string, from: string | null = null): string[] {
+  const titles = new Map(
+    index.file.pages.routes.map((route, page) => [route, index.file.pages.titles[page]]),
+  );
+  return toResults(index, null, query, { only: null, from }).groups.flatMap(({ results }) =>
+    results.map(({ target }) => {
+      const [route = '', anchor] = target.split('#');
+      return (titles.get(route) ?? '') + (anchor ? `#${anchor}` : '');
     }),
   );
 }
@@ -90,12 +100,18 @@ test('a question in whole sentences needs its words, not its fillers', () => {
   expect(search(pages, 'how do I sign the request')[0]).toBe('Signature');
 });
 
-test('of one entry on many pages of an API two are shown, and the others counted', () => {
+test('a field of many pages is one row with a chip per page, the API of the reader first', () => {
   const entries = [{ name: 'nonce', anchor: 'body.nonce', text: 'Higher every time.' }];
-  const index = smallIndex(Array.from({ length: 9 }, (_, number) => ({ title: `Call ${number}`, entries })));
-  const { groups, counts } = findGroups(index, 'nonce', null);
-  expect(groups[0]?.hits.map(({ more }) => more)).toEqual([7, 7]);
-  expect([...counts.values()]).toEqual([9]);
+  const pages = Array.from({ length: 9 }, (_, number) => ({
+    title: `Call ${number}`,
+    api: number === 8 ? 'Pay REST' : 'Spot REST',
+    entries,
+  }));
+  const { groups } = toResults(smallIndex(pages), null, 'nonce', { only: null, from: '/docs/8' });
+  const [row, ...others] = groups.flatMap(({ results }) => results);
+  expect(others).toEqual([]);
+  expect(row?.chips[0]?.title).toBe('Call 8');
+  expect([row?.chips.length, row?.more]).toEqual([6, 3]);
 });
 
 test('nothing is found for nothing', () => {
@@ -104,26 +120,105 @@ test('nothing is found for nothing', () => {
 
 test('fillers are not among the words to be marked', () => {
   const index = smallIndex([{ title: 'Sign a request', text: 'How to sign a request.' }]);
-  const { terms } = findGroups(index, 'how to sign a request', null);
+  const terms = new Set(toResults(index, null, 'how to sign a request', ANYWHERE).terms);
   expect(['how', 'to', 'a'].filter((word) => terms.has(word))).toEqual([]);
   expect(terms.has('sign')).toBe(true);
 });
 
-test('results are grouped by the id of an API, whatever its label', () => {
+test('a filter shows one API, by its ID', () => {
   const index = smallIndex([
     { title: 'Add order', api: 'Spot REST' },
-    { title: 'Cancel order', api: 'SPOT rest' },
-    { title: 'Amend order', api: 'Futures REST' },
+    { title: 'Add order', api: 'Embed REST' },
   ]);
-  const { groups, apis } = toResults(index, null, 'order', null);
-  expect(groups.map(({ api, results }) => [api.id, results.length])).toEqual([
-    ['spot rest', 2],
-    ['futures rest', 1],
+  const only = toResults(index, null, 'add order', { only: 'embed rest', from: null });
+  expect(only.groups.flatMap(({ results }) => results.map(({ api }) => api))).toEqual(['Embed REST']);
+  expect(only.apis.map(({ label }) => label).toSorted()).toEqual(['Embed REST', 'Spot REST']);
+});
+
+const ORDERS = [
+  { title: 'Add Order', api: 'Spot REST', wires: ['/0/private/AddOrder', 'AddOrder'] },
+  { title: 'Add Order', api: 'Spot WebSocket', route: '/docs/ws', wires: ['add_order'] },
+  { title: 'Order Updates', api: 'Prime WebSocket', route: '/docs/prime', wires: ['Order'] },
+];
+
+test('the exact name on the wire is first, in the API that has it', () => {
+  const index = smallIndex(ORDERS);
+  const first = (query: string) => toResults(index, null, query, ANYWHERE).groups[0]?.results[0]?.target;
+  expect(first('add_order')).toBe('/docs/ws');
+  expect(first('AddOrder')).toBe('/docs/0');
+});
+
+test('the API of the current page breaks ties, and one plain word is no name on the wire', () => {
+  const index = smallIndex(ORDERS);
+  expect(rowsFor(index, 'order', '/docs/0')[0]).toBe('Add Order');
+  expect(rowsFor(index, 'Order', '/docs/0')[0]).toBe('Order Updates');
+});
+
+test('the guide about a field is before the field, however many operations have it', () => {
+  const nonce = { name: 'nonce', anchor: 'body.nonce', text: 'Higher every time.' };
+  const guide = { kind: 'section', name: 'The nonce', anchor: 'the-nonce', text: 'A number.' } as const;
+  const calls = Array.from({ length: 150 }, (_, number) => ({ title: `Call ${number}`, entries: [nonce] }));
+  const pages = [...calls, { title: 'Authentication', entries: [guide] }];
+  expect(search(pages, 'nonce')).toEqual(['Authentication#the-nonce', 'Call 0#body.nonce']);
+});
+
+test('an error is found by a part of its text, once, where it is explained', () => {
+  const error = { kind: 'error', name: 'EOrder:Insufficient funds', anchor: 'e', text: 'Too low.' } as const;
+  const other = { kind: 'error', name: 'insufficientFunds', anchor: 'f', text: 'Too low.' } as const;
+  const pages = [
+    { title: 'Transfer', wires: ['/transfer'], entries: [other] },
+    { title: 'Add Order', wires: ['AddOrder'], entries: [error] },
+    { title: 'Errors', entries: [error] },
+  ];
+  expect(search(pages, 'insufficient funds')[0]).toBe('Errors#e');
+  expect(search(pages, 'EOrder:Insufficient funds').filter((row) => row.endsWith('#e'))).toEqual([
+    'Errors#e',
   ]);
-  expect(apis.map(({ id, count }) => [id, count])).toEqual([
-    ['spot rest', 2],
-    ['futures rest', 1],
-  ]);
-  const only = toResults(index, null, 'order', 'futures rest');
-  expect(only.groups.map(({ api }) => api.id)).toEqual(['futures rest']);
+});
+
+test('another form of a word, two wrong words and joined words lead to the page about the subject', () => {
+  const pages = [
+    { title: 'Portfolio margin parameters', text: 'Used by the simulation.' },
+    { title: 'Simulate portfolio' },
+    { title: 'Withdrawal addresses' },
+    { title: 'Heartbeat', text: 'Sent on the websocket of v2.' },
+    { title: 'Websock' },
+  ];
+  expect(search(pages, 'portfolio simulation')[0]).toBe('Simulate portfolio');
+  expect(search(pages, 'witdrawal adresses')[0]).toBe('Withdrawal addresses');
+  expect(search(pages, 'websocketv2')[0]).toBe('Heartbeat');
+});
+
+const LOGGED = smallIndex([
+  { title: 'Add Order', wires: ['/0/private/AddOrder', 'AddOrder'] },
+  { title: 'Candles', wires: ['/api/charts/v1/{tick_type}/{symbol}/{resolution}'] },
+  { title: 'Logon', wires: ['35=A', 'Logon', 'A'] },
+  { title: 'List', wires: ['35=x', 'SecurityListRequest', 'x'] },
+  { title: 'Refresh', wires: ['35=X', 'MarketDataIncrementalRefresh', 'X'] },
+  { title: 'OHLC', wires: ['ohlc'] },
+  { title: 'Errors', entries: [{ kind: 'error', name: 'EAPI:Invalid nonce', anchor: 'nonce' }] },
+]);
+
+test.each([
+  ['{"error":["EAPI:Invalid nonce"],"result":{}}', 'Errors#nonce'],
+  [
+    'Error: API:Invalid nonce at Request._callback (/app/node_modules/client/index.js:155:34)',
+    'Errors#nonce',
+  ],
+  ['POST /0/private/AddOrder HTTP/1.1', 'Add Order'],
+  ['https://api.example.com/0/private/AddOrder?nonce=1', 'Add Order'],
+  ['GET /api/charts/v1/trade/PF_XBTUSD/1h', 'Candles'],
+  ['https://docs.example.com/api/docs/5#top', 'OHLC'],
+  ['8=FIX.4.4|9=140|35=A|34=2|49=ME|10=239|', 'Logon'],
+  ['8=FIX.4.4\u00019=140\u000135=x\u000134=2\u000110=239\u0001', 'List'],
+  ['8=FIX.4.4|9=140|35=X|34=2|10=239|', 'Refresh'],
+  ['{"method":"subscribe","params":{"channel":"ohlc","symbol":["ETH/USD"]}}', 'OHLC'],
+])('a pasted line leads to what it names: %s', (line, wanted) => {
+  expect(rowsFor(LOGGED, line)[0]).toBe(wanted);
+});
+
+test('where nothing is found, the nearest are shown and said to be no results', () => {
+  const { groups, isNearest } = toResults(smallIndex([{ title: 'Heartbeat' }]), null, 'hexx', ANYWHERE);
+  expect(isNearest).toBe(true);
+  expect(groups[0]?.results[0]?.target).toBe('/docs/0');
 });

@@ -1,13 +1,12 @@
-/** Query → what the list of results shows, ready to be rendered: grouped by API, the best group first. */
+/** Query → what the list of results shows, ready to be rendered: rows under what they are, the best first. */
 import { EACH, OTHER, stepsOf } from '../model/anchor.ts';
 import type { Badge } from '../model/badge.ts';
 import type { EntryPart } from './entries.ts';
 import type { SearchApi } from './files.ts';
 import { type Piece, toPieces, toSnippet } from './marks.ts';
 import { MOST, type RecordKind } from './options.ts';
-import { questionsOf } from './question.ts';
-import { type Ranked, rank } from './rank.ts';
 import type { OpenIndex } from './read-index.ts';
+import { findRows, nearestRows, ROW_KINDS, type Row } from './rows.ts';
 
 export interface Result {
   /** Route of the page, with the anchor. */
@@ -16,14 +15,25 @@ export interface Result {
   readonly title: readonly Piece[];
   /** "Trading › Add Order": where it is below its API. */
   readonly where: string;
+  /** The API it is in. */
+  readonly api: string;
   readonly snippet: readonly Piece[];
   readonly badge: Badge | null;
-  /** The same entry on so many other pages of the API. */
+  /** Pages that have the same field or error. */
+  readonly chips: readonly Chip[];
+  /** Pages that have it too and are no chips. */
   readonly more: number;
 }
 
+export interface Chip {
+  readonly target: string;
+  readonly title: string;
+  readonly api: string;
+  readonly badge: Badge | null;
+}
+
 export interface ResultGroup {
-  readonly api: SearchApi;
+  readonly label: string;
   readonly results: readonly Result[];
 }
 
@@ -33,55 +43,103 @@ export interface Results {
   readonly apis: readonly (SearchApi & { readonly count: number })[];
   /** Terms to mark on the page that is opened. */
   readonly terms: readonly string[];
+  /** Nothing was found, and these are nearest. */
+  readonly isNearest: boolean;
 }
 
-/** `texts` is null until the documents are there; `api` is the id of the one API to show. */
+export interface Wish {
+  /** ID of the one API to show. */
+  readonly only: string | null;
+  /** Route of the page the reader is on: its API breaks ties. */
+  readonly from: string | null;
+}
+
+/** `texts` is null until the documents are there. */
 export function toResults(
   index: OpenIndex,
   texts: readonly string[] | null,
   query: string,
-  api: string | null,
+  { only, from }: Wish,
 ): Results {
-  const { file } = index;
-  const apiAt = (number: number) => file.apis[number] ?? { id: '', label: '' };
-  const only = file.apis.findIndex(({ id }) => id === api);
-  const { groups, counts, terms } = findGroups(index, query, only < 0 ? null : only);
+  const { apis, pages } = index.file;
+  const shownApi = apis.findIndex(({ id }) => id === only);
+  const { rows, counts, terms } = findRows(index, query, {
+    only: shownApi < 0 ? null : shownApi,
+    from: pages.apis[pages.routes.indexOf(from ?? '')] ?? null,
+  });
+  const isNearest = rows.length === 0 && counts.size === 0;
+  const shown = isNearest ? nearestRows(index, query) : rows;
   return {
-    groups: groups.map((group) => ({
-      api: apiAt(group.api),
-      results: group.hits.map((hit) => toResult(index, texts, hit, terms)),
+    groups: toGroups(shown).map((group) => ({
+      label: ROW_KINDS[group[0]?.kind ?? 'guide'],
+      results: group.map((row) => toResult(index, texts, row, terms)),
     })),
-    apis: [...counts].map(([number, count]) => ({ ...apiAt(number), count })),
+    apis: [...counts].map(([number, count]) => ({ id: '', label: '', ...apis[number], count })),
     terms: [...terms],
+    isNearest,
   };
+}
+
+/** The best rows keep their order whatever they are; below them a reader looks by kind. */
+const IN_ORDER = 3;
+
+function toGroups(rows: readonly Row[]): Row[][] {
+  const below = rows.slice(IN_ORDER);
+  const kinds = [...new Set(below.map(({ kind }) => kind))];
+  const sorted = kinds.flatMap((kind) => below.filter((row) => row.kind === kind));
+  const groups: Row[][] = [];
+  for (const row of [...rows.slice(0, IN_ORDER), ...sorted]) {
+    const open = groups.at(-1);
+    if (open?.[0]?.kind === row.kind) open.push(row);
+    else groups.push([row]);
+  }
+  return groups;
 }
 
 function toResult(
   index: OpenIndex,
   texts: readonly string[] | null,
-  { place, more }: Found,
+  { place, others }: Row,
   terms: ReadonlySet<string>,
 ): Result {
-  const { pages } = index.file;
+  const { pages, apis } = index.file;
   const page = index.placePages[place] ?? 0;
   const record = index.placeRecords[place] ?? 0;
-  const anchor = index.anchorOf(place);
   const kind = index.kindOf(record);
   const title = pages.titles[page] ?? '';
   const above = [
     pages.groups[page] ?? '',
     kind === 'page' ? '' : title,
-    kind === 'field' ? pathOf(anchor, index.partOf(place)) : '',
+    kind === 'field' ? pathOf(index.anchorOf(place), index.partOf(place)) : '',
   ];
+  const chips = others.slice(0, MOST.chips).map((other) => toChip(index, other));
   return {
-    target: `${pages.routes[page] ?? '/'}${anchor ? `#${anchor}` : ''}`,
+    target: targetOf(index, place),
     kind,
     title: toPieces(index.nameAt(place).shown, terms),
     where: above.filter(Boolean).join(' › '),
+    api: apis[pages.apis[page] ?? 0]?.label ?? '',
     snippet: texts ? toSnippet(texts[record] ?? '', terms) : [],
     badge: pages.badges[page] ?? null,
-    more,
+    chips,
+    more: others.length - chips.length,
   };
+}
+
+function toChip(index: OpenIndex, place: number): Chip {
+  const { pages, apis } = index.file;
+  const page = index.placePages[place] ?? 0;
+  return {
+    target: targetOf(index, place),
+    title: pages.titles[page] ?? '',
+    api: apis[pages.apis[page] ?? 0]?.label ?? '',
+    badge: pages.badges[page] ?? null,
+  };
+}
+
+function targetOf(index: OpenIndex, place: number): string {
+  const anchor = index.anchorOf(place);
+  return `${index.file.pages.routes[index.placePages[place] ?? 0] ?? '/'}${anchor ? `#${anchor}` : ''}`;
 }
 
 /** The way from a part of the page to a field, without the field itself: "Response 200 › result". */
@@ -90,68 +148,4 @@ function pathOf(anchor: string, part: EntryPart | null): string {
   return [part?.title, ...steps.filter((step) => step !== EACH && step !== OTHER)]
     .filter(Boolean)
     .join(' › ');
-}
-
-interface Found {
-  readonly place: number;
-  /** The same entry on other pages of the API. */
-  readonly more: number;
-}
-
-/** Hits far below the best one are noise, and the more so when the best is what was asked for by name. */
-const WORTH_SHOWING = { beside: 0.05, behindName: 0.1 } as const;
-
-/** Places by API; `only` is the one API to show. */
-export function findGroups(index: OpenIndex, query: string, only: number | null) {
-  const rankings = questionsOf(index, query)
-    .filter(({ slots }) => slots.length > 0)
-    .map((question) => rank(index, question));
-  const best = new Map<number, Ranked>();
-  for (const ranked of rankings.flatMap(({ places }) => places)) {
-    if (ranked.score > (best.get(ranked.place)?.score ?? 0)) best.set(ranked.place, ranked);
-  }
-  const places = [...best.values()];
-  places.sort((one, other) => other.score - one.score || one.place - other.place);
-  const [top] = places;
-  const least = (top?.score ?? 0) * (top?.isName ? WORTH_SHOWING.behindName : WORTH_SHOWING.beside);
-  const worthy = places.filter(({ score }) => score >= least);
-  const apiOf = (place: number) => index.file.pages.apis[index.placePages[place] ?? 0] ?? 0;
-  // Per API how many places match, before any filter and limit.
-  const counts = new Map<number, number>();
-  for (const { place } of worthy) counts.set(apiOf(place), (counts.get(apiOf(place)) ?? 0) + 1);
-  const shown = worthy.filter(({ place }) => only === null || apiOf(place) === only);
-  return {
-    groups: toGroups(index, shown, apiOf, only === null ? MOST.perApi : MOST.hits),
-    counts,
-    terms: new Set(rankings.flatMap(({ terms }) => [...terms])),
-  };
-}
-
-function toGroups(
-  index: OpenIndex,
-  places: readonly Ranked[],
-  apiOf: (place: number) => number,
-  perApi: number,
-): { api: number; hits: Found[] }[] {
-  const groups = new Map<number, number[]>();
-  const seen = new Map<string, number>();
-  const keyOf = (place: number) => `${apiOf(place)} ${index.placeRecords[place] ?? 0}`;
-  let total = 0;
-  for (const { place } of places) {
-    const api = apiOf(place);
-    const hits = groups.get(api) ?? [];
-    const before = seen.get(keyOf(place)) ?? 0;
-    seen.set(keyOf(place), before + 1);
-    if (before >= MOST.perRecord || hits.length >= perApi || total >= MOST.hits) continue;
-    groups.set(api, hits);
-    hits.push(place);
-    total += 1;
-  }
-  return [...groups].map(([api, hits]) => ({
-    api,
-    hits: hits.map((place) => ({
-      place,
-      more: Math.max(0, (seen.get(keyOf(place)) ?? 0) - MOST.perRecord),
-    })),
-  }));
 }

@@ -55,6 +55,11 @@ function toTagChunk(tag: string, value: string): Chunk {
   return toChunk([tag], word ? `${tag}=${word.toLowerCase()}` : null);
 }
 
+/** A word as anybody may type it, and no identifier. */
+export function isPlainWord(text: string): boolean {
+  return /^\p{Ll}+$/u.test(text);
+}
+
 /** Lower case, one form for singular and plural. */
 export function toWord(text: string): string {
   const word = text.toLowerCase();

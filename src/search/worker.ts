@@ -1,12 +1,12 @@
 /** Search off the main thread: fetches the two files, opens the index, returns results. */
 import { readDocumentsFile, readIndexFile } from './files.ts';
 import { type OpenIndex, openIndex } from './read-index.ts';
-import { type Results, toResults } from './results.ts';
+import { type Results, toResults, type Wish } from './results.ts';
 
 export type ToWorker =
   /** Addresses of the two files. */
   | { readonly kind: 'load'; readonly index: string; readonly documents: string }
-  | { readonly kind: 'query'; readonly number: number; readonly text: string; readonly api: string | null };
+  | { readonly kind: 'query'; readonly number: number; readonly text: string; readonly wish: Wish };
 
 export type FromWorker =
   /** The index is there: queries get results from now on. */
@@ -28,7 +28,7 @@ function listen(): void {
   addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
     if (data.kind === 'load') void load(loaded, data);
     else if (loaded.index) {
-      const results = toResults(loaded.index, textsOf(loaded), data.text, data.api);
+      const results = toResults(loaded.index, textsOf(loaded), data.text, data.wish);
       send({ kind: 'results', number: data.number, results });
     }
   });

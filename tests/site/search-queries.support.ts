@@ -1,9 +1,10 @@
-/** The queries of the content: what people type, and the places that answer it. */
+/** The queries of the content: what people type, and the places that are right for it. */
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { config } from '../../site.config.ts';
 import { replaceVariables, variablesOf } from '../../src/readers/content/variables.ts';
-
-const FILE = 'content/search/queries.tsv';
+import type { OpenIndex } from '../../src/search/read-index.ts';
+import { toResults } from '../../src/search/results.ts';
 
 export interface Query {
   readonly text: string;
@@ -11,8 +12,25 @@ export interface Query {
   readonly expected: readonly string[];
 }
 
-export async function readQueries(): Promise<Query[]> {
-  const { value, problems } = replaceVariables(FILE, await readFile(FILE, 'utf8'), variablesOf(config));
+/** `own`: written here. `tuning` and `unseen`: the halves of what was collected from outside. */
+export interface QuerySets {
+  readonly own: readonly Query[];
+  readonly tuning: readonly Query[];
+  /** Only its totals are ever looked at. */
+  readonly unseen: readonly Query[];
+}
+
+export async function readQueries(): Promise<QuerySets> {
+  const outside = await readTable('content/search/outside.tsv');
+  return {
+    own: await readTable('content/search/queries.tsv'),
+    tuning: outside.filter(({ text }) => !isUnseen(text)),
+    unseen: outside.filter(({ text }) => isUnseen(text)),
+  };
+}
+
+async function readTable(file: string): Promise<Query[]> {
+  const { value, problems } = replaceVariables(file, await readFile(file, 'utf8'), variablesOf(config));
   if (problems.length > 0) throw new Error(problems.map(({ what }) => what).join('\n'));
   const [, ...rows] = value.trimEnd().split('\n');
   return rows.map((row) => {
@@ -21,10 +39,35 @@ export async function readQueries(): Promise<Query[]> {
   });
 }
 
+/** By the text alone, so that a query stays in its half when others come and go. */
+function isUnseen(text: string): boolean {
+  return (createHash('sha256').update(text).digest()[0] ?? 0) % 2 === 1;
+}
+
+/** What a reader sees from the top: each row leads to its place, and its chips to others, of which one is enough. */
+export function placesOf(index: OpenIndex, text: string): string[][] {
+  return toResults(index, null, text, { only: null, from: null }).groups.flatMap(({ results }) =>
+    results.map(({ target, chips }) => [target, ...chips.map((chip) => chip.target)]),
+  );
+}
+
+/** The place of the first right row, from 0; Infinity where none is shown. */
+export function rankOf(index: OpenIndex, query: Query): number {
+  const rank = placesOf(index, query.text).findIndex((row) =>
+    row.some((target) => isExpected(query, target)),
+  );
+  return rank < 0 ? Number.POSITIVE_INFINITY : rank;
+}
+
+/** Per cent of the queries whose right place is among the first `most` rows. */
+export function shareWithin(ranks: readonly number[], most: number): number {
+  return (ranks.filter((rank) => rank < most).length / ranks.length) * 100;
+}
+
 export function isExpected({ expected }: Query, target: string): boolean {
   const [page = ''] = target.split('#');
   return expected.some((pattern) => {
-    const whole = new RegExp(`^${pattern.replace(/[.+$?]/g, '\\$&').replaceAll('*', '.*')}$`);
+    const whole = new RegExp(`^${pattern.replace(/[.+$?[\]]/g, '\\$&').replaceAll('*', '.*')}$`);
     return whole.test(target) || (!pattern.includes('#') && whole.test(page));
   });
 }

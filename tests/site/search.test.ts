@@ -7,12 +7,11 @@ import { readDocumentsFile, readIndexFile } from '../../src/search/files.ts';
 import { type OpenIndex, openIndex } from '../../src/search/read-index.ts';
 import { type Results, toResults } from '../../src/search/results.ts';
 import { DIST } from './built-site.support.ts';
-import { isExpected, type Query, readQueries } from './search-queries.support.ts';
-
-const MOST_SHOWN = 24;
+import { type Query, type QuerySets, rankOf, readQueries, shareWithin } from './search-queries.support.ts';
 
 let index: OpenIndex;
 let texts: readonly string[];
+let sets: QuerySets;
 let queries: readonly Query[];
 
 beforeAll(async () => {
@@ -22,15 +21,19 @@ beforeAll(async () => {
     readFile(path.join(assets, names.find((name) => name.startsWith(start)) ?? start), 'utf8');
   index = openIndex(readIndexFile(await read('search-index-')));
   texts = readDocumentsFile(await read('search-documents-')).texts;
-  queries = await readQueries();
+  sets = await readQueries();
+  queries = sets.own;
 });
 
 function find(text: string, api: string | null = null): Results {
-  return toResults(index, texts, text, api);
+  return toResults(index, texts, text, { only: api, from: null });
 }
 
+/** Where rows and their chips lead. */
 function targetsOf({ groups }: Results): string[] {
-  return groups.flatMap(({ results }) => results.map(({ target }) => target));
+  return groups.flatMap(({ results }) =>
+    results.flatMap(({ target, chips }) => [target, ...chips.map((chip) => chip.target)]),
+  );
 }
 
 test('the queries are enough, and every API has some', () => {
@@ -44,25 +47,34 @@ test('the queries are enough, and every API has some', () => {
 
 test('every page that a query names exists', () => {
   const routes = new Set(index.file.pages.routes);
-  const unknown = queries
+  const unknown = Object.values(sets)
+    .flat()
     .flatMap(({ expected }) => expected)
     .map((target) => target.split('#')[0] ?? '')
     .filter((route) => route && !route.includes('*') && !routes.has(route));
   expect(unknown).toEqual([]);
 });
 
-test('the right place is first for 90 % of the queries, and among the first three for 98 %', () => {
-  const ranks = queries.map((query) => {
-    const rank = targetsOf(find(query.text)).findIndex((target) => isExpected(query, target));
-    return { query: query.text, rank: rank < 0 ? MOST_SHOWN : rank };
-  });
-  const later = ranks.filter(({ rank }) => rank > 0).map(({ query, rank }) => `${rank + 1}: ${query}`);
-  const share = (least: number) => ranks.filter(({ rank }) => rank < least).length / ranks.length;
-  console.log(
-    `${queries.length} queries: first ${(share(1) * 100).toFixed(1)} %, in three ${(share(3) * 100).toFixed(1)} %`,
-  );
-  expect(share(1), later.join('\n')).toBeGreaterThanOrEqual(0.9);
-  expect(share(3), later.join('\n')).toBeGreaterThanOrEqual(0.98);
+test('the right place is first for 90 % of our own queries, and among the first three for 98 %', () => {
+  const ranks = queries.map((query) => rankOf(index, query));
+  const later = queries.flatMap(({ text }, at) => (ranks[at] === 0 ? [] : [`${ranks[at]}: ${text}`]));
+  expect(shareWithin(ranks, 1), later.join('\n')).toBeGreaterThanOrEqual(90);
+  expect(shareWithin(ranks, 3), later.join('\n')).toBeGreaterThanOrEqual(98);
+});
+
+// The aim is 90 and 98; these are what has been reached, so that no change takes it back unseen. Totals only.
+test.each([
+  ['tuning', 84, 92],
+  ['unseen', 85, 92],
+] as const)('of the queries from outside, the %s half keeps what it has reached', (half, first, three) => {
+  const ranks = sets[half].map((query) => rankOf(index, query));
+  expect(shareWithin(ranks, 1)).toBeGreaterThanOrEqual(first);
+  expect(shareWithin(ranks, 3)).toBeGreaterThanOrEqual(three);
+});
+
+test('at least 300 queries are from outside, and both halves are large', () => {
+  expect(sets.tuning.length + sets.unseen.length).toBeGreaterThanOrEqual(300);
+  expect(Math.min(sets.tuning.length, sets.unseen.length)).toBeGreaterThanOrEqual(150);
 });
 
 test('all spellings of a name lead to the same pages', () => {
@@ -94,7 +106,9 @@ test('an error is shown with its remedy', () => {
 
 test('a filter leaves the results of one API', () => {
   const { groups, apis } = find('order book', 'spotRestApiSidebar');
-  expect(groups.map(({ api }) => api.label)).toEqual(['Spot REST']);
+  expect(new Set(groups.flatMap(({ results }) => results.map(({ api }) => api)))).toEqual(
+    new Set(['Spot REST']),
+  );
   // The others can still be chosen.
   expect(apis.length).toBeGreaterThan(2);
 });

@@ -1,5 +1,5 @@
-/** Results grouped by API; each is a link and an option of the search box at once. */
-import type { Piece, Result, ResultGroup } from '../../search/query.ts';
+/** Results under what they are; each row and each of its chips is a link and an option of the search box at once. */
+import type { Chip, Piece, Result, ResultGroup } from '../../search/query.ts';
 import { LIST_ID, optionId } from './use-combobox.ts';
 
 interface ResultListProps {
@@ -7,42 +7,67 @@ interface ResultListProps {
   readonly groups: readonly ResultGroup[];
   readonly active: number;
   readonly onPoint: (number: number) => void;
-  readonly onChosen: (href: string) => void;
+  readonly onChosen: (href: string, title: string) => void;
+}
+
+/** Per row how many options it has: itself and its chips. */
+export function optionsPerRow(groups: readonly ResultGroup[]): number[] {
+  return groups.flatMap(({ results }) => results.map(({ chips }) => 1 + chips.length));
 }
 
 export function ResultList({ base, groups, active, onPoint, onChosen }: ResultListProps) {
-  const starts = groups.map((_, index) =>
-    groups.slice(0, index).reduce((sum, { results }) => sum + results.length, 0),
+  const sizes = optionsPerRow(groups);
+  const startOf = (row: number) => sizes.slice(0, row).reduce((sum, size) => sum + size, 0);
+  const firstRows = groups.map((_, at) =>
+    groups.slice(0, at).reduce((sum, { results }) => sum + results.length, 0),
   );
+  const link = (number: number, target: string, title: string) => {
+    const href = base.replace(/\/$/, '') + target;
+    return {
+      id: optionId(number),
+      role: 'option',
+      'aria-selected': number === active,
+      tabIndex: -1,
+      href,
+      onPointerMove: () => onPoint(number),
+      // The box keeps the focus until the reader leaves the page.
+      onMouseDown: (event: React.MouseEvent) => event.preventDefault(),
+      onClick: ({ ctrlKey, metaKey, shiftKey }: React.MouseEvent) => {
+        if (!ctrlKey && !metaKey && !shiftKey) onChosen(href, title);
+      },
+    } as const;
+  };
   return (
     <div className="results" role="listbox" id={LIST_ID} aria-label="Search results">
-      {groups.map(({ api, results }, index) => (
+      {groups.map(({ label, results }, at) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of options, not a set of form fields
-        <div key={api.id} role="group" aria-labelledby={`${LIST_ID}-api-${index}`}>
-          <p className="results-api" id={`${LIST_ID}-api-${index}`}>
-            {api.label}
+        // biome-ignore lint/suspicious/noArrayIndexKey: a kind may come twice
+        <div key={at} role="group" aria-labelledby={`${LIST_ID}-kind-${at}`}>
+          <p className="results-kind" id={`${LIST_ID}-kind-${at}`}>
+            {label}
           </p>
           {results.map((result, offset) => {
-            const { kind, target, title } = result;
-            const number = (starts[index] ?? 0) + offset;
-            const href = base.replace(/\/$/, '') + target;
+            const start = startOf((firstRows[at] ?? 0) + offset);
+            const title = result.title.map(({ text }) => text).join('');
             return (
-              <a
-                key={`${kind} ${target} ${title.map(({ text }) => text).join('')}`}
-                id={optionId(number)}
-                role="option"
-                aria-selected={number === active}
-                tabIndex={-1}
-                href={href}
-                onPointerMove={() => onPoint(number)}
-                // The box keeps the focus until the reader leaves the page.
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={({ ctrlKey, metaKey, shiftKey }) => {
-                  if (!ctrlKey && !metaKey && !shiftKey) onChosen(href);
-                }}
-              >
-                <ResultText result={result} />
-              </a>
+              <div key={`${result.kind} ${result.target} ${title}`} className="result">
+                <a {...link(start, result.target, title)}>
+                  <ResultText result={result} />
+                </a>
+                {result.chips.length > 0 && (
+                  <div className="chips">
+                    {result.chips.map((chip, next) => (
+                      <a
+                        key={chip.target}
+                        {...link(start + 1 + next, chip.target, `${title}, ${chip.title}`)}
+                      >
+                        <ChipText chip={chip} />
+                      </a>
+                    ))}
+                    {result.more > 0 && <span className="result-more">and {result.more} more</span>}
+                  </div>
+                )}
+              </div>
             );
           })}
         </div>
@@ -51,25 +76,31 @@ export function ResultList({ base, groups, active, onPoint, onChosen }: ResultLi
   );
 }
 
-function ResultText({ result: { kind, title, where, snippet, badge, more } }: { result: Result }) {
+function ResultText({ result: { kind, title, where, api, snippet, badge, chips } }: { result: Result }) {
   const isCode = kind === 'field' || kind === 'error' || kind === 'row';
   return (
     <>
       <span className="result-head">
-        {badge && <span className={`badge ${badge.kind}`}>{badge.label}</span>}
+        {badge && chips.length === 0 && <span className={`badge ${badge.kind}`}>{badge.label}</span>}
         <span className={isCode ? 'result-title result-code' : 'result-title'}>
           <Pieces pieces={title} />
         </span>
-        {where && <span className="result-where">{where}</span>}
+        {where && chips.length === 0 && <span className="result-where">{where}</span>}
+        <span className="result-api">{api}</span>
       </span>
       {snippet.length > 0 && (
         <span className="result-snippet">
           <Pieces pieces={snippet} />
         </span>
       )}
-      {more > 0 && (
-        <span className="result-more">The same on {more === 1 ? '1 more page' : `${more} more pages`}</span>
-      )}
+    </>
+  );
+}
+
+function ChipText({ chip: { badge, title } }: { chip: Chip }) {
+  return (
+    <>
+      {badge && <span className={`badge ${badge.kind}`}>{badge.label}</span>} {title}
     </>
   );
 }

@@ -1,15 +1,9 @@
-/** What is below the search box: recent searches, results, or what is wrong. It loads the search data. */
+/** What is below the search box: recent pages and examples, results, or what is wrong. It loads the search data. */
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import type { Results, SearchApi } from '../../search/query.ts';
 import { LoadError } from '../parts/states.tsx';
-import {
-  forgetSearches,
-  RecentSearches,
-  recentSearches,
-  type SearchStorage,
-  storeSearch,
-} from './recent-searches.tsx';
-import { ResultList } from './result-list.tsx';
+import { EmptyBox, EXAMPLES, forgetPages, recentPages, type SearchStorage, storePage } from './empty-box.tsx';
+import { optionsPerRow, ResultList } from './result-list.tsx';
 import { useActiveOption, useDescribedInput } from './use-combobox.ts';
 import { useLoaded } from './use-loaded.ts';
 import { loadNewest, useResults } from './use-results.ts';
@@ -37,14 +31,18 @@ export function SearchPanel(props: SearchPanelProps) {
   const { base, query, open, input, keys, enterWaits, storage, renew, onQuery, onChosen, onRetry } = props;
   const [state, loadAgain, fail] = useLoaded(true, () => loadNewest(base, renew));
   const [api, setApi] = useState<SearchApi | null>(null);
-  const [recent, setRecent] = useState(() => recentSearches(storage));
-  const found = useResults(state.kind === 'ready' ? state.value : null, query, api?.id ?? null, fail);
+  const [recent, setRecent] = useState(() => recentPages(storage));
+  const found = useResults(state.kind === 'ready' ? state.value : null, base, query, api?.id ?? null, fail);
   const results = found?.results ?? null;
   const asked = query.trim() !== '';
   const isCurrent = !asked || found?.query === query;
-  const count = asked ? countOf(results) : recent.length;
+  // One option per line, but for chips, which are beside each other.
+  const rows = asked
+    ? optionsPerRow(results?.groups ?? [])
+    : Array.from({ length: recent.length + EXAMPLES.length }, () => 1);
+  const count = rows.reduce((sum, size) => sum + size, 0);
   const [active, onKey, setActive] = useActiveOption(
-    count,
+    rows,
     isCurrent,
     asked ? `${query} ${api?.id}` : '',
     enterWaits,
@@ -69,11 +67,19 @@ export function SearchPanel(props: SearchPanelProps) {
   }
   if (!asked) {
     const forget = () => {
-      forgetSearches(storage);
+      forgetPages(storage);
       setRecent([]);
       onRetry();
     };
-    return <RecentSearches searches={recent} active={active} onChoose={onQuery} onForget={forget} />;
+    return (
+      <EmptyBox
+        pages={recent}
+        active={active}
+        onQuery={onQuery}
+        onOpen={({ href }) => onChosen(href, [])}
+        onForget={forget}
+      />
+    );
   }
   if (!results) return null;
   return (
@@ -84,17 +90,20 @@ export function SearchPanel(props: SearchPanelProps) {
       {results.apis.length > 0 && (
         <ApiFilter apis={results.apis} chosen={api} onChoose={setApi} onLeave={onRetry} />
       )}
-      {count === 0 ? (
-        <p>Nothing found for “{query}”. Try fewer words, or a part of the name.</p>
-      ) : (
+      {results.isNearest && (
+        <p>
+          No results for “{query}”. {count > 0 ? 'Nearest:' : 'Try fewer words, or a part of the name.'}
+        </p>
+      )}
+      {count > 0 && (
         <ResultList
           base={base}
           groups={results.groups}
           active={active}
           onPoint={setActive}
-          onChosen={(href) => {
-            storeSearch(storage, query);
-            setRecent(recentSearches(storage));
+          onChosen={(href, title) => {
+            storePage(storage, { href, title });
+            setRecent(recentPages(storage));
             onChosen(href, results.terms);
           }}
         />
@@ -104,15 +113,10 @@ export function SearchPanel(props: SearchPanelProps) {
   );
 }
 
-function countOf(results: Results | null): number {
-  return results?.groups.reduce((sum, group) => sum + group.results.length, 0) ?? 0;
-}
-
-function announcement(results: Results, query: string): string {
-  const count = countOf(results);
-  if (count === 0) return `Nothing found for ${query}.`;
-  const apis = results.groups.length;
-  return `${count} ${count === 1 ? 'result' : 'results'} in ${apis} ${apis === 1 ? 'API' : 'APIs'}.`;
+function announcement({ groups, isNearest }: Results, query: string): string {
+  if (isNearest) return `No results for ${query}.`;
+  const count = groups.reduce((sum, { results }) => sum + results.length, 0);
+  return `${count} ${count === 1 ? 'result' : 'results'}.`;
 }
 
 interface ApiFilterProps {
@@ -167,10 +171,13 @@ function KeyHints() {
         <kbd>↑</kbd> <kbd>↓</kbd> move
       </span>
       <span>
+        <kbd>←</kbd> <kbd>→</kbd> pages of a row
+      </span>
+      <span>
         <kbd>↵</kbd> open
       </span>
       <span>
-        <kbd>Tab</kbd> <kbd>←</kbd> <kbd>→</kbd> filter
+        <kbd>Tab</kbd> filter
       </span>
       <span>
         <kbd>Esc</kbd> close

@@ -8,16 +8,18 @@ export function optionId(number: number): string {
 }
 
 /**
+ * `rows` says how many options each line has: Up and Down move by line, Left and Right inside of one.
  * The first option is active again with every new `question`. Until its results have arrived (`isCurrent`), Enter waits
  * for them: readers who paste and press Enter at once mean what they pasted.
  */
 export function useActiveOption(
-  count: number,
+  rows: readonly number[],
   isCurrent: boolean,
   question: string,
   waiting: RefObject<boolean>,
 ): [number, (event: KeyboardEvent) => void, (number: number) => void] {
   const [active, setActive] = useState(0);
+  const count = rows.reduce((sum, size) => sum + size, 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new question starts at its first option
   useLayoutEffect(() => setActive(0), [question]);
   useLayoutEffect(() => {
@@ -35,7 +37,7 @@ export function useActiveOption(
       return;
     }
     waiting.current = false;
-    const next = count > 0 ? nextOption(event, active, count) : null;
+    const next = count > 0 ? nextOption(event, active, rows) : null;
     if (next === null) return;
     event.preventDefault();
     setActive(next);
@@ -48,14 +50,30 @@ function openOption(number: number): void {
   document.getElementById(optionId(number))?.click();
 }
 
-function nextOption(event: KeyboardEvent, active: number, count: number): number | null {
+export function nextOption(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>,
+  active: number,
+  rows: readonly number[],
+): number | null {
   const { key, ctrlKey, metaKey, altKey } = event;
   if (metaKey || altKey) return null;
-  if (key === 'ArrowDown' || (ctrlKey && key === 'n')) return (active + 1) % count;
-  if (key === 'ArrowUp' || (ctrlKey && key === 'p')) return (active - 1 + count) % count;
-  if (key === 'PageDown') return Math.min(count - 1, active + 5);
-  if (key === 'PageUp') return Math.max(0, active - 5);
+  const starts = rows.map((_, row) => rows.slice(0, row).reduce((sum, size) => sum + size, 0));
+  const row = starts.findLastIndex((start) => start <= active);
+  const offset = active - (starts[row] ?? 0);
+  const at = (wanted: number) => starts[(wanted + rows.length) % rows.length] ?? 0;
+  if (key === 'ArrowDown' || (ctrlKey && key === 'n')) return at(row + 1);
+  if (key === 'ArrowUp' || (ctrlKey && key === 'p')) return at(row - 1);
+  if (key === 'PageDown') return at(Math.min(rows.length - 1, row + 5));
+  if (key === 'PageUp') return at(Math.max(0, row - 5));
+  // Among chips the keys are theirs; at the end of the text Right has nowhere else to go.
+  if (key === 'ArrowLeft' && offset > 0) return active - 1;
+  const isFree = offset > 0 || isAtEnd(event.target);
+  if (key === 'ArrowRight' && isFree && offset + 1 < (rows[row] ?? 0)) return active + 1;
   return null;
+}
+
+function isAtEnd(target: EventTarget): boolean {
+  return target instanceof HTMLInputElement && target.selectionStart === target.value.length;
 }
 
 /** Says at the input which option is active; the input keeps the focus. */

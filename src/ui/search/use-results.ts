@@ -1,5 +1,6 @@
 /** The search of this visit: its data, loaded once, and what it finds with every letter. */
 import { useEffect, useState } from 'react';
+import { toRoute } from '../../model/address.ts';
 import { loadSearch, newestHash, ownHash, type Results, type Search } from '../../search/query.ts';
 
 /** Data that is gone is looked for under the name it has now; null where the whole page is loaded again. */
@@ -24,6 +25,7 @@ interface Found {
 /** What is found for the newest query; the results before it stay until they arrive. */
 export function useResults(
   search: Search | null,
+  base: string,
   query: string,
   api: string | null,
   onDeath: (error: unknown) => void,
@@ -39,14 +41,14 @@ export function useResults(
   useEffect(() => {
     if (!search || !query.trim()) return setFound(null);
     let current = true;
-    search.ask(query, api).then(
+    search.ask(query, { only: api, from: toRoute(base, location.pathname) }).then(
       (results) => current && setFound({ query, results }),
       (error: unknown) => current && onDeath(error),
     );
     return () => {
       current = false;
     };
-  }, [search, query, api, complete, onDeath]);
+  }, [search, base, query, api, complete, onDeath]);
 
   return found;
 }

@@ -1,0 +1,104 @@
+/**
+ * A pasted line → the identifiers in it that the site knows: an error, an operation by its path, channel, method or
+ * MsgType, a page by its address. Everything else in the line is noise.
+ */
+import type { KnownError, OpenIndex } from './read-index.ts';
+
+export interface Identified {
+  /** Pages whose name is in the text, what matters most first. */
+  readonly pages: readonly number[];
+  /** Records of the error in the text. */
+  readonly records: readonly number[];
+  /** The identifiers themselves, to search on with and to mark. */
+  readonly words: string;
+  /** It was pasted: what is no identifier is noise. */
+  readonly isPaste: boolean;
+}
+
+/** Signs of a log line: nobody types braces, addresses, SOH or a call with its line number. */
+const PASTED = /[{}]|:\/\/|\d=[^|]*\||\bat \S+\(|", line \d|^(?:GET|POST|PUT|PATCH|DELETE)\s+\S*\//;
+/** `35=D` between bars, carets or spaces. */
+const MSG_TYPE = /(?:^|[|^\s;])(35=\w{1,2})(?=$|[|^\s;])/;
+/** What a message says it is, the most particular first. */
+const NAMING = ['channel', 'feed', 'name', 'method', 'event'] as const;
+const PATH = /(?:https?|wss?):\/\/[^\s"'<>]+|(?<![\w/])\/[\w{}./-]+/g;
+const IDENTIFIER = /[A-Za-z_][\w-]*/g;
+
+export function identify(index: OpenIndex, pasted: string): Identified {
+  // SOH between the fields of a FIX message, as it comes from the wire.
+  const query = pasted.replaceAll('\u0001', '|');
+  const error = errorIn(index.errors, query);
+  const [, msgType = ''] = MSG_TYPE.exec(query) ?? [];
+  const isPaste = PASTED.test(query);
+  const named = isPaste ? namesIn(index, query) : [];
+  const [verb] = /\b(?:GET|POST|PUT|PATCH|DELETE)\b/.exec(query) ?? [];
+  const isVerb = (page: number) => Number(index.file.pages.badges[page]?.label === verb);
+  const paths = (query.match(PATH) ?? [])
+    .flatMap((address) => pagesAt(index, address))
+    .sort((one, other) => isVerb(other) - isVerb(one));
+  const types = index.wires.get(msgType) ?? [];
+  return {
+    pages: [...new Set([...types, ...paths, ...named.flatMap((name) => index.wires.get(name) ?? [])])],
+    records: error?.records ?? [],
+    words: [error?.text ?? '', msgType, ...named].filter(Boolean).join(' '),
+    isPaste,
+  };
+}
+
+const SHORTEST_ERROR = 3;
+
+/** The longest error that the text holds whole. One plain word is an error only where it is all there is. */
+function errorIn(errors: readonly KnownError[], query: string): KnownError | undefined {
+  const text = query
+    .toLowerCase()
+    .replace(/(?<=\w): (?=\w)/g, ':')
+    .trim();
+  return errors.find(({ text: known }) => {
+    const at = text.indexOf(known);
+    if (at < 0 || known.length < SHORTEST_ERROR) return false;
+    const [before, after] = [text[at - 1], text[at + known.length]];
+    if (/^\p{L}+$/u.test(known) && known !== text) return before === after && /["']/.test(before ?? '');
+    return !isLetter(before) && !isLetter(after);
+  });
+}
+
+function isLetter(sign: string | undefined): boolean {
+  return sign !== undefined && /[\p{L}\p{N}_]/u.test(sign);
+}
+
+/** Names of operations in a pasted text: those it is said to be about, then every identifier that is no plain word. */
+function namesIn(index: OpenIndex, query: string): string[] {
+  const said = NAMING.flatMap((key) => {
+    const value = new RegExp(`["']?\\b${key}["']?\\s*[:=]\\s*["']([^"']+)["']`).exec(query)?.[1];
+    return value && index.wires.has(value) ? [value] : [];
+  });
+  const others = (query.match(IDENTIFIER) ?? []).filter(
+    (word) => /[_\p{Lu}]/u.test(word.slice(1)) && index.wires.has(word),
+  );
+  return [...new Set([...said, ...others])];
+}
+
+/** The page of an address: one of this site, or an operation whose path it is, IDs in place of variables. */
+function pagesAt(index: OpenIndex, address: string): number[] {
+  const path = address.replace(/^\w+:\/\/[^/]*/, '').replace(/[?#].*$|[/.,;:]+$/g, '');
+  const steps = path.split('/').filter(Boolean);
+  const { routes } = index.file.pages;
+  for (let from = 0; from < steps.length; from += 1) {
+    const page = routes.indexOf(`/${steps.slice(from).join('/')}`);
+    if (page >= 0) return [page];
+  }
+  const fits = [...index.wires].filter(
+    ([wire]) => wire.startsWith('/') && fitsPath(wire.split('/').filter(Boolean), steps),
+  );
+  const given = (wire: string) => wire.split('/').filter((step) => !step.startsWith('{')).length;
+  fits.sort(([one], [other]) => given(other) - given(one));
+  return fits[0]?.[1].slice() ?? [];
+}
+
+/** The path may be written without its first steps, as clients do below their base address. */
+function fitsPath(wire: readonly string[], steps: readonly string[]): boolean {
+  const missing = wire.length - steps.length;
+  if (steps.length < 2 || missing < 0 || missing > 2) return false;
+  const end = wire.slice(missing);
+  return end.every((step, at) => step === steps[at] || step.startsWith('{')) && end[0] === steps[0];
+}
