@@ -254,7 +254,8 @@ describe('the list of errors', () => {
 
   test('names every code of the registry once', () => {
     const codes = rows.map(({ code }) => code);
-    expect(codes.toSorted()).toEqual(Object.keys(registry).toSorted());
+    const known = Object.keys(registry).filter((code) => !code.startsWith('$'));
+    expect(codes.toSorted()).toEqual(known.toSorted());
   });
 
   test('has an anchor for each prefix', () => {

@@ -58,7 +58,7 @@ export function LandingPage({ landing, proof, news }: Omit<BodyOf<'landing'>, 'k
           <li key={id} id={id}>
             <div className="area-head">
               <h3>{title}</h3>
-              <ul className="protocols" aria-label="Protocols">
+              <ul className="protocol-chips" aria-label="Protocols">
                 {protocols.map((protocol) => (
                   <li key={protocol}>{protocol}</li>
                 ))}
