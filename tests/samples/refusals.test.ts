@@ -104,7 +104,7 @@ describe('a request to the server', () => {
     const visit = server.expectVisit('bitcoin', 'key', 'success');
     await fetch(`${visit.address}/`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      headers: { 'Content-Type': 'application/json', 'API-Key': 'key' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getblockhash', params: ['high', 1] }),
     });
     expect(visit.problems).toEqual([

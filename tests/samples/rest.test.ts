@@ -29,7 +29,7 @@ const failing = [...cases.values()].flatMap((own) =>
   own.filter(({ failure }) => failure !== null).slice(0, 1),
 );
 const signed = [...cases.values()].flatMap((own) =>
-  own.filter(({ sample }) => sample.signing !== null).slice(0, 1),
+  own.filter(({ sample }) => sample.signing?.signature).slice(0, 1),
 );
 
 describe.each(TABS)('samples in %s', (tab) => {

@@ -208,7 +208,7 @@ function Tabbed({ panels }: TabbedProps) {
       <TabSet legend="Language" panels={panels}>
         <span className="controls">
           <label className="wrap">
-            <input type="checkbox" autoComplete="off" />
+            <input type="checkbox" />
             <span>Wrap</span>
           </label>
           <CopyButton />

@@ -63,7 +63,7 @@ function SectionBar({ reference }: { reference: Reference }) {
   const sections = sectionsOfReference(reference).filter(({ short }) => short !== null);
   if (sections.length < 2) return null;
   return (
-    <nav className="section-bar" aria-label="On this page">
+    <nav className="section-bar" aria-label="Sections">
       <code>{reference.call.short}</code>
       <ul>
         {sections.map(({ id, short, count }) => (
