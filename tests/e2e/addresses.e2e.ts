@@ -13,7 +13,6 @@ test('the landing page has an address with and without a slash', async ({ page }
 });
 
 const UNKNOWN = [
-  '/',
   '/elsewhere',
   '/api/nothing',
   '/api/docs',

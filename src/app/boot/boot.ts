@@ -103,6 +103,8 @@ followScroll();
 listenForCopy();
 listenForGroups();
 listenForSearchKeys();
+// The search box is a form that leads nowhere: Enter before the app must not submit it.
+document.addEventListener('submit', (event) => event.preventDefault());
 waitForExamples();
 listenForSearchButtons();
 nameSearchKey();
