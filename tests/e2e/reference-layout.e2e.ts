@@ -71,7 +71,7 @@ test.describe('without JavaScript', () => {
     page,
   }) => {
     await page.goto(ADD_ORDER);
-    const bar = page.getByRole('navigation', { name: 'Sections' });
+    const bar = page.getByRole('navigation', { name: 'Parts of this page' });
     await expect(bar).toHaveText(/^POST \/AddOrder\s*Body \d+\s*Response\s*Errors \d+\s*Guidance$/);
     await bar.getByRole('link', { name: /^Errors/ }).click();
     const box = await bar.boundingBox();
@@ -107,7 +107,7 @@ for (const [kind, address, id, bars] of [
 
 test('the section that a hash leads to marks itself', async ({ page }) => {
   await page.goto(`${ADD_ORDER}#errors`);
-  const bar = page.getByRole('navigation', { name: 'Sections' });
+  const bar = page.getByRole('navigation', { name: 'Parts of this page' });
   await expect(bar.locator('[aria-current]')).toHaveText(/^Errors/);
   await wakeApp(page);
   await bar.getByRole('link', { name: 'Response' }).click();

@@ -63,7 +63,7 @@ function SectionBar({ reference }: { reference: Reference }) {
   const sections = sectionsOfReference(reference).filter(({ short }) => short !== null);
   if (sections.length < 2) return null;
   return (
-    <nav className="section-bar" aria-label="Sections">
+    <nav className="section-bar" aria-label="Parts of this page">
       <code>{reference.call.short}</code>
       <ul>
         {sections.map(({ id, short, count }) => (
