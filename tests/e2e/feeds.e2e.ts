@@ -40,6 +40,10 @@ test('the XML feeds are well formed and hold every post, newest first', async ({
       [text, item] as const,
     );
     expect(titles).toEqual([
+      'Derivatives fees move to TradeVolume',
+      'Fill or kill on spot',
+      'Check your API key before the first order',
+      'Two new order books over REST',
       'Atomic Amends',
       'Client Order Identifiers',
       'Level 3 channel',
