@@ -68,7 +68,7 @@ test('the head is that of the new page', async ({ page }) => {
   await page.goto(GUIDE);
   await wakeApp(page);
   await follow(page, ADD_ORDER);
-  await expect(page).toHaveTitle('Add Order · Halyard API');
+  await expect(page).toHaveTitle('Add Order · Spot REST');
   await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /^Places one/);
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
     'href',

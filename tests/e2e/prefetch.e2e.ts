@@ -48,10 +48,10 @@ test('links in view are fetched ahead once the reader acts, at most ten, and non
 test('a link that comes into view later is fetched then', async ({ page }) => {
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 1280, height: 300 });
   const code = codeOf(page);
-  await page.goto(`${API}/blog/archive`);
+  await page.goto(`${API}/`);
   await page.keyboard.press('ArrowRight');
   await page.locator('html[data-app="ready"]').waitFor();
-  const link = page.getByRole('main').locator('a[href^="/api/blog/"]').last();
+  const link = page.locator('.areas').locator('a[href^="/api/docs/"]').last();
   const target = `${await link.getAttribute('href')}/page.js`;
   await expect(link).not.toBeInViewport();
   expect(code).not.toContain(target);

@@ -14,11 +14,13 @@ test('the page of a method says all that its specification says', async ({ page 
   await test.step('parameters are in their order, and the page says that it matters', async () => {
     await expect(part(page, 'params').locator('.part-note')).toHaveText('a list, in this order');
     const names = part(page, 'params').locator('> .fields > li > .field-head > code');
-    await expect(names).toHaveText(['transaction', 'block', 'stateOverrides']);
+    await expect(names).toHaveText(['transaction', 'block', 'stateOverrides', 'blockOverrides']);
   });
   await test.step('alternatives are named, each with what it holds', async () => {
-    await expect(at(page, 'params.block').locator('> .field-head')).toContainText('one of number, tag, hash');
-    await expect(at(page, 'params.block').locator('> details > summary')).toHaveText('3 alternatives');
+    await expect(at(page, 'params.block').locator('> .field-head')).toContainText(
+      'one of number, tag, hash, …',
+    );
+    await expect(at(page, 'params.block').locator('> details > summary')).toHaveText('4 alternatives');
     await expect(at(page, 'params.block.tag').locator('.values dt')).toContainText([
       'latest',
       'pending',

@@ -40,7 +40,7 @@ test('the page of a public channel says all that its specification says', async 
       /←\s+You receive: The book as it is now/,
       /←\s+You receive: A change/,
       /→\s+You send: You ask for a symbol that does not exist/,
-      /←\s+You receive: The server refuses/,
+      /←\s+You receive: The server rejects it/,
       /→\s+You send: You unsubscribe/,
       /←\s+You receive: The server confirms/,
     ]);

@@ -103,8 +103,11 @@ followScroll();
 listenForCopy();
 listenForGroups();
 listenForSearchKeys();
-// The search box is a form that leads nowhere: Enter before the app must not submit it.
-document.addEventListener('submit', (event) => event.preventDefault());
+// The search box is a form that leads nowhere; Enter before the app waits for it.
+document.addEventListener('submit', (event) => {
+  event.preventDefault();
+  if (event.target instanceof HTMLElement) event.target.dataset.entered = '';
+});
 waitForExamples();
 listenForSearchButtons();
 nameSearchKey();

@@ -31,6 +31,7 @@ export function SearchBox({ base, storage, onChosen, renew }: SearchBoxProps) {
       setTouched(true);
       setOpen(true);
       setQuery(box.value.slice(0, LONGEST_QUERY));
+      enterWaits.current = box.form?.dataset.entered !== undefined;
     }
   }, []);
 
