@@ -25,3 +25,7 @@ test.each([
 ])('%s names a member on its line', (_, lines) => {
   expect(linePaths(lines)).toEqual(['', 'pair', '']);
 });
+
+test('an empty line between parts holds nothing and closes nothing', () => {
+  expect(linePaths(['', 'payload = {', '', '  "pair": 1', '}'])).toEqual(['', '', '', 'pair', '']);
+});

@@ -8,6 +8,7 @@ export function linePaths(lines: readonly string[]): string[] {
   const open: { readonly depth: number; readonly name: string }[] = [];
   return lines.map((line) => {
     const depth = line.search(/\S/);
+    if (depth < 0) return '';
     while ((open.at(-1)?.depth ?? -1) >= depth) open.pop();
     const name = NAME.exec(line)?.[1];
     const path = [...open.map((step) => step.name), ...(name === undefined ? [] : [name])].join('.');
