@@ -56,6 +56,24 @@ test('the page of a message says all that its specification says', async ({ page
   });
 });
 
+test('tag, name, type and presence are on one line, the meaning below it at full width', async ({ page }) => {
+  await page.goto(NEW_ORDER);
+  const field = at(page, 'fields.Side');
+  const parts = await field
+    .locator('> .field-head > :is(.tag, code, .type, .required)')
+    .evaluateAll((all) => all.map((part) => part.getBoundingClientRect()));
+  expect(parts).toHaveLength(4);
+  const [tag, ...rest] = parts;
+  for (const { top, bottom } of rest) {
+    expect(top).toBeLessThan(tag?.bottom ?? 0);
+    expect(bottom).toBeGreaterThan(tag?.top ?? 0);
+  }
+  const head = await field.locator('> .field-head').boundingBox();
+  const words = await field.locator('> p:not(.field-head)').first().boundingBox();
+  expect(words?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0));
+  expect(words?.width).toBe(head?.width);
+});
+
 test('no name or type of a field overlaps another or breaks inside a word', { tag: '@both' }, async ({
   page,
 }) => {

@@ -113,6 +113,11 @@ test('what you receive is further in than what you send', { tag: '@both' }, asyn
   await expect(conversation(page).nth(0)).toContainText('You send');
   await expect(conversation(page).nth(2)).toContainText('Your open orders');
   expect(await left(2)).toBeGreaterThan(await left(0));
+  const right = async (index: number) => {
+    const box = await page.locator('.conversation li').nth(index).boundingBox();
+    return (box?.x ?? Number.NaN) + (box?.width ?? 0);
+  };
+  expect(await right(0)).toBeLessThan(await right(2));
 });
 
 for (const javaScriptEnabled of [true, false]) {
