@@ -74,8 +74,10 @@ export function categoryPage(
   const links = [...guides].map(([guide, name]) => [linkTo(guide, name)]);
   return plainPage(route, title, `${sidebar.label}, ${title}: an index of ${words}.`, [
     ...intro,
-    paragraph(`${words} in this section.`),
-    ...(links.length > 0 ? [paragraph('Read first: ', ...joinWords(links, ', '))] : []),
+    paragraph(
+      `${words} in this section.`,
+      ...(links.length > 0 ? [text(' Read first: '), ...joinWords(links, ', '), text('.')] : []),
+    ),
     ...sections(nodes, summarize),
   ]);
 }

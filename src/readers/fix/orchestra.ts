@@ -66,7 +66,7 @@ export function readOrchestra({ id, files }: SpecInput): Reading<Api | null> {
       content: toOrchestra(main, others, reachOf(repository)),
     },
     {
-      label: 'QuickFIX data dictionary, XML',
+      label: 'QuickFIX data dictionary',
       name: `${id}-quickfix.xml`,
       content: toQuickFixDictionary(repository),
     },
