@@ -32,6 +32,7 @@ test('the guides that its pages rely on are named first', async ({ page }) => {
     'Spot REST Authentication',
     'Spot Trading Limits',
     'Spot Error Messages',
+    'Spot REST Rate Limits',
   ]);
 });
 

@@ -98,7 +98,7 @@ test('where the pages of a group cannot be fetched, its link is followed', async
   await page.route(/\/category\/rest-api\/market-data\/page\.js/, (route) => route.abort());
   await page.goto('/api/docs/rest-api/add-order');
   await groupOf(await openSidebar(page), 'Market Data').click();
-  await expect(page).toHaveURL(/\/docs\/category\/rest-api\/market-data$/);
+  await page.waitForURL(/\/docs\/category\/rest-api\/market-data$/);
 });
 
 test('the title of a sidebar is not followed by the page it leads to', async ({ page }) => {

@@ -125,9 +125,6 @@ function Dropdown({ id, isCurrent, className = 'dropdown', label, children }: Dr
   );
 }
 
-/** The bar is in view wherever the page is scrolled to. */
-const STAY = { preventScroll: true };
-
 /** What a menu consists of. */
 const ITEMS = '[popover] :is(a, button)';
 
@@ -163,11 +160,11 @@ function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
   if (target !== undefined) {
     event.preventDefault();
     if (!open) menu.showPopover();
-    links[target]?.focus(STAY);
+    links[target]?.focus();
   }
   if (event.key === 'Escape' && open) {
     event.preventDefault();
     menu.hidePopover();
-    button.focus(STAY);
+    button.focus();
   }
 }
