@@ -1,6 +1,9 @@
 /** On paper: the words without the frame, samples whole and in one language, black on white. */
 import { expect, GUIDE, test } from './site.support.ts';
 
+/** Paper is as wide as a tablet: a page in one column. */
+test.use({ viewport: { width: 794, height: 1123 } });
+
 test.beforeEach(async ({ page }) => {
   await page.goto(GUIDE);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
