@@ -148,6 +148,7 @@ test.describe('at 1440 px', () => {
     const own = errors.locator('> dl > div');
     await expect(own.filter({ hasText: 'EOrder:Insufficient funds' }).locator('.action')).toHaveText('Fix');
     await expect(own.filter({ hasText: 'EOrder:Rate limit exceeded' }).locator('.action')).toHaveText('Wait');
+    await expect(own.first()).toBeVisible();
     await expect(own.first().locator('dd')).toHaveCount(2);
   });
 });
