@@ -4,6 +4,7 @@ import {
   at,
   downloadSpecifications,
   glance,
+  markOf,
   NEW_ORDER,
   protocols,
   sample,
@@ -112,7 +113,7 @@ test('a tag, its decoded row and its field light each other', async ({ page }) =
 
 test('the mark of a field copies its address', async ({ page, baseURL }) => {
   await page.goto(NEW_ORDER);
-  await page.getByRole('link', { name: 'Copy link to TimeInForce' }).click();
+  await markOf(page, 'fields.TimeInForce').click();
   await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeAttached();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     `${baseURL}${NEW_ORDER}#fields.TimeInForce`,

@@ -1,6 +1,6 @@
 /** How a reference page is laid out: what comes first, the bar of sections, the sample, errors in groups, connected fields. */
 import type { Page } from '@playwright/test';
-import { ADD_ORDER, at, EXECUTIONS, NEW_ORDER, sample } from './reference.support.ts';
+import { ADD_ORDER, at, EXECUTIONS, markOf, NEW_ORDER, sample } from './reference.support.ts';
 import { API, expect, GUIDE, test, wakeApp } from './site.support.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -241,7 +241,7 @@ test('a field and its line light each other, and a click on the line leads to th
 test('a field that takes the focus lights its line and shows its link; Tab passes by', async ({ page }) => {
   await page.goto(ADD_ORDER);
   const field = at(page, 'body.price');
-  const mark = field.getByRole('link', { name: 'Copy link to price' });
+  const mark = markOf(page, 'body.price');
   await expect(mark).toHaveCSS('opacity', '0');
   await field.locator('.type').hover();
   await expect(mark).toHaveCSS('opacity', '1');
@@ -258,13 +258,10 @@ test('a field that takes the focus lights its line and shows its link; Tab passe
 test('on a phone a tap shows the link of a field', { tag: '@phone' }, async ({ page }) => {
   await page.goto(ADD_ORDER);
   const field = at(page, 'body.price');
-  const mark = field.getByRole('link', { name: 'Copy link to price' });
+  const mark = markOf(page, 'body.price');
   await field.locator('.type').tap();
   await expect(mark).toHaveCSS('opacity', '1');
-  await expect(at(page, 'body.volume').getByRole('link', { name: 'Copy link to volume' })).not.toHaveCSS(
-    'opacity',
-    '1',
-  );
+  await expect(markOf(page, 'body.volume')).not.toHaveCSS('opacity', '1');
 });
 
 test('specifications have one page, and each API one with its named values', async ({ page }) => {

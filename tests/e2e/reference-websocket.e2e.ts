@@ -7,6 +7,7 @@ import {
   downloadSpecifications,
   EXECUTIONS,
   glance,
+  markOf,
   part,
   protocols,
 } from './reference.support.ts';
@@ -149,7 +150,7 @@ test('a shape that is shown already is one click away', async ({ page }) => {
 test('the mark of a nested field copies its address', async ({ page, baseURL }) => {
   const address = `${BOOK}#snapshot.data.checksum`;
   await page.goto(address);
-  await at(page, 'snapshot.data.checksum').getByRole('link', { name: 'Copy link to checksum' }).click();
+  await markOf(page, 'snapshot.data.checksum').click();
   await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeAttached();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}${address}`);
 });
