@@ -1,6 +1,7 @@
 /** Disk → Site: reads the configuration and the content, runs readers, assembly and checks. */
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { checkFacts } from '../checks/facts.ts';
 import { checkLinks } from '../checks/links.ts';
 import { checkPages } from '../checks/pages.ts';
 import { checkWords } from '../checks/words.ts';
@@ -9,7 +10,7 @@ import type { SiteConfig } from '../model/config.ts';
 import type { LogEntry, Post } from '../model/page-body.ts';
 import type { Problem, Reading } from '../model/problem.ts';
 import type { Site } from '../model/site.ts';
-import { readLanding, readRejectedWords, readSynonyms } from '../readers/content/data-files.ts';
+import { readFacts, readLanding, readRejectedWords, readSynonyms } from '../readers/content/data-files.ts';
 import type { ContentSetting } from '../readers/content/document.ts';
 import { readInventory } from '../readers/content/inventory.ts';
 import { fillMarks, replaceVariables } from '../readers/content/variables.ts';
@@ -27,6 +28,8 @@ import { InputError, reportWarnings } from './report.ts';
 const SYNONYMS = 'content/search/synonyms.yaml';
 /** Words the site does not use; it may do without such a list. */
 const WORDS = 'content/words.yaml';
+/** What several pages state; a site may do without such a list. */
+const FACTS = 'content/facts.yaml';
 
 export interface LoadResult {
   readonly site: Site | null;
@@ -92,7 +95,10 @@ export async function loadSite(
   const synonyms = existsSync(SYNONYMS)
     ? readSynonyms(await readSource(SYNONYMS))
     : { value: [], problems: [] };
-  problems.push(...checkBrand(config, configFile));
+  const facts = existsSync(FACTS)
+    ? readFacts(await readSource(FACTS))
+    : { value: { stated: [], prices: [] }, problems: [] };
+  problems.push(...facts.problems, ...checkBrand(config, configFile));
   problems.push(...inventory.problems, ...landing.problems, ...synonyms.problems, ...words.problems);
   problems.push(...checkWords(documents.sources, words.value));
   const placements = inventory.value.map(
@@ -141,6 +147,13 @@ export async function loadSite(
     ...checkPages(assembled.value),
     ...checkLinks(assembled.value, configFile),
   );
+  const texts = documents.sources.map(({ path: file, text }) => ({
+    path: file,
+    text: replaceVariables(file, text, setting.variables).value,
+  }));
+  for (const problem of checkFacts(assembled.value, [...texts, ...specs.files], facts.value)) {
+    (specs.mayWarn(problem.file) ? warnings : problems).push(problem);
+  }
   return { site: assembled.value, problems, warnings };
 }
 
