@@ -36,7 +36,7 @@ async function pagesOf(...ids: readonly ('rest' | 'second')[]) {
 test('an error that every call returns is in their group, the others name their calls', async () => {
   expect(bodyToMarkdown(errorList(await pagesOf('rest')), '/')).toBe(
     [
-      'Find the text you received. The mark beside it says what to do:',
+      'Find the code or text you received. The mark beside it says what to do:',
       [
         '- **Fix**: Correct the request. Sent again unchanged, it fails again.',
         '- **Wait**: Wait until the cause has passed, then send the request again.',

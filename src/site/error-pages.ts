@@ -53,7 +53,7 @@ function legend(errors: readonly ErrorEntry[]): Block[] {
     return [paragraph(name, `: ${ACTION_WORDS[action]}`)];
   });
   return [
-    paragraph('Find the text you received. The mark beside it says what to do:'),
+    paragraph('Find the code or text you received. The mark beside it says what to do:'),
     { kind: 'list', ordered: false, items },
   ];
 }

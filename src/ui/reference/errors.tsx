@@ -94,9 +94,7 @@ function ReturnedBy({ links }: { links: readonly ReferenceLink[] }) {
   if (links.length <= FEW) return <p>Returned by {list}</p>;
   return (
     <details>
-      <summary>
-        Returned by <span>{links.length}</span>
-      </summary>
+      <summary>Returned by {links.length} operations</summary>
       <p>{list}</p>
     </details>
   );
