@@ -71,6 +71,7 @@ describe('a value that the list of facts names', () => {
       'Venue on which orders of the pair are executed. Present since 30 April 2026.',
     ],
     ['the version of Ramp', "info:\n  version: '2025-04-25'\n"],
+    ['a program that reads the key', 'jq -r .result.apiKeyName'],
     ['the server time of a guide', '    "rfc1123": "Thu, 05 Mar 2026 12:00:00 +0000"'],
     ['the server time of a specification', "rfc1123: 'Mon, 02 Feb 2026 09:30:00 +0000'"],
     [
