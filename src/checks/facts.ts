@@ -58,11 +58,11 @@ export function checkDates(
 ): Problem[] {
   const isEntry = new Set(entries.map(({ file }) => file));
   const days = new Set(entries.map(({ date }) => date));
+  const [first = ''] = [...days].sort();
   for (const { path, text } of files) {
     if (!isEntry.has(path)) continue;
     for (const [, day, month, year] of text.matchAll(DAY)) days.add(toDay(day, month, year));
   }
-  const [first = ''] = [...days].sort();
   return files.flatMap(({ path, text }) =>
     [...text.matchAll(SINCE)].flatMap(({ 1: day, 2: month, 3: year, 4: exact, index }): Problem[] => {
       const date = exact ?? toDay(day, month, year);
