@@ -19,7 +19,7 @@ import { assembleSite } from '../site/assemble.ts';
 import type { WrittenGuide } from '../site/doc-pages.ts';
 import type { Placement } from '../site/placement.ts';
 import { type BuildWorker, FEW } from './build-worker.ts';
-import type { BuildCache } from './cache.ts';
+import { type BuildCache, cached, keyOf } from './cache.ts';
 import { listDocuments, PAGES, readSource } from './load-documents.ts';
 import { loadSpecs } from './load-specs.ts';
 import { InputError, reportWarnings } from './report.ts';
@@ -143,7 +143,16 @@ export async function loadSite(
     path: file,
     text: replaceVariables(file, text, setting.variables).value,
   }));
-  for (const problem of checkFacts(assembled.value, [...texts, ...specs.files], facts.value)) {
+  const stating = [...texts, ...specs.files];
+  const around = JSON.stringify([config, facts.value]);
+  const key = keyOf(
+    cache.code.readers,
+    'facts',
+    around,
+    ...stating.flatMap(({ path: file, text }) => [file, text]),
+  );
+  const contradictions = await cached(cache, key, () => checkFacts(assembled.value, stating, facts.value));
+  for (const problem of contradictions) {
     (specs.mayWarn(problem.file) ? warnings : problems).push(problem);
   }
   return { site: assembled.value, problems, warnings };

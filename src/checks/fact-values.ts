@@ -108,14 +108,15 @@ function sentBy(operation: Operation) {
   }
 }
 
-const SPAN = /(\d[\d.,]*)\s*(ms|s|seconds|minutes)?\s+to\s+(\d[\d.,]*)\s*(ms|s|seconds|minutes)\b/;
+const UNIT = '(ms|milliseconds|s|seconds|minutes)';
+const SPAN = new RegExp(String.raw`(\d[\d.,]*)\s*${UNIT}?\s+(?:to|and)\s+(\d[\d.,]*)\s*${UNIT}\b`);
 
-/** A range of time in words: "500 ms to 60 seconds" is "500 ms to 60 s". */
+/** A range of time in words: "500 milliseconds to 60 seconds" is "500 ms to 60 s". */
 function saidRange(blocks: readonly Block[]): string | undefined {
   const words = [...everyBlock(blocks)].map((block) => plainText(inlinesOf(block))).join(' ');
   const [, low, unit, high, last = ''] = SPAN.exec(words) ?? [];
   if (low === undefined) return undefined;
-  const short = (name: string) => name.replace(/^seconds$/, 's').replace(/^minutes$/, 'min');
+  const short = (name: string) => name.replace(/^(m?)(?:illi)?seconds$/, '$1s').replace(/^minutes$/, 'min');
   return `${low} ${short(unit ?? last)} to ${high} ${short(last)}`;
 }
 
