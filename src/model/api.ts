@@ -14,7 +14,7 @@ export interface ApiTag {
 
 /** A file readers can download, made from the specification. */
 export interface Download {
-  /** "OpenAPI 3.1, YAML". */
+  /** "OpenAPI 3.1, YAML"; the same in another notation is "JSON" alone. */
   readonly label: string;
   /** File name, unique in its API: "spot-rest.yaml". */
   readonly name: string;

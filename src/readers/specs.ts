@@ -158,6 +158,6 @@ function toDownloads(id: string, format: string, { text, root }: Bundle): Downlo
   const isYaml = text !== null && !text.trimStart().startsWith('{');
   return [
     { label: `${format}, YAML`, name: `${id}.yaml`, content: isYaml ? text : toYamlText(root) },
-    { label: `${format}, JSON`, name: `${id}.json`, content: `${toJsonText(root)}\n` },
+    { label: 'JSON', name: `${id}.json`, content: `${toJsonText(root)}\n` },
   ];
 }

@@ -5,8 +5,8 @@ import type { ApiConfig } from '../model/config.ts';
 import type { BodyOf } from '../model/page-body.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Block } from '../model/prose.ts';
-import type { ReferenceLink } from '../model/reference.ts';
-import type { Page, Sidebar, SidebarGroup } from '../model/site.ts';
+import type { Reference, ReferenceLink } from '../model/reference.ts';
+import type { Page, PageLink, Sidebar, SidebarGroup } from '../model/site.ts';
 import { errorList } from './error-pages.ts';
 import {
   API_REFERENCE,
@@ -51,6 +51,7 @@ export function assembleDocs(input: DocsInput): Page[] {
   const envelopeAt = new Map(
     apis.flatMap(({ config, api }) => (config.envelope ? [[config.envelope, api] as const] : [])),
   );
+  const titleAt = new Map(placements.map(({ route, title }) => [route, title]));
   const valuesAt = new Map(input.values.map((page) => [page.route, page]));
   const valuesOf = (source: ConfiguredApi) =>
     input.values.find((page) => page.source === source)?.route ?? null;
@@ -77,7 +78,8 @@ export function assembleDocs(input: DocsInput): Page[] {
     const enveloped = envelopeAt.get(route);
     if (enveloped) return { words: envelopeWords(enveloped) };
     const words = guideAt.get(route)?.description ?? operationAt.get(route)?.operation.summary;
-    return { words, badge: references.get(route)?.body.reference.mark };
+    const reference = references.get(route)?.body.reference;
+    return { words, badge: reference?.mark, guides: reference && guidesOf(reference, titleAt) };
   };
 
   const pageAt = (placement: Placement, sidebar: Sidebar | null): Page => {
@@ -117,7 +119,7 @@ export function assembleDocs(input: DocsInput): Page[] {
     }
     if (route === API_REFERENCE && apis.length > 0) {
       const words = 'Every specification with its version, downloads and hosts.';
-      return plainPage(route, title, words, apiReferenceBlocks(apis, valuesOf));
+      return plainPage(route, title, words, apiReferenceBlocks(apis, input.values));
     }
     const values = valuesAt.get(route);
     if (values) {
@@ -193,6 +195,15 @@ function operationPage(
     genre: 'reference',
     source: file,
   };
+}
+
+/** What to read before the first call: how to sign in, what it costs, what its errors mean. */
+function guidesOf({ access, rate, errorGuide }: Reference, titleAt: ReadonlyMap<Route, string>): PageLink[] {
+  const routes = [...access.map(({ guide }) => guide), rate?.guide ?? null, errorGuide];
+  return routes.flatMap((route) => {
+    const title = route && titleAt.get(route);
+    return route && title ? [{ route, title }] : [];
+  });
 }
 
 /** What a specification says about the tag whose page this is; the group has the name of the tag. */

@@ -21,22 +21,27 @@ export function infoBlocks(
     ...(api.schemes.length > 0 ? [heading(2, 'authentication', 'Authentication'), ...schemes(api)] : []),
     ...sections,
     heading(2, 'specification', 'Specification'),
-    specifications([{ api, values }]),
+    specifications([api]),
+    ...(values ? [paragraph(linkTo(values, 'Named values'))] : []),
   ];
 }
 
-/** Every specification with version, size, downloads, and every host. */
-export function apiReferenceBlocks(
-  apis: readonly ConfiguredApi[],
-  valuesOf: (source: ConfiguredApi) => Route | null,
-): Block[] {
+/** Every specification with version, size, downloads, the pages of their named values, and every host. */
+export function apiReferenceBlocks(apis: readonly ConfiguredApi[], values: readonly ValuePage[]): Block[] {
   const all = apis.map(({ api }) => api);
   return [
     paragraph(
       'The reference pages are made from these specifications. Download them to generate a client or to validate your messages.',
     ),
     heading(2, 'specifications', 'Specifications'),
-    specifications(apis.map((source) => ({ api: source.api, values: valuesOf(source) }))),
+    specifications(all),
+    ...(values.length > 0
+      ? [
+          heading(2, 'named-values', 'Named values'),
+          paragraph('What each value of a named list means, and which operations use the list.'),
+          toList(values.map(({ source, route }) => [linkTo(route, source.config.label)])),
+        ]
+      : []),
     heading(2, 'environments', 'Environments and hosts'),
     environments(all),
   ];
@@ -85,32 +90,24 @@ function schemes({ schemes: list }: Api): Block[] {
   });
 }
 
-/** A specification, and the page of its named values where it has some. */
-interface Specification {
-  readonly api: Api;
-  readonly values: Route | null;
+function toList(items: readonly (readonly Inline[])[]): Block {
+  return { kind: 'list', ordered: false, items: items.map((item) => [paragraph(...item)]) };
 }
 
-function specifications(apis: readonly Specification[]): Block {
+function specifications(apis: readonly Api[]): Block {
   return {
     kind: 'table',
     caption: 'Specifications and downloads',
-    align: [null, null, null, 'right', null, null],
-    head: row('API', 'Format', 'Version', 'Operations', 'Download', 'Values'),
-    rows: apis.map(({ api, values }) => {
+    align: [null, null, null, 'right', null],
+    head: row('API', 'Format', 'Version', 'Operations', 'Download'),
+    rows: apis.map((api) => {
       const downloads = api.downloads.map(({ label, name, content }): Inline[] => {
         const path = downloadPath(api, name);
         const words = text(`${label} (${kilobytes(content)})`);
         return [{ kind: 'link', target: { kind: 'file', path }, children: [words] }];
       });
-      return row(
-        api.title,
-        api.format,
-        api.version,
-        String(api.operations.length),
-        joinWords(downloads, ', '),
-        values ? [linkTo(values, 'Named values')] : '',
-      );
+      const count = String(api.operations.length);
+      return row(api.title, api.format, api.version, count, joinWords(downloads, ', '));
     }),
   };
 }
@@ -164,11 +161,7 @@ export function namedValueBlocks(registry: SchemaRegistry, pages: readonly Opera
     return [
       heading(2, toId(name), code(name)),
       ...schema.description,
-      {
-        kind: 'list',
-        ordered: false,
-        items: schema.values.map((value) => [paragraph(...valueWords(value))]),
-      },
+      toList(schema.values.map(valueWords)),
       paragraph('Used in ', ...joinWords(links, ', ')),
     ];
   });

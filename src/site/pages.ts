@@ -5,7 +5,7 @@ import type { Block, Card } from '../model/prose.ts';
 import type { Page, PageLink, Sidebar, SidebarNode } from '../model/site.ts';
 import type { Placement } from './placement.ts';
 import { firstRoute, leavesOf } from './sidebars.ts';
-import { heading, linkTo, paragraph, text, toId } from './words.ts';
+import { heading, joinWords, linkTo, paragraph, text, toId } from './words.ts';
 
 /** A page of prose with everything at its plainest; makers override what differs. */
 export function plainPage(
@@ -51,12 +51,14 @@ export function plannedPage({ route, title }: Placement, sidebar: Sidebar | null
 interface Summary {
   readonly words?: string | undefined;
   readonly badge?: Badge | undefined;
+  /** What explains its access, its cost and its errors. */
+  readonly guides?: readonly PageLink[] | undefined;
 }
 
 /** Looked up when a card is made. */
 export type Summarize = (route: Route) => Summary;
 
-/** The index of a group: what a specification says about it, then its pages. */
+/** The index of a group: what a specification says about it, the guides its pages rely on, then the pages. */
 export function categoryPage(
   { route, title }: Placement,
   sidebar: Sidebar,
@@ -64,11 +66,18 @@ export function categoryPage(
   summarize: Summarize,
   intro: readonly Block[] = [],
 ): Page {
-  const pages = [...leavesOf(nodes)].length;
-  const words = `${pages} ${pages === 1 ? 'page' : 'pages'}`;
+  const leaves = [...leavesOf(nodes)];
+  const words = leaves.length === 1 ? '1 page' : `${leaves.length} pages`;
+  const guides = new Map(
+    leaves.flatMap((leaf) => summarize(leaf.route).guides ?? []).map((guide) => [guide.route, guide.title]),
+  );
+  const links = [...guides].map(([guide, name]) => [linkTo(guide, name)]);
   return plainPage(route, title, `${sidebar.label}, ${title}: an index of ${words}.`, [
     ...intro,
-    paragraph(`${words} in this section.`),
+    paragraph(
+      `${words} in this section.`,
+      ...(links.length > 0 ? [text(' Read first: '), ...joinWords(links, ', '), text('.')] : []),
+    ),
     ...sections(nodes, summarize),
   ]);
 }

@@ -3,10 +3,13 @@ import { API, expect, GUIDE, OTHER, test, wakeApp } from './site.support.ts';
 
 const ORIGIN = 'https://docs.halyard.example';
 
-test('the landing page has an address with and without a slash', async ({ page }) => {
-  for (const path of [API, `${API}/`]) {
+test('the landing page has an address with and without a slash, and the root leads to it', async ({
+  page,
+}) => {
+  for (const path of ['/', API, `${API}/`]) {
     const response = await page.goto(path);
     expect(response?.status(), path).toBe(200);
+    expect(new URL(page.url()).pathname, path).toBe(path === API ? API : `${API}/`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Build on Halyard');
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${ORIGIN}/api/`);
   }

@@ -25,6 +25,17 @@ test('a row has a badge, a name and a sentence, in columns', async ({ page }) =>
   expect(rows[0]?.width).toBe(820);
 });
 
+test('the guides that its pages rely on are named first', async ({ page }) => {
+  await page.goto(TRADING);
+  const first = page.getByRole('main').locator('p', { hasText: 'Read first' });
+  await expect(first.getByRole('link')).toHaveText([
+    'Spot REST Authentication',
+    'Spot Trading Limits',
+    'Spot Error Messages',
+    'Spot REST Rate Limits',
+  ]);
+});
+
 test('the whole row leads to the page', async ({ page }) => {
   await page.goto(TRADING);
   await page

@@ -50,6 +50,11 @@ test('it lists the headings of levels 2 and 3 in order, and each leads to its ow
   expect(top).toBeGreaterThanOrEqual(60);
 });
 
+test('the section that a hash leads to marks itself', async ({ page }) => {
+  await page.goto(`${GUIDE}#two-engines`);
+  await expect(contentsOf(page).locator('[aria-current]')).toHaveText(['Two engines']);
+});
+
 test('the current section is marked while the reader only scrolls', async ({ page }) => {
   await page.goto(GUIDE);
   await expectMarkFollows(page);

@@ -98,7 +98,7 @@ test('where the pages of a group cannot be fetched, its link is followed', async
   await page.route(/\/category\/rest-api\/market-data\/page\.js/, (route) => route.abort());
   await page.goto('/api/docs/rest-api/add-order');
   await groupOf(await openSidebar(page), 'Market Data').click();
-  await expect(page).toHaveURL(/\/docs\/category\/rest-api\/market-data$/);
+  await page.waitForURL(/\/docs\/category\/rest-api\/market-data$/);
 });
 
 test('the title of a sidebar is not followed by the page it leads to', async ({ page }) => {
@@ -124,11 +124,10 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('breadcrumbs lead from the sidebar over the group to the page', async ({ page }) => {
+test('breadcrumbs lead to the sidebar and the group of the page', async ({ page }) => {
   await page.goto('/api/docs/rest-api/add-order');
   const breadcrumbs = page.getByRole('navigation', { name: 'Breadcrumbs' });
-  await expect(breadcrumbs.getByRole('listitem')).toHaveText(['Spot REST', 'Trading', 'Add Order']);
-  await expect(breadcrumbs.getByRole('listitem').last()).toHaveAttribute('aria-current', 'page');
+  await expect(breadcrumbs.getByRole('listitem')).toHaveText(['Spot REST', 'Trading']);
   await breadcrumbs.getByRole('link', { name: 'Trading' }).click();
   await expect(page).toHaveURL(/\/docs\/category\/rest-api\/trading$/);
 });

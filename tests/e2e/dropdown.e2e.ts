@@ -1,7 +1,8 @@
 /** Menus of the bar, by mouse and by keyboard. A phone has the drawer instead. */
 import type { Page } from '@playwright/test';
 import { APP, holdBack } from './intercept.support.ts';
-import { ARCHIVE, expect, test, wakeApp } from './site.support.ts';
+import { expectScroll, scrollTo } from './moves.support.ts';
+import { ARCHIVE, expect, GUIDE, test, wakeApp } from './site.support.ts';
 
 const SPOT = ['REST', 'Websocket (v2)', 'Websocket (v1)', 'FIX'] as const;
 
@@ -65,6 +66,18 @@ test('arrow down opens the menu and enters it; arrows move and wrap', async ({ p
   for (const label of ['FIX', 'Websocket (v1)']) {
     await page.keyboard.press('ArrowUp');
     await expect(linkOf(page, label)).toBeFocused();
+  }
+});
+
+test('focus on a menu and keys in it leave a scrolled page where it is', async ({ page }) => {
+  await page.goto(GUIDE);
+  await wakeApp(page);
+  await scrollTo(page, 900);
+  await buttonOf(page, 'Spot').focus();
+  await expectScroll(page, 900);
+  for (const key of ['ArrowDown', 'ArrowDown', 'End', 'Escape']) {
+    await page.keyboard.press(key);
+    await expectScroll(page, 900);
   }
 });
 

@@ -31,6 +31,7 @@ test('an area that the bar does not lead to, and the specifications, are one cli
   for (const [label, route] of [
     ['Embed v1', '/docs/embed-v1-api/rest-api'],
     ['Specifications and hosts', '/docs/api-reference'],
+    ['Named values', '/docs/api-reference'],
   ] as const) {
     await test.step(label, async () => {
       await page.goto(`${API}/`);

@@ -1,6 +1,9 @@
 /** On paper: the words without the frame, samples whole and in one language, black on white. */
 import { expect, GUIDE, test } from './site.support.ts';
 
+/** Paper is as wide as a tablet: a page in one column. */
+test.use({ viewport: { width: 794, height: 1123 } });
+
 test.beforeEach(async ({ page }) => {
   await page.goto(GUIDE);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
@@ -54,6 +57,9 @@ test('a sample is in the language the reader has chosen', async ({ page }) => {
 
 test('a reference page prints its samples whole, without a box of contents', async ({ page }) => {
   await page.goto('/api/docs/rest-api/add-order');
+  await expect(page.locator('[data-languages] > .panel:visible')).toHaveCount(1);
+  const program = page.locator('[data-languages] > .panel:visible code:visible');
+  expect((await program.allTextContents()).join('')).toContain('openssl dgst -sha512');
   await expect(
     page.locator('.contents-inline:visible, .contents:visible, .page-actions:visible'),
   ).toHaveCount(0);

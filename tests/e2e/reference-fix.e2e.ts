@@ -4,6 +4,7 @@ import {
   at,
   downloadSpecifications,
   glance,
+  markOf,
   NEW_ORDER,
   protocols,
   sample,
@@ -56,6 +57,24 @@ test('the page of a message says all that its specification says', async ({ page
   });
 });
 
+test('tag, name, type and presence are on one line, the meaning below it at full width', async ({ page }) => {
+  await page.goto(NEW_ORDER);
+  const field = at(page, 'fields.Side');
+  const parts = await field
+    .locator('> .field-head > :is(.tag, code, .type, .required)')
+    .evaluateAll((all) => all.map((part) => part.getBoundingClientRect()));
+  expect(parts).toHaveLength(4);
+  const [tag, ...rest] = parts;
+  for (const { top, bottom } of rest) {
+    expect(top).toBeLessThan(tag?.bottom ?? 0);
+    expect(bottom).toBeGreaterThan(tag?.top ?? 0);
+  }
+  const head = await field.locator('> .field-head').boundingBox();
+  const words = await field.locator('> p:not(.field-head)').first().boundingBox();
+  expect(words?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0));
+  expect(words?.width).toBe(head?.width);
+});
+
 test('no name or type of a field overlaps another or breaks inside a word', { tag: '@both' }, async ({
   page,
 }) => {
@@ -94,7 +113,7 @@ test('a tag, its decoded row and its field light each other', async ({ page }) =
 
 test('the mark of a field copies its address', async ({ page, baseURL }) => {
   await page.goto(NEW_ORDER);
-  await page.getByRole('link', { name: 'Copy link to TimeInForce' }).click();
+  await markOf(page, 'fields.TimeInForce').click();
   await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeAttached();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     `${baseURL}${NEW_ORDER}#fields.TimeInForce`,

@@ -1,5 +1,13 @@
 /** The page of an HTTP operation: head, fields with addresses, examples by name, responses by status, samples. */
-import { ADD_ORDER, at, downloadSpecifications, glance, protocols, sample } from './reference.support.ts';
+import {
+  ADD_ORDER,
+  at,
+  downloadSpecifications,
+  glance,
+  markOf,
+  protocols,
+  sample,
+} from './reference.support.ts';
 import { API, expect, test, wakeApp } from './site.support.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -103,7 +111,7 @@ test('the address of a field works inside a page that is open already', async ({
 
 test('the mark of a field copies its address', async ({ page, baseURL }) => {
   await page.goto(ADD_ORDER);
-  const mark = page.getByRole('link', { name: 'Copy link to volume', exact: true });
+  const mark = markOf(page, 'body.volume');
   await mark.click();
   await expect(mark).toHaveText('Link copied');
   const address = `${baseURL}${ADD_ORDER}#body.volume`;

@@ -18,12 +18,14 @@ test('the list of specifications says what each is, where it is and where it wor
       .filter({ has: page.getByRole('cell', { name: 'Spot REST', exact: true }) });
     await expect(row.getByRole('cell').nth(1)).toHaveText(/^OpenAPI 3\.1/);
     await expect(row.getByRole('cell').nth(2)).toHaveText(/^\d+\.\d+\.\d+$/);
-    await expect(row.getByRole('link')).toHaveText([/YAML \(\d+ KB\)$/, /JSON \(\d+ KB\)$/, 'Named values']);
+    await expect(row.getByRole('link')).toHaveText([/YAML \(\d+ KB\)$/, /JSON \(\d+ KB\)$/]);
     const fix = table.getByRole('row').filter({ hasText: 'FIX Orchestra' }).first();
-    await expect(fix.getByRole('link', { name: /KB/ })).toHaveText([
-      /^FIX Orchestra/,
-      /^QuickFIX data dictionary/,
-    ]);
+    await expect(fix.getByRole('link')).toHaveText([/^FIX Orchestra/, /^QuickFIX data dictionary/]);
+  });
+  await test.step('every API with named values leads to its page of them', async () => {
+    const links = page.locator('#named-values ~ ul').first().getByRole('link');
+    await expect(links.first()).toHaveText('Spot REST');
+    expect(await links.count()).toBeGreaterThan(10);
   });
   await test.step('every download of the table arrives as a file', async () => {
     const hrefs = await page
@@ -62,6 +64,8 @@ test('the page of an API has its environments, how to sign in, every operation a
   for (const name of ['Environments', 'Authentication', 'Market Data', 'Trading', 'Specification']) {
     await expect(page.getByRole('main').getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
   }
+  const values = page.getByRole('main').getByRole('link', { name: 'Named values' });
+  await expect(values).toHaveAttribute('href', `${REFERENCE}/spot-rest`);
   await page
     .getByRole('main')
     .getByRole('link', { name: /^Add Order(?! Batch)/ })

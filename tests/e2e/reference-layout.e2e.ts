@@ -1,6 +1,6 @@
 /** How a reference page is laid out: what comes first, the bar of sections, the sample, errors in groups, connected fields. */
 import type { Page } from '@playwright/test';
-import { ADD_ORDER, at, EXECUTIONS, sample } from './reference.support.ts';
+import { ADD_ORDER, at, EXECUTIONS, markOf, NEW_ORDER, sample } from './reference.support.ts';
 import { API, expect, GUIDE, test, wakeApp } from './site.support.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -13,49 +13,143 @@ function topOf(page: Page, selector: string): Promise<number> {
     .evaluate((element) => element.getBoundingClientRect().top + scrollY);
 }
 
+for (const width of [1280, 1440]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    for (const [name, address] of [
+      ['Add Order', ADD_ORDER],
+      ['executions', EXECUTIONS],
+    ] as const) {
+      test(`the first field of ${name} is above 750 px, after call, facts, summary and danger`, async ({
+        page,
+      }) => {
+        await page.goto(address);
+        const places = [
+          '.page-head',
+          'h1',
+          '.call',
+          '.glance',
+          '.protocols',
+          '.summary',
+          '.danger-of-call',
+          '.section-bar',
+          '.fields > li',
+        ];
+        const tops = await Promise.all(places.map((place) => topOf(page, place)));
+        expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+        expect(tops.at(-1)).toBeLessThan(750);
+      });
+    }
+  });
+}
+
+test('actions are right of the breadcrumbs; response, errors and guidance follow the body', async ({
+  page,
+}) => {
+  await page.goto(ADD_ORDER);
+  const breadcrumbs = await page.getByRole('navigation', { name: 'Breadcrumbs' }).boundingBox();
+  const actions = await page.locator('.page-actions').boundingBox();
+  expect(actions?.x).toBeGreaterThan((breadcrumbs?.x ?? 0) + (breadcrumbs?.width ?? 0));
+  expect(Math.abs((actions?.y ?? 0) - (breadcrumbs?.y ?? 0))).toBeLessThan(8);
+  await expect(page.locator('.operation h2')).toHaveText([
+    /^Body/,
+    /^Response 200/,
+    /^Any other response/,
+    /^Errors/,
+    /^Guidance/,
+  ]);
+});
+
 test.describe('at 1440 px', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  for (const [name, address] of [
-    ['Add Order', ADD_ORDER],
-    ['executions', EXECUTIONS],
-  ] as const) {
-    test(`the first field of ${name} is above 750 px, after call, facts, summary and danger`, async ({
-      page,
-    }) => {
-      await page.goto(address);
-      const places = [
-        '.page-head',
-        'h1',
-        '.call',
-        '.glance',
-        '.summary',
-        '.danger-of-call',
-        '.section-bar',
-        '.fields > li',
-      ];
-      const tops = await Promise.all(places.map((place) => topOf(page, place)));
-      expect(tops).toEqual(tops.toSorted((one, other) => one - other));
-      expect(tops.at(-1)).toBeLessThan(750);
-    });
-  }
+  test('the column of examples has one scrollbar, and fades where a line is cut off', async ({ page }) => {
+    await page.goto(ADD_ORDER);
+    const scrolled = await sample(page).evaluate((column) =>
+      [column, ...column.querySelectorAll('*')]
+        .filter((element) => element.scrollHeight > element.clientHeight + 1 && element.clientHeight > 0)
+        .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowY))
+        .map(({ className }) => className),
+    );
+    expect(scrolled).toEqual(['sample']);
+    const lines = sample(page).locator('.panel:visible > .lines').last();
+    expect(await lines.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeGreaterThan(
+      0,
+    );
+    await expect(lines).toHaveCSS('scrollbar-width', 'none');
+    await expect(lines).toHaveCSS('mask-image', /gradient/);
+  });
 
-  test('errors of the call are open rows with what to do, those it shares are in closed groups', async ({
+  test('languages are the header of the code, and the response is below the request', async ({ page }) => {
+    await page.goto(ADD_ORDER);
+    const block = await sample(page).locator('.code.block').boundingBox();
+    const tab = await sample(page).locator('.tabs > label').first().boundingBox();
+    const response = await sample(page).locator('.code:visible').last().boundingBox();
+    expect(Math.abs((tab?.y ?? 0) - (block?.y ?? 0))).toBeLessThan(3);
+    expect(response?.y).toBeGreaterThan((block?.y ?? 0) + (block?.height ?? 0));
+    expect(response?.x).toBe(block?.x);
+  });
+
+  test('a field has its name in 15 px semibold, its facts at the right end of that line, its words in 15/23', async ({
     page,
   }) => {
     await page.goto(ADD_ORDER);
+    const field = at(page, 'body.timeinforce');
+    const name = field.locator('> .field-head > code');
+    await expect(name).toHaveCSS('font-size', '15px');
+    await expect(name).toHaveCSS('font-weight', '600');
+    const words = field.locator('> p:not(.field-head)').first();
+    await expect(words).toHaveCSS('font-size', '15px');
+    await expect(words).toHaveCSS('line-height', '23px');
+    const facts = await field.locator('> .field-head > .facts').boundingBox();
+    const line = await name.boundingBox();
+    const box = await field.boundingBox();
+    expect((facts?.x ?? 0) + (facts?.width ?? 0)).toBeCloseTo((box?.x ?? 0) + (box?.width ?? 0), 0);
+    expect(Math.abs((facts?.y ?? 0) - (line?.y ?? 0))).toBeLessThan(8);
+  });
+
+  test('a constant takes one line', async ({ page }) => {
+    await page.goto(EXECUTIONS);
+    const constant = page.locator('.field-head:has(.constant):visible').first();
+    await expect(constant).toContainText(/always/);
+    expect((await constant.boundingBox())?.height).toBeLessThan(30);
+  });
+
+  for (const [name, address, height, groups] of [
+    ['Add Order', ADD_ORDER, 1100, ['Every order', 'Margin orders', 'Every request', 'Every signed request']],
+    ['NewOrderSingle', NEW_ORDER, 1000, ['Every order', 'Margin orders', 'Every trading message']],
+  ] as const) {
+    test(`errors that ${name} shares with others are in closed groups with their numbers`, async ({
+      page,
+    }) => {
+      await page.goto(address);
+      const errors = page.locator('section.errors');
+      expect((await errors.boundingBox())?.height).toBeLessThan(height);
+      await expect(errors.locator('summary')).toHaveText(
+        groups.map((title) => new RegExp(`^${title} \\d+$`)),
+      );
+      await expect(errors.locator('details dl > div').first()).toBeHidden();
+      const counts = await errors
+        .locator('details')
+        .evaluateAll((all) =>
+          all.map((group) => [
+            Number(group.querySelector('summary span')?.textContent),
+            group.querySelectorAll('dt').length,
+          ]),
+        );
+      for (const [said, counted] of counts) expect(said).toBe(counted);
+    });
+  }
+
+  test('errors of the call itself are open rows that say what to do', async ({ page }) => {
+    await page.goto(ADD_ORDER);
     const errors = page.locator('section.errors');
-    expect((await errors.boundingBox())?.height).toBeLessThan(1100);
     const own = errors.locator('> dl > div');
     await expect(own.filter({ hasText: 'EOrder:Insufficient funds' }).locator('.action')).toHaveText('Fix');
     await expect(own.filter({ hasText: 'EOrder:Rate limit exceeded' }).locator('.action')).toHaveText('Wait');
-    await expect(errors.locator('summary')).toHaveText([
-      /^Every order \d+$/,
-      /^Margin orders \d+$/,
-      /^Every request 4$/,
-      /^Every signed request 10$/,
-    ]);
-    await expect(errors.locator('details dl > div').first()).toBeHidden();
+    await expect(own.first()).toBeVisible();
+    await expect(own.first().locator('dd')).toHaveCount(2);
   });
 });
 
@@ -77,6 +171,7 @@ test.describe('without JavaScript', () => {
     const box = await bar.boundingBox();
     expect(box?.y).toBeCloseTo(60, 0);
     expect(box?.height).toBe(40);
+    await expect(page.locator('.contents-inline')).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 2, name: 'Errors' })).toBeInViewport();
   });
 
@@ -146,8 +241,10 @@ test('a field and its line light each other, and a click on the line leads to th
 test('a field that takes the focus lights its line and shows its link; Tab passes by', async ({ page }) => {
   await page.goto(ADD_ORDER);
   const field = at(page, 'body.price');
-  const mark = field.getByRole('link', { name: 'Copy link to price' });
+  const mark = markOf(page, 'body.price');
   await expect(mark).toHaveCSS('opacity', '0');
+  await field.locator('.type').hover();
+  await expect(mark).toHaveCSS('opacity', '1');
   await field.locator('.type').click();
   await page.mouse.move(0, 0);
   await expect(mark).toHaveCSS('opacity', '1');
@@ -156,6 +253,15 @@ test('a field that takes the focus lights its line and shows its link; Tab passe
     .locator('.fields :is(a.anchor, li)')
     .evaluateAll((all) => all.filter((one) => one instanceof HTMLElement && one.tabIndex >= 0).length);
   expect(stops).toBe(0);
+});
+
+test('on a phone a tap shows the link of a field', { tag: '@phone' }, async ({ page }) => {
+  await page.goto(ADD_ORDER);
+  const field = at(page, 'body.price');
+  const mark = markOf(page, 'body.price');
+  await field.locator('.type').tap();
+  await expect(mark).toHaveCSS('opacity', '1');
+  await expect(markOf(page, 'body.volume')).not.toHaveCSS('opacity', '1');
 });
 
 test('specifications have one page, and each API one with its named values', async ({ page }) => {

@@ -1,5 +1,5 @@
 /** The page of a JSON-RPC method: head, parameters by position, alternatives, requests with their responses. */
-import { at, downloadSpecifications, ETH_CALL, glance, part, sample } from './reference.support.ts';
+import { at, downloadSpecifications, ETH_CALL, glance, markOf, part, sample } from './reference.support.ts';
 import { expect, test } from './site.support.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -60,7 +60,7 @@ for (const javaScriptEnabled of [true, false]) {
 
 test('the mark of a field copies its address', async ({ page, baseURL }) => {
   await page.goto(ETH_CALL);
-  await page.getByRole('link', { name: 'Copy link to gasPrice' }).click();
+  await markOf(page, 'params.transaction.gasPrice').click();
   await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeAttached();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     `${baseURL}${ETH_CALL}#params.transaction.gasPrice`,

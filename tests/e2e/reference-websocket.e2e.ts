@@ -7,6 +7,7 @@ import {
   downloadSpecifications,
   EXECUTIONS,
   glance,
+  markOf,
   part,
   protocols,
 } from './reference.support.ts';
@@ -113,6 +114,11 @@ test('what you receive is further in than what you send', { tag: '@both' }, asyn
   await expect(conversation(page).nth(0)).toContainText('You send');
   await expect(conversation(page).nth(2)).toContainText('Your open orders');
   expect(await left(2)).toBeGreaterThan(await left(0));
+  const right = async (index: number) => {
+    const box = await page.locator('.conversation li').nth(index).boundingBox();
+    return (box?.x ?? Number.NaN) + (box?.width ?? 0);
+  };
+  expect(await right(0)).toBeLessThan(await right(2));
 });
 
 for (const javaScriptEnabled of [true, false]) {
@@ -144,7 +150,7 @@ test('a shape that is shown already is one click away', async ({ page }) => {
 test('the mark of a nested field copies its address', async ({ page, baseURL }) => {
   const address = `${BOOK}#snapshot.data.checksum`;
   await page.goto(address);
-  await at(page, 'snapshot.data.checksum').getByRole('link', { name: 'Copy link to checksum' }).click();
+  await markOf(page, 'snapshot.data.checksum').click();
   await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeAttached();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}${address}`);
 });

@@ -35,6 +35,11 @@ export function at(page: Page, id: string) {
   return page.locator(`[id="${id}"]`);
 }
 
+/** The mark of a field, which copies its address. */
+export function markOf(page: Page, id: string) {
+  return at(page, id).locator('> .field-head').getByRole('link', { name: 'Copy link' });
+}
+
 /** The files behind "Specification", as they arrive. */
 export async function downloadSpecifications(page: Page): Promise<{ name: string; text: string }[]> {
   const files: { name: string; text: string }[] = [];

@@ -143,6 +143,7 @@ export function readErrors(context: FixContext, { annotation }: MessageDefinitio
       code: needed(context, info, 'code'),
       meaning: blocks(context, info, 'meaning'),
       remedy: blocks(context, info, 'remedy'),
+      group: partOf(info, 'group'),
     }))
     .map((entry) => ({
       ...entry,

@@ -20,7 +20,7 @@
  *                       access   "public", or <docs:permission/> and <docs:scheme/>: each scheme element is an
  *                                alternative and holds the ids that are needed together
  *                       danger   <docs:words/>: what can go badly wrong
- *                       error    <docs:code/> <docs:meaning/> <docs:remedy/>
+ *                       error    <docs:code/> <docs:meaning/> <docs:remedy/>, and <docs:group/> if many messages share it
  *                       example  <docs:name/> <docs:summary/> <docs:message/>, the message as 35=D|55=BTC/USD|…
  *                                with its header fields, without 8, 9 and 10
  *   of a field or fieldRef       unit, example: text
@@ -66,7 +66,7 @@ export function readOrchestra({ id, files }: SpecInput): Reading<Api | null> {
       content: toOrchestra(main, others, reachOf(repository)),
     },
     {
-      label: 'QuickFIX data dictionary, XML',
+      label: 'QuickFIX data dictionary',
       name: `${id}-quickfix.xml`,
       content: toQuickFixDictionary(repository),
     },

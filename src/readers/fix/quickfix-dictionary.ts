@@ -31,7 +31,7 @@ export function readQuickFixDictionary({ id, files: [file] }: SpecInput): Readin
   }
   return toApi(id, readDictionary(root), () => [
     {
-      label: 'QuickFIX data dictionary, XML',
+      label: 'QuickFIX data dictionary',
       name: `${id}.xml`,
       content: fillMarks(file.text, escapeAttribute),
     },

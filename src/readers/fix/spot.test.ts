@@ -62,6 +62,14 @@ describe('words', () => {
     expect(message.errors.length).toBeGreaterThan(0);
     expect(message.examples.length).toBeGreaterThan(0);
   });
+
+  test('errors that other orders share are in groups, those of the order itself are not', () => {
+    const { errors = [] } = messages.find(({ slug }) => slug === 'nos-fix') ?? {};
+    const groupOf = (code: string) => errors.find((error) => error.code === code)?.group;
+    expect(groupOf('EOrder:Invalid price')).toBe('Every order');
+    expect(groupOf('380=6 Not Authorized')).toBe('Every trading message');
+    expect(groupOf('EOrder:Insufficient funds')).toBeUndefined();
+  });
 });
 
 describe('worked examples', () => {

@@ -86,7 +86,8 @@ function PageActions({ markdown }: { markdown: string }) {
   );
 }
 
-function Breadcrumbs({ page: { breadcrumbs, title } }: { page: Page }) {
+/** Where the page is; the title below says what it is. */
+function Breadcrumbs({ page: { breadcrumbs } }: { page: Page }) {
   const href = useHref();
   return (
     <nav className="breadcrumbs" aria-label="Breadcrumbs">
@@ -94,9 +95,6 @@ function Breadcrumbs({ page: { breadcrumbs, title } }: { page: Page }) {
         {breadcrumbs.map(({ label, route }, index) => (
           <li key={index}>{route ? <a href={href(route)}>{label}</a> : label}</li>
         ))}
-        <li aria-current="page">
-          <Name text={title} />
-        </li>
       </ol>
     </nav>
   );
