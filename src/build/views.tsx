@@ -27,7 +27,7 @@ function titleOf({ title, tagline }: Site['config'], page: Page): string {
 
 export function toView({ config }: Pick<Site, 'config'>, page: Page, setting: RenderSetting): PageView {
   const render = (element: React.ReactNode) =>
-    renderToStaticMarkup(<RenderProvider value={setting}>{element}</RenderProvider>);
+    withPlainQuotes(renderToStaticMarkup(<RenderProvider value={setting}>{element}</RenderProvider>));
   const { route, sidebar, source } = page;
   const editHref = source && config.editUrl ? config.editUrl.replace('{path}', encodeURI(source)) : null;
   return {
@@ -45,6 +45,11 @@ export function toView({ config }: Pick<Site, 'config'>, page: Page, setting: Re
     article: render(<Article page={page} editHref={editHref} markdown={markdownOf(config.base, page)} />),
     contents: render(<Contents page={page} />),
   };
+}
+
+/** React writes quotes as references. In text they mean nothing, and JSON is full of them. */
+function withPlainQuotes(html: string): string {
+  return html.replace(/>[^<]+/g, (text) => text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'"));
 }
 
 export function toShell({ config, pages }: Site): Shell {

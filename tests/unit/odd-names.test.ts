@@ -190,7 +190,7 @@ paths:
 
   test('shows it in pages and Markdown versions', async () => {
     const markdown = name.replaceAll('\\', '\\\\');
-    const html = `O&#x27;Neil &amp; &quot;Sons&quot;: a\\b # 1`;
+    const html = `O'Neil &amp; "Sons": a\\b # 1`;
     expect(await read('docs/guides/start/index.html')).toContain(`Welcome to ${html}.`);
     expect(await read('docs/guides/start.md')).toContain(`Welcome to ${markdown}.`);
     expect(await read('docs/things/list/index.html')).toContain(`Lists what ${html} has.`);
