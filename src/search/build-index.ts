@@ -72,6 +72,7 @@ export function toSearchData(
 function toWords(phrase: string): string {
   return chunksOf(phrase)
     .flatMap(({ parts }) => parts)
+    .filter((word) => !FILLERS.has(word))
     .join(' ');
 }
 

@@ -32,6 +32,26 @@ export const MATCH = {
   later: 0.95,
 } as const;
 
+const E = (name: string, value: number) => Number(globalThis.process?.env[name] ?? value);
+export const WEIGHT = {
+  /** A name that is all of what was asked for. */
+  wholeName: E('wholeName', 2.2),
+  wholeValue: E('wholeValue', 1.3),
+  /** A name that holds every word, and others too. */
+  allInName: E('allInName', 1.4),
+  /** What a name of several words is worth where a text mentions it as one: a host, a header. */
+  wholeMention: E('wholeMention', 3),
+  /** What the words of a page's name and place are worth to everything on it. */
+  context: E('context', 0.4),
+  /** What words elsewhere on the page are worth. */
+  elsewhere: E('elsewhere', 0.3),
+  filler: E('filler', 0.02),
+  unnamed: E('unnamed', 0.4),
+  near: E('near', 0.2),
+  spelling: E('spelling', 1.15),
+  received: E('received', 0.92),
+} as const;
+
 /** From this length on a word also matches as a beginning, and with one wrong letter. */
 export const LOOSE_LENGTH = 4;
 /** From this length on two letters may be wrong. */
@@ -53,7 +73,7 @@ export type Standing = keyof typeof STANDING;
 
 /** Words that say nothing alone: never needed for a match. */
 export const FILLERS: ReadonlySet<string> = new Set(
-  'get fetch async a an the of to in on for is are do does i me we how what why when where which with and or can from by at it be was were this that not no tag header endpoint call channel page use using there any your you'.split(
+  'get fetch async a an the of to in on for is are do does i me we how what why when where which with and or can from by at it be was were this that not no tag header endpoint channel page use using there any your you please help issue bug problem broken missing fail failing seem support implement implementation'.split(
     ' ',
   ),
 );

@@ -45,15 +45,15 @@ function isUnseen(text: string): boolean {
 }
 
 /** What a reader sees from the top: each row leads to its place, and its chips to others, of which one is enough. */
-export function placesOf(index: OpenIndex, text: string): string[][] {
-  return toResults(index, null, text, { only: null, from: null }).groups.flatMap(({ results }) =>
+export function placesOf(index: OpenIndex, texts: readonly string[], text: string): string[][] {
+  return toResults(index, texts, text, { only: null, from: null }).groups.flatMap(({ results }) =>
     results.map(({ target, chips }) => [target, ...chips.map((chip) => chip.target)]),
   );
 }
 
 /** The place of the first right row, from 0; Infinity where none is shown. */
-export function rankOf(index: OpenIndex, query: Query): number {
-  const rank = placesOf(index, query.text).findIndex((row) =>
+export function rankOf(index: OpenIndex, texts: readonly string[], query: Query): number {
+  const rank = placesOf(index, texts, query.text).findIndex((row) =>
     row.some((target) => isExpected(query, target)),
   );
   return rank < 0 ? Number.POSITIVE_INFINITY : rank;
