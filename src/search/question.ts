@@ -52,7 +52,8 @@ function toQuestion(index: OpenIndex, match: Matcher, query: string, weight = 1)
     const term = index.find(name);
     if (term >= 0) spans.push({ from, to, without, matches: [{ term, quality: MATCH.exact }] });
     // All of the question may be a name that is misspelled, or still being typed.
-    else if (without === null && isWhole(from, to)) spans.push({ from, to, without, matches: match(name, true) });
+    else if (without === null && isWhole(from, to))
+      spans.push({ from, to, without, matches: match(name, true) });
   };
   for (const { from, to, name } of wholes) addSpan(from, to, null, name);
   for (let from = 0; from < words.length; from += 1) {
@@ -166,7 +167,7 @@ function createMatcher(index: OpenIndex): Matcher {
 }
 
 /** Most words that one beginning may mean; the shortest are the likeliest. */
-const MOST_BEGUN = 60;
+const MOST_BEGUN = 24;
 
 /** The terms of the index a word may mean: itself, words it begins, words it misspells by one letter. `typing`: the reader may be in the middle of this word. */
 export function matchWord(index: OpenIndex, word: string, typing: boolean): Match[] {

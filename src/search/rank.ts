@@ -1,5 +1,5 @@
 /** Question → places in the order of how well they match it. One idea: every place is scored, word by word. */
-import { KIND_WEIGHT, MATCH, ROLE, ROLE_WEIGHT, WEIGHT } from './options.ts';
+import { MATCH, ROLE, ROLE_WEIGHT, WEIGHT } from './options.ts';
 import type { Match, Question, Span } from './question.ts';
 import { type OpenIndex, recordOf, roleOf } from './read-index.ts';
 import { toWord } from './tokens.ts';
@@ -18,9 +18,12 @@ export interface Ranked {
 /** A word that only begins a name is not that name; a misspelled one may be. */
 const SURE_ENOUGH = 0.5;
 /** How many of the best records are looked at more closely. */
-const CLOSER = 120;
-/** What holds less than a fifth of what is wanted is no hit. */
-const LEAST_COVERAGE = 0.2;
+const CLOSER = 40;
+/** What has a thirtieth of the best score is never shown. */
+const WORTH_A_LOOK = 0.03;
+const FLAG = { isName: 1, holdsAll: 2, isAbout: 4 } as const;
+/** What holds less than this of what the best holds is no hit. */
+const LEAST_COVERAGE = 0.4;
 /** Words this far apart, or less, are near each other. */
 const NEAR_WORDS = 4;
 
@@ -38,17 +41,18 @@ function collect(index: OpenIndex, { slots, spans }: Question) {
   const size = slots.length;
   /** Per record and slot: what the best word found there is worth. */
   const best = new Float32Array(index.recordCount * size);
-  /** Per record: 1 when it holds any of the words. */
-  const touched = new Uint8Array(index.recordCount);
-  /** Per record, one bit per slot: what one of its names, or of its values, is the whole of. */
+  /** Per record, one bit per slot: the words it holds. */
+  const words = new Uint16Array(index.recordCount);
+  /** The same for what one of its names, or of its values, is the whole of. */
   const wholes = new Uint16Array(index.recordCount);
   const values = new Uint16Array(index.recordCount);
   /** The same for words that its names hold. */
   const parts = new Uint16Array(index.recordCount);
   /** The same for what its words are about. */
   const subjects = new Uint16Array(index.recordCount);
-  /** Per page and slot: words of its name and of where it is. */
+  /** Per page and slot: words of its name and of where it is; and one bit for each. */
   const context = new Float32Array(index.firstPlaces.length * size);
+  const contextWords = new Uint16Array(index.firstPlaces.length);
   /** Terms that were found, with the slots they are for. */
   const terms = new Map<string, number>();
   const rarity = (term: number) => Math.log(1 + index.recordCount / (1 + index.postingsOf(term).length));
@@ -62,15 +66,16 @@ function collect(index: OpenIndex, { slots, spans }: Question) {
     const dropped = without === null ? 0 : 1 << without;
     const mask = (((1 << (to - from + 1)) - 1) << from) & ~dropped;
     const name = index.terms[term] ?? '';
+    const isFiller = to === from && slots[from]?.optional === true;
     // A filler is not worth a mark.
-    if (to > from || !slots[from]?.optional) terms.set(name, (terms.get(name) ?? 0) | mask);
-    const least = to > from ? WEIGHT.wholeMention : 0;
+    if (!isFiller) terms.set(name, (terms.get(name) ?? 0) | mask);
     for (const posting of index.postingsOf(term)) {
       const record = recordOf(posting);
       const role = roleOf(posting);
-      touched[record] = 1;
+      words[record] = (words[record] ?? 0) | mask;
       const page = role >= ROLE.place ? index.pageOfRecord.get(record) : undefined;
-      const weight = Math.max(ROLE_WEIGHT[role] ?? 1, least) * quality;
+      if (page !== undefined) contextWords[page] = (contextWords[page] ?? 0) | mask;
+      const weight = Math.max(ROLE_WEIGHT[role] ?? 1, to > from ? WEIGHT.wholeMention : 0) * quality;
       for (let slot = from; slot <= to; slot += 1) {
         if (slot === without) continue;
         const value = weight * worthOf(slot);
@@ -102,52 +107,58 @@ function collect(index: OpenIndex, { slots, spans }: Question) {
     }
     return matches.reduce((most, { term, quality }) => Math.max(most, rarity(term) * quality), 0) * share;
   });
-  for (const span of spans)
-    for (const match of span.matches) credit(match, span, (slot) => needs[slot] ?? 0);
-  return { best, touched, wholes, values, parts, subjects, context, needs, terms };
+  for (const span of spans) for (const match of span.matches) credit(match, span, (slot) => needs[slot] ?? 0);
+  return { best, words, wholes, values, parts, subjects, context, contextWords, needs, terms };
 }
 
 /** Every place that holds enough of the question, the best first. */
 function scorePlaces(index: OpenIndex, { slots, weight }: Question, found: Collected): Ranked[] {
-  const { best, touched, wholes, values, parts, subjects, context, needs } = found;
+  const { best, words, wholes, values, parts, subjects, context, contextWords } = found;
   const { placeRecords, placePages, firstPlaces } = index;
   const size = slots.length;
   const all = (1 << size) - 1;
   const elsewhere = wordsOfPages(index, size, found);
-  const wanted = needs.reduce((sum, need) => sum + need, 0);
+  const shares = sharesOf(found.needs);
+  const wanted = found.needs.reduce((sum, need) => sum + need, 0);
   /** Fillers and words nobody here uses need not be met; the names of where a place is add to them. */
   const given = slots.reduce(
     (mask, { optional, matches }, slot) => mask | (optional || matches.length === 0 ? 1 << slot : 0),
     0,
   );
-  /** How much of what is wanted some slots are: a page whose name is most of the question is nearly asked for. */
-  const shareOf = (mask: number) =>
-    needs.reduce((sum, need, slot) => sum + ((mask >> slot) & 1 ? need : 0), 0) / wanted;
-  // What a synonym finds is not what the reader asked about.
-  const isTyped = weight === 1;
-  const ranked: Ranked[] = [];
+  const coverages = new Float32Array(placeRecords.length);
+  let widest = 0;
+  for (let place = 0; place < placeRecords.length; place += 1) {
+    const here = words[placeRecords[place] ?? 0] ?? 0;
+    if (here === 0) continue;
+    const page = placePages[place] ?? 0;
+    const near = here | (contextWords[page] ?? 0);
+    const share = shares[near] ?? 0;
+    const coverage = share + ((shares[near | (elsewhere.words[page] ?? 0)] ?? 0) - share) * WEIGHT.elsewhere;
+    coverages[place] = coverage;
+    if (coverage > widest) widest = coverage;
+  }
+  const least = widest * LEAST_COVERAGE;
+  const scores = new Float32Array(placeRecords.length);
+  const flags = new Uint8Array(placeRecords.length);
+  let most = 0;
   let isPageNamed = false;
   for (let place = 0; place < placeRecords.length; place += 1) {
     const record = placeRecords[place] ?? 0;
     const page = placePages[place] ?? 0;
     const isPage = place === firstPlaces[page];
     if (isPage) isPageNamed = false;
-    if (!touched[record]) continue;
+    const coverage = coverages[place] ?? 0;
+    if (coverage < least) continue;
+    const around = (contextWords[page] ?? 0) | given;
     let sum = 0;
-    let met = 0;
-    let around = given;
     for (let slot = 0; slot < size; slot += 1) {
       const at = page * size + slot;
-      const here = best[record * size + slot] ?? 0;
-      const near = (context[at] ?? 0) * WEIGHT.context;
-      const far = (elsewhere[at] ?? 0) * WEIGHT.elsewhere;
-      sum += Math.max(here, near, far);
-      if (near > 0) around |= 1 << slot;
-      if (here > 0 || near > 0) met += needs[slot] ?? 0;
-      else if (far > 0) met += (needs[slot] ?? 0) * WEIGHT.elsewhere;
+      sum += Math.max(
+        best[record * size + slot] ?? 0,
+        (context[at] ?? 0) * WEIGHT.context,
+        (elsewhere.best[at] ?? 0) * WEIGHT.elsewhere,
+      );
     }
-    const coverage = met / wanted;
-    if (coverage < LEAST_COVERAGE) continue;
     const name = wholes[record] ?? 0;
     const value = values[record] ?? 0;
     const isName = name > 0 && (name | around) === all;
@@ -158,35 +169,69 @@ function scorePlaces(index: OpenIndex, { slots, weight }: Question, found: Colle
     if (isName && (isPage || !isPageNamed)) bonus = WEIGHT.wholeName;
     else if (holdsAll) bonus = WEIGHT.allInName;
     else if (value > 0 && (value | around) === all) bonus = WEIGHT.wholeValue;
-    if (isPage && name > 0) bonus = Math.max(bonus, 1 + (WEIGHT.wholeName - 1) * shareOf(name | around) ** 2);
-    const kind = KIND_WEIGHT[index.kindOf(record)] * (index.standings[page] ?? 1);
+    if (isPage && name > 0)
+      bonus = Math.max(bonus, 1 + (WEIGHT.wholeName - 1) * (shares[name | around] ?? 0) ** 2);
+    const kind =
+      (isPage ? WEIGHT.page : index.kindOf(record) === 'term' ? WEIGHT.term : 1) *
+      (index.standings[page] ?? 1);
+    // Against all that could be had, so that questions of different length can be compared.
+    const score = (sum / wanted) * coverage * coverage * bonus * kind * weight;
+    scores[place] = score;
+    if (score > most) most = score;
+    const isAbout = ((subjects[record] ?? 0) | around) === all;
+    flags[place] = (isName ? FLAG.isName : 0) | (holdsAll ? FLAG.holdsAll : 0) | (isAbout ? FLAG.isAbout : 0);
+  }
+  const ranked: Ranked[] = [];
+  // What a synonym finds is not what the reader asked about.
+  const trusted = weight === 1 ? FLAG.holdsAll | FLAG.isAbout : 0;
+  for (let place = 0; place < scores.length; place += 1) {
+    const score = scores[place] ?? 0;
+    if (score <= most * WORTH_A_LOOK) continue;
+    const flag = flags[place] ?? 0;
     ranked.push({
       place,
-      // Against all that could be had, so that questions of different length can be compared.
-      score: (sum / wanted) * coverage * coverage * bonus * kind * weight,
-      isName,
-      holdsAll: isTyped && holdsAll,
-      isAbout: isTyped && ((subjects[record] ?? 0) | around) === all,
+      score,
+      isName: (flag & FLAG.isName) > 0,
+      holdsAll: (flag & trusted & FLAG.holdsAll) > 0,
+      isAbout: (flag & trusted & FLAG.isAbout) > 0,
     });
   }
   return ranked.sort((one, other) => other.score - one.score || one.place - other.place);
 }
 
+/** Per set of slots, how much of what is wanted it is. */
+function sharesOf(needs: readonly number[]): Float32Array {
+  const wanted = needs.reduce((sum, need) => sum + need, 0);
+  const shares = new Float32Array(1 << needs.length);
+  needs.forEach((need, slot) => {
+    for (let mask = 0; mask < 1 << slot; mask += 1)
+      shares[mask | (1 << slot)] = (shares[mask] ?? 0) + need / wanted;
+  });
+  return shares;
+}
+
 /** Per page and slot what the best word of its prose is worth: what is on a page says what all of it is about. */
-function wordsOfPages({ placeRecords, placePages, firstPlaces, kindOf }: OpenIndex, size: number, found: Collected) {
-  const words = new Float32Array(firstPlaces.length * size);
+function wordsOfPages(
+  { placeRecords, placePages, firstPlaces, kindOf }: OpenIndex,
+  size: number,
+  found: Collected,
+) {
+  const best = new Float32Array(firstPlaces.length * size);
+  const words = new Uint16Array(firstPlaces.length);
   for (let place = 0; place < placeRecords.length; place += 1) {
     const record = placeRecords[place] ?? 0;
-    if (!found.touched[record]) continue;
+    const here = found.words[record] ?? 0;
+    if (here === 0) continue;
     const kind = kindOf(record);
     if (kind !== 'page' && kind !== 'section') continue;
-    const start = (placePages[place] ?? 0) * size;
+    const page = placePages[place] ?? 0;
+    words[page] = (words[page] ?? 0) | here;
     for (let slot = 0; slot < size; slot += 1) {
-      const here = found.best[record * size + slot] ?? 0;
-      if (here > (words[start + slot] ?? 0)) words[start + slot] = here;
+      const value = found.best[record * size + slot] ?? 0;
+      if (value > (best[page * size + slot] ?? 0)) best[page * size + slot] = value;
     }
   }
-  return words;
+  return { best, words };
 }
 
 /** The best, until they are of so many records: a field of eighty operations must not hide the guide about it. */
@@ -202,17 +247,17 @@ function nearest(index: OpenIndex, places: readonly Ranked[]): readonly Ranked[]
 /** What many places have in common is settled by their names, by where on the page they are, and by the order of words. */
 function lookCloser(
   index: OpenIndex,
-  { text, slots }: Question,
+  { text, slots, weight }: Question,
   places: readonly Ranked[],
   terms: ReadonlyMap<string, number>,
   texts: readonly string[] | null,
 ): Ranked[] {
   const wanted = slots.filter(({ optional }) => !optional).length;
   const known = new Map<number, number>();
+  /** Which share of the words is near another one. */
   const nearnessOf = (record: number, name: string) => {
-    const before = known.get(record);
-    if (before !== undefined) return before;
-    const share = texts && wanted > 1 ? bitsIn(neighborsIn(`${name} ${texts[record] ?? ''}`, terms)) / wanted : 0;
+    if (!texts || wanted < 2 || weight < 1) return 1;
+    const share = known.get(record) ?? bitsIn(neighborsIn(`${name} ${texts[record] ?? ''}`, terms)) / wanted;
     known.set(record, share);
     return share;
   };
@@ -223,8 +268,12 @@ function lookCloser(
     const spelling = name === text ? WEIGHT.spelling : 1;
     const share = ranked.isName ? 1 : 0.75 + 0.25 * shareMet(words, terms);
     const isProse = index.kindOf(record) === 'section';
-    const nearness = isProse && !ranked.holdsAll && !ranked.isName ? 1 - WEIGHT.near * (1 - nearnessOf(record, name)) : 1;
-    return { ...ranked, score: ranked.score * spelling * share * nearness * (isReceived ? WEIGHT.received : 1) };
+    const nearness =
+      isProse && !ranked.holdsAll && !ranked.isName ? 1 - WEIGHT.near * (1 - nearnessOf(record, name)) : 1;
+    return {
+      ...ranked,
+      score: ranked.score * spelling * share * nearness * (isReceived ? WEIGHT.received : 1),
+    };
   });
   return closer.sort((one, other) => other.score - one.score || one.place - other.place);
 }

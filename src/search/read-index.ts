@@ -43,7 +43,7 @@ export interface OpenIndex {
   /** Per page what its standing is worth. */
   readonly standings: Float32Array;
   postingsOf(term: number): Int32Array;
-  /** Whether any name holds it. */
+  /** Whether any name or value holds it. */
   isInName(term: number): boolean;
   /** Where a record is. */
   placesOf(record: number): readonly number[];
@@ -100,7 +100,7 @@ export function openIndex(file: IndexFile): OpenIndex {
     errors: errorsOf(file),
     standings: Float32Array.from(file.pages.standings, (name) => STANDING[name]),
     postingsOf,
-    isInName: (term) => postingsOf(term).some((posting) => roleOf(posting) >= ROLE.part),
+    isInName: (term) => postingsOf(term).some((posting) => roleOf(posting) >= ROLE.value),
     placesOf: (record) => {
       const places: number[] = [];
       placeRecords.forEach((other, at) => {

@@ -13,6 +13,7 @@ export const ROW_KINDS = {
   field: 'Field',
   received: 'Response field',
   error: 'Error',
+  term: 'Definition',
 } as const;
 export type RowKind = keyof typeof ROW_KINDS;
 
@@ -139,7 +140,8 @@ function toTiers(
   const unscored = [...tiers.keys()].filter((place) => !scores.has(place));
   const own = (place: number) => (apiOf(index, place) === from ? 0 : 1);
   // An error says what went wrong, and comes before the operation it went wrong in.
-  const orderOf = (place: number) => (found.pages.length > 0 ? wires.indexOf(place) : Number(wires.includes(place)));
+  const orderOf = (place: number) =>
+    found.pages.length > 0 ? wires.indexOf(place) : Number(wires.includes(place));
   return [
     ...places,
     ...unscored.map((place) => ({ place, score: 0, isName: true, holdsAll: true, isAbout: true })),
@@ -168,7 +170,9 @@ function aboutOf(index: OpenIndex, typed: string, places: readonly Ranked[], fro
     ({ place, isName, holdsAll }) =>
       (isName || holdsAll) && isPage(index, place) && (apiOf(index, place) === from || (isField && isPhrase)),
   );
-  const guides = places.filter((ranked) => isField && isGuideAbout(index, typed, ranked)).slice(0, MOST.guides);
+  const guides = places
+    .filter((ranked) => isField && isGuideAbout(index, typed, ranked))
+    .slice(0, MOST.guides);
   return [...pages, ...guides].map(({ place }) => place);
 }
 
@@ -178,7 +182,9 @@ function aboutOf(index: OpenIndex, typed: string, places: readonly Ranked[], fro
  */
 function isGuideAbout(index: OpenIndex, typed: string, { place, isAbout, holdsAll }: Ranked): boolean {
   if (!isGuide(index, place) || !(isPlainWord(typed) ? isAbout : holdsAll)) return false;
-  return !holdsAll || index.nameAt(place).words.length <= 2 * chunksOf(typed).flatMap(({ parts }) => parts).length;
+  return (
+    !holdsAll || index.nameAt(place).words.length <= 2 * chunksOf(typed).flatMap(({ parts }) => parts).length
+  );
 }
 
 function isPage(index: OpenIndex, place: number): boolean {
@@ -204,7 +210,7 @@ function isGuide(index: OpenIndex, place: number): boolean {
 
 export function kindOf(index: OpenIndex, place: number): RowKind {
   const kind = index.kindOf(index.placeRecords[place] ?? 0);
-  if (kind === 'error') return 'error';
+  if (kind === 'error' || kind === 'term') return kind;
   if (kind === 'row') return 'field';
   if (kind === 'field') return index.partOf(place)?.direction === 'receive' ? 'received' : 'field';
   return index.file.pages.badges[index.placePages[place] ?? 0] ? 'reference' : 'guide';

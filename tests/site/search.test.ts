@@ -56,7 +56,7 @@ test('every page that a query names exists', () => {
 });
 
 test('the right place is first for 90 % of our own queries, and among the first three for 98 %', () => {
-  const ranks = queries.map((query) => rankOf(index, query));
+  const ranks = queries.map((query) => rankOf(index, texts, query));
   const later = queries.flatMap(({ text }, at) => (ranks[at] === 0 ? [] : [`${ranks[at]}: ${text}`]));
   expect(shareWithin(ranks, 1), later.join('\n')).toBeGreaterThanOrEqual(90);
   expect(shareWithin(ranks, 3), later.join('\n')).toBeGreaterThanOrEqual(98);
@@ -67,7 +67,7 @@ test.each([
   ['tuning', 84, 92],
   ['unseen', 85, 92],
 ] as const)('of the queries from outside, the %s half keeps what it has reached', (half, first, three) => {
-  const ranks = sets[half].map((query) => rankOf(index, query));
+  const ranks = sets[half].map((query) => rankOf(index, texts, query));
   expect(shareWithin(ranks, 1)).toBeGreaterThanOrEqual(first);
   expect(shareWithin(ranks, 3)).toBeGreaterThanOrEqual(three);
 });
