@@ -46,7 +46,7 @@ export const WEIGHT = {
   /** A page says more about its subject than a part of it. */
   page: 1.2,
   /** A definition is one sentence: what explains the term in full comes before it. */
-  term: 0.6,
+  term: 0.35,
   /** A field that is sent says more about itself than one that comes back. */
   received: 0.92,
   /** Everything on a page has the words of the page's name and place, at this share. */

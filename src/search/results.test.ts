@@ -1,7 +1,7 @@
 /** The order of results: whole names before parts, names before words, exact before loose. */
 import { expect, test } from 'vitest';
 import type { Synonym } from '../model/site.ts';
-import { type SmallPage, smallIndex } from './index.support.ts';
+import { type SmallPage, smallData, smallIndex } from './index.support.ts';
 import type { OpenIndex } from './read-index.ts';
 import { toResults } from './results.ts';
 
@@ -187,6 +187,45 @@ test('another form of a word, two wrong words and joined words lead to the page 
   expect(search(pages, 'portfolio simulation')[0]).toBe('Simulate portfolio');
   expect(search(pages, 'witdrawal adresses')[0]).toBe('Withdrawal addresses');
   expect(search(pages, 'websocketv2')[0]).toBe('Heartbeat');
+});
+
+test('words near each other are before the same words far apart', () => {
+  const pages = [
+    {
+      title: 'Far',
+      entries: [
+        { kind: 'section', name: 'One', anchor: 'a', text: 'A partial result that none of us expects to be a fill.' },
+      ],
+    },
+    { title: 'Near', entries: [{ kind: 'section', name: 'Two', anchor: 'b', text: 'You get a partial fill.' }] },
+  ] as const;
+  const { index, documents } = smallData(pages);
+  const { groups } = toResults(index, documents.texts, 'partial fill', ANYWHERE);
+  expect(groups.flatMap(({ results }) => results.map(({ target }) => target))).toEqual(['/docs/1#b', '/docs/0#a']);
+});
+
+test('a method of a client leads to an operation, whatever field has its words', () => {
+  const pages = [
+    { title: 'Account', entries: [{ name: 'leverage', anchor: 'leverage' }] },
+    { title: 'Leverage settings', wires: ['/leveragepreferences'] },
+  ];
+  expect(search(pages, 'GetLeverageAsync')[0]).toBe('Leverage settings');
+  expect(search(pages, 'leverage')[0]).toBe('Account#leverage');
+});
+
+test('an identifier in a long line is found among its words', () => {
+  const pages = [{ title: 'Call', wires: ['eth_call'] }, { title: 'Transaction', text: 'How an exception is reverted.' }];
+  const line = 'Error during method: eth_call execution: VM Exception while processing transaction: revert';
+  expect(search(pages, line)[0]).toBe('Call');
+});
+
+test('several synonyms are replaced at once', () => {
+  const pages = [{ title: 'Websocket book' }, { title: 'Order updates' }];
+  const synonyms = [
+    { said: 'watch', meant: 'websocket' },
+    { said: 'market depth', meant: 'book' },
+  ];
+  expect(search(pages, 'watch the market depth', synonyms)).toEqual(['Websocket book']);
 });
 
 const LOGGED = smallIndex([
