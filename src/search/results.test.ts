@@ -194,14 +194,25 @@ test('words near each other are before the same words far apart', () => {
     {
       title: 'Far',
       entries: [
-        { kind: 'section', name: 'One', anchor: 'a', text: 'A partial result that none of us expects to be a fill.' },
+        {
+          kind: 'section',
+          name: 'One',
+          anchor: 'a',
+          text: 'A partial result that none of us expects to be a fill.',
+        },
       ],
     },
-    { title: 'Near', entries: [{ kind: 'section', name: 'Two', anchor: 'b', text: 'You get a partial fill.' }] },
+    {
+      title: 'Near',
+      entries: [{ kind: 'section', name: 'Two', anchor: 'b', text: 'You get a partial fill.' }],
+    },
   ] as const;
   const { index, documents } = smallData(pages);
   const { groups } = toResults(index, documents.texts, 'partial fill', ANYWHERE);
-  expect(groups.flatMap(({ results }) => results.map(({ target }) => target))).toEqual(['/docs/1#b', '/docs/0#a']);
+  expect(groups.flatMap(({ results }) => results.map(({ target }) => target))).toEqual([
+    '/docs/1#b',
+    '/docs/0#a',
+  ]);
 });
 
 test('a method of a client leads to an operation, whatever field has its words', () => {
@@ -214,18 +225,18 @@ test('a method of a client leads to an operation, whatever field has its words',
 });
 
 test('an identifier in a long line is found among its words', () => {
-  const pages = [{ title: 'Call', wires: ['eth_call'] }, { title: 'Transaction', text: 'How an exception is reverted.' }];
+  const pages = [{ title: 'Call', wires: ['eth_call'] }, { title: 'Exception while processing transaction' }];
   const line = 'Error during method: eth_call execution: VM Exception while processing transaction: revert';
   expect(search(pages, line)[0]).toBe('Call');
 });
 
 test('several synonyms are replaced at once', () => {
-  const pages = [{ title: 'Websocket book' }, { title: 'Order updates' }];
+  const pages = [{ title: 'Websocket ticker' }, { title: 'Book' }, { title: 'Websocket book' }];
   const synonyms = [
     { said: 'watch', meant: 'websocket' },
     { said: 'market depth', meant: 'book' },
   ];
-  expect(search(pages, 'watch the market depth', synonyms)).toEqual(['Websocket book']);
+  expect(search(pages, 'watch the market depth', synonyms)[0]).toBe('Websocket book');
 });
 
 const LOGGED = smallIndex([
