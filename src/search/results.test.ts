@@ -267,8 +267,11 @@ test.each([
   expect(rowsFor(LOGGED, line)[0]).toBe(wanted);
 });
 
-test('where nothing is found, the nearest are shown and said to be no results', () => {
-  const { groups, isNearest } = toResults(smallIndex([{ title: 'Heartbeat' }]), null, 'hexx', ANYWHERE);
+test('where nothing is found, the three nearest by name are shown and said to be no results', () => {
+  const pages = ['Heartbeat', 'Ping', 'Header', 'Quote', 'Status'].map((title) => ({ title, text: 'hexa' }));
+  const { groups, isNearest } = toResults(smallIndex(pages), null, 'hexx7', ANYWHERE);
   expect(isNearest).toBe(true);
-  expect(groups[0]?.results[0]?.target).toBe('/docs/0');
+  const targets = groups.flatMap(({ results }) => results.map(({ target }) => target));
+  expect(targets).toHaveLength(3);
+  expect(targets).toEqual(expect.arrayContaining(['/docs/0', '/docs/2']));
 });

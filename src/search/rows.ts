@@ -63,23 +63,32 @@ export function findRows(
   return { rows: toRows(index, shown, from).slice(0, MOST.rows), counts, terms };
 }
 
-/** Where nothing is found: what the nearest words of the site find. */
+/** Where nothing is found: what the words that are nearest to those of the query find. */
 export function nearestRows(index: OpenIndex, query: string): Row[] {
-  const words = chunksOf(query).flatMap(({ parts }) => parts.map((word) => nearestTerm(index, word)));
-  const { places } = rankAll(index, null, words.join(' '));
-  return toRows(index, places, null).slice(0, MOST.nearest);
+  const words = chunksOf(query).flatMap(({ parts }) => parts.flatMap((word) => nearestTerms(index, word)));
+  const rows = words.flatMap((word) =>
+    toRows(index, rankAll(index, null, word).places, null).slice(0, MOST.nearest),
+  );
+  return [...new Map(rows.map((row) => [row.place, row])).values()].slice(0, MOST.nearest);
 }
 
-/** The term that shares the longest beginning with a word is beside it in the order of the alphabet. */
-function nearestTerm({ terms }: OpenIndex, word: string): string {
+/** The plain words of names that share the longest beginnings with a word are around it in the alphabet. */
+function nearestTerms({ terms, isInName }: OpenIndex, word: string): string[] {
   const at = lowerBound(terms, word);
   const shared = (term: string) => {
     let length = 0;
     while (length < word.length && term[length] === word[length]) length += 1;
     return length;
   };
-  const [before = '', after = ''] = [terms[at - 1], terms[at]];
-  return shared(before) > shared(after) ? before : after;
+  const around = (step: number) => {
+    const found: string[] = [];
+    for (let term = step > 0 ? at : at - 1; terms[term] && found.length < MOST.nearest; term += step)
+      if (isPlainWord(terms[term] ?? '') && isInName(term)) found.push(terms[term] ?? '');
+    return found;
+  };
+  return [...around(-1), ...around(1)]
+    .sort((one, other) => shared(other) - shared(one))
+    .slice(0, MOST.nearest);
 }
 
 function apiOf(index: OpenIndex, place: number): number {
