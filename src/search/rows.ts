@@ -73,7 +73,7 @@ export function nearestRows(index: OpenIndex, query: string): Row[] {
 }
 
 /** The plain words of names that share the longest beginnings with a word are around it in the alphabet. */
-function nearestTerms({ terms, isInName }: OpenIndex, word: string): string[] {
+function nearestTerms({ terms, isInName, postingsOf }: OpenIndex, word: string): string[] {
   const at = lowerBound(terms, word);
   const shared = (term: string) => {
     let length = 0;
@@ -83,7 +83,7 @@ function nearestTerms({ terms, isInName }: OpenIndex, word: string): string[] {
   const around = (step: number) => {
     const found: string[] = [];
     for (let term = step > 0 ? at : at - 1; terms[term] && found.length < MOST.nearest; term += step)
-      if (isPlainWord(terms[term] ?? '') && isInName(term)) found.push(terms[term] ?? '');
+      if (isPlainWord(terms[term] ?? '') && isInName(term) && postingsOf(term).length > 2) found.push(terms[term] ?? '');
     return found;
   };
   return [...around(-1), ...around(1)]
