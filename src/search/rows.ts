@@ -83,7 +83,8 @@ function nearestTerms({ terms, isInName, postingsOf }: OpenIndex, word: string):
   const around = (step: number) => {
     const found: string[] = [];
     for (let term = step > 0 ? at : at - 1; terms[term] && found.length < MOST.nearest; term += step)
-      if (isPlainWord(terms[term] ?? '') && isInName(term) && postingsOf(term).length > 2) found.push(terms[term] ?? '');
+      if (isPlainWord(terms[term] ?? '') && isInName(term) && postingsOf(term).length > 2)
+        found.push(terms[term] ?? '');
     return found;
   };
   return [...around(-1), ...around(1)]
