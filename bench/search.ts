@@ -140,8 +140,9 @@ function longestTask(trace: Buffer): number {
 /** Per cent of the queries whose right place is first, and among the first three; of the unseen half only these totals. */
 async function measureRelevance(): Promise<Row[]> {
   const index = await openBuilt();
+  const { texts } = readDocumentsFile(await readAsset('search-documents-'));
   return Object.entries(await readQueries()).flatMap(([set, queries]) => {
-    const ranks = queries.map((query: Query) => rankOf(index, query));
+    const ranks = queries.map((query: Query) => rankOf(index, texts, query));
     const { first, three } = budgets.search.relevance;
     const what = `search: ${queries.length} queries, ${set}`;
     return [

@@ -6,8 +6,6 @@ import { type DocumentsFile, type IndexFile, writeAnchors, writeName, writeNumbe
 import { COMMON, FILLERS, KINDS, LONGEST_TEXT, ROLE, type Role } from './options.ts';
 import { chunksOf, createWordsOf, joinedName, toWord, type WordsOf } from './tokens.ts';
 
-/** From so many mentions on a word is what a text is about. */
-const OFTEN = 3;
 /** From so many mentions on it is the subject of the text, where it is in code type too. */
 const SUBJECT = 5;
 
@@ -72,6 +70,7 @@ export function toSearchData(
 function toWords(phrase: string): string {
   return chunksOf(phrase)
     .flatMap(({ parts }) => parts)
+    .filter((word) => !FILLERS.has(word))
     .join(' ');
 }
 
@@ -107,9 +106,8 @@ function rolesOf({ entry, place }: Numbered, wordsOf: WordsOf): Map<string, Role
   };
   for (const word of [...wordsOf(entry.text), ...wordsOf(entry.hints)]) {
     if (FILLERS.has(word) || COMMON.has(word)) continue;
-    const count = (counts.get(word) ?? 0) + 1;
-    counts.set(word, count);
-    give(word, count >= OFTEN ? ROLE.often : ROLE.text);
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+    give(word, ROLE.text);
   }
   for (const word of wordsOf(place)) give(word, ROLE.place);
   for (const word of entry.mentions.flatMap(wordsOf))

@@ -60,28 +60,38 @@ export function sectionEntries(
   const starts = blocks.flatMap(({ kind }, index) => (kind === 'heading' ? [index] : []));
   const lead = blocks.slice(0, starts[0] ?? blocks.length);
   const sections = starts.map((start, index) => blocks.slice(start, starts[index + 1] ?? blocks.length));
+  // Nothing but lists under headings: each item is a definition.
+  const isGlossary =
+    sections.length > 1 && sections.flat().every(({ kind }) => kind === 'heading' || kind === 'list');
   return {
     lead,
-    entries: [...codeEntries(lead, ''), ...sections.flatMap((section) => oneSection(section, isIndex))],
+    entries: [
+      ...codeEntries(lead, ''),
+      ...sections.flatMap((section) => oneSection(section, isIndex, isGlossary)),
+    ],
   };
 }
 
-function oneSection([heading, ...own]: readonly Block[], isIndex: boolean): Entry[] {
+function oneSection([heading, ...own]: readonly Block[], isIndex: boolean, isGlossary: boolean): Entry[] {
   if (heading?.kind !== 'heading') return [];
   const name = plainText(heading.children);
   const isValueList = isIndex && heading.children.every(({ kind }) => kind === 'code');
   const words = own.filter(
     (block) =>
       !(block.kind === 'table' && block.codes) &&
+      !isGlossary &&
       block.kind !== 'parameters' &&
       !(isIndex && block.kind === 'cards'),
   );
   const said = isValueList ? {} : { text: plainWords(words), mentions: codesIn(words) };
-  return [{ ...plainEntry('section', heading.id, name), ...said }, ...codeEntries(own, heading.id)];
+  return [
+    { ...plainEntry('section', heading.id, name), ...said },
+    ...codeEntries(own, heading.id, isGlossary),
+  ];
 }
 
-/** Rows of tables about codes, and parameters; their place is the section. */
-function codeEntries(blocks: readonly Block[], anchor: string): Entry[] {
+/** Rows of tables about codes, parameters and definitions; their place is the section. */
+function codeEntries(blocks: readonly Block[], anchor: string, isGlossary = false): Entry[] {
   return blocks.flatMap((block): Entry[] => {
     if (block.kind === 'parameters') {
       return block.parameters.map(({ name, blocks: words }) => ({
@@ -89,6 +99,7 @@ function codeEntries(blocks: readonly Block[], anchor: string): Entry[] {
         text: plainWords(words),
       }));
     }
+    if (block.kind === 'list') return isGlossary ? definitions(block.items, anchor) : [];
     if (block.kind !== 'table') return [];
     return (block.codes ?? []).map(({ name, tag, isError, cell }, index) => ({
       ...plainEntry(isError ? 'error' : 'row', anchor, name),
@@ -97,6 +108,19 @@ function codeEntries(blocks: readonly Block[], anchor: string): Entry[] {
       hints: isError ? 'error message' : '',
       text: rowWords(block.rows[index]?.slice(cell + 1) ?? []),
     }));
+  });
+}
+
+/** Each item defines a term in bold type, or several: "**Maker, taker.** …". */
+function definitions(items: readonly (readonly Block[])[], anchor: string): Entry[] {
+  return items.flatMap(([first]): Entry[] => {
+    if (first?.kind !== 'paragraph') return [];
+    const [term, ...words] = first.children;
+    if (term?.kind !== 'strong') return [];
+    const name = plainText(term.children).replace(/\.$/, '');
+    return [
+      { ...plainEntry('term', anchor, name), aliases: [name, ...name.split(', ')], text: clean(words) },
+    ];
   });
 }
 

@@ -42,7 +42,11 @@ function smallPages(pages: readonly SmallPage[]): SearchPage[] {
 }
 
 /** Written and read again, as the browser gets it. */
+export function smallData(pages: readonly SmallPage[], synonyms: readonly Synonym[] = []) {
+  const { index, documents } = toSearchData(smallPages(pages), synonyms);
+  return { index: openIndex(readIndexFile(JSON.stringify(index))), documents };
+}
+
 export function smallIndex(pages: readonly SmallPage[], synonyms: readonly Synonym[] = []): OpenIndex {
-  const { index } = toSearchData(smallPages(pages), synonyms);
-  return openIndex(readIndexFile(JSON.stringify(index)));
+  return smallData(pages, synonyms).index;
 }

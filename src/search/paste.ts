@@ -17,6 +17,8 @@ export interface Identified {
 
 /** Signs of a log line: nobody types braces, addresses, SOH or a call with its line number. */
 const PASTED = /[{}]|:\/\/|\d=[^|]*\||\bat \S+\(|", line \d|^(?:GET|POST|PUT|PATCH|DELETE)\s+\S*\//;
+/** Nobody types more words; a longer line was copied. */
+const MOST_TYPED = 8;
 /** `35=D` between bars, carets or spaces. */
 const MSG_TYPE = /(?:^|[|^\s;])(35=\w{1,2})(?=$|[|^\s;])/;
 /** What a message says it is, the most particular first. */
@@ -29,7 +31,7 @@ export function identify(index: OpenIndex, pasted: string): Identified {
   const query = pasted.replaceAll('\u0001', '|');
   const error = errorIn(index.errors, query);
   const [, msgType = ''] = MSG_TYPE.exec(query) ?? [];
-  const isPaste = PASTED.test(query);
+  const isPaste = PASTED.test(query) || query.split(/\s+/).length > MOST_TYPED;
   const named = isPaste ? namesIn(index, query) : [];
   const [verb] = /\b(?:GET|POST|PUT|PATCH|DELETE)\b/.exec(query) ?? [];
   const isVerb = (page: number) => Number(index.file.pages.badges[page]?.label === verb);

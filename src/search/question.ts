@@ -4,11 +4,10 @@ import { lowerBound, type OpenIndex } from './read-index.ts';
 import { chunksOf, toWord } from './tokens.ts';
 
 interface Slot {
-  readonly word: string;
   /** A filler: it may be missing. */
   readonly optional: boolean;
-  /** The reader may be in the middle of this word. */
-  readonly typing: boolean;
+  /** What it may mean. */
+  readonly matches: readonly Match[];
 }
 
 /** The words from `from` to `to` (both included), but for `without`, as one name. */
@@ -16,7 +15,7 @@ export interface Span {
   readonly from: number;
   readonly to: number;
   readonly without: number | null;
-  readonly name: string;
+  readonly matches: readonly Match[];
 }
 
 export interface Question {
@@ -35,55 +34,101 @@ const LONGEST_SKIPPING = 4;
 /** Most ways of saying it otherwise. */
 const MOST_OTHERS = 3;
 
-function toQuestion(query: string, weight = 1): Question {
-  const chunks = chunksOf(query);
-  const words = chunks.flatMap(({ parts }) => parts).slice(0, MOST_SLOTS);
-  const raws = chunks.flatMap((chunk) => chunk.raws);
+/** What a word may mean; while `typing`, the reader may be in the middle of it. */
+type Matcher = (word: string, typing: boolean) => readonly Match[];
+
+function toQuestion(index: OpenIndex, match: Matcher, query: string, weight = 1): Question {
+  const { words, raws, wholes } = readWords(query);
   const allFillers = words.every((word) => FILLERS.has(word));
   const typing = /[\p{L}\p{N}]$/u.test(query);
-  const slots = words.map((word, index) => ({
-    word,
+  const slots = words.map((word, at) => ({
     optional: !allFillers && FILLERS.has(word),
-    typing: typing && index === words.length - 1,
+    matches: match(word, typing && at === words.length - 1),
   }));
+  const isWhole = (from: number, to: number) =>
+    slots.every(({ optional }, slot) => optional || (slot >= from && slot <= to));
   const spans: Span[] = [];
-  let start = 0;
-  for (const { parts, whole } of chunks) {
-    const to = start + parts.length - 1;
-    if (whole !== null && to < words.length) spans.push({ from: start, to, without: null, name: whole });
-    start += parts.length;
-  }
+  const addSpan = (from: number, to: number, without: number | null, name: string) => {
+    const term = index.find(name);
+    if (term >= 0) spans.push({ from, to, without, matches: [{ term, quality: MATCH.exact }] });
+    // All of the question may be a name that is misspelled, or still being typed.
+    else if (without === null && isWhole(from, to))
+      spans.push({ from, to, without, matches: match(name, true) });
+  };
+  for (const { from, to, name } of wholes) addSpan(from, to, null, name);
   for (let from = 0; from < words.length; from += 1) {
     for (let to = from + 1; to < Math.min(words.length, from + LONGEST_SPAN); to += 1) {
       const run = raws.slice(from, to + 1);
-      spans.push({ from, to, without: null, name: toWord(run.join('')) });
+      addSpan(from, to, null, toWord(run.join('')));
       // `add_standard_order` is a way to say `add_order`.
       if (run.length > LONGEST_SKIPPING) continue;
       for (let at = 1; at < run.length - 1; at += 1)
-        spans.push({ from, to, without: from + at, name: toWord(run.toSpliced(at, 1).join('')) });
+        addSpan(from, to, from + at, toWord(run.toSpliced(at, 1).join('')));
     }
   }
   return { text: query.trim(), slots, spans, weight };
 }
 
+/** The words of a query, without fillers where they are too many, and which of them were written as one. */
+function readWords(query: string) {
+  const all = chunksOf(query);
+  const isLong = all.reduce((sum, { parts }) => sum + parts.length, 0) > MOST_SLOTS;
+  const chunks = isLong ? all.filter(({ parts }) => parts.some((word) => !FILLERS.has(word))) : all;
+  const words = chunks.flatMap(({ parts }) => parts).slice(0, MOST_SLOTS);
+  const wholes: { from: number; to: number; name: string }[] = [];
+  let from = 0;
+  for (const { parts, whole } of chunks) {
+    const to = from + parts.length - 1;
+    if (whole !== null && to < words.length) wholes.push({ from, to, name: whole });
+    from = to + 1;
+  }
+  return { words, raws: chunks.flatMap((chunk) => chunk.raws), wholes };
+}
+
 /**
- * The question as typed, and once more for each synonym in it, with the site's word in place of the reader's, and with
- * words that were typed as one taken apart.
+ * The question as typed, and once more with words that were typed as one taken apart, and with every synonym in it
+ * replaced by what the site calls it: by the first thing it may mean, then by the second, and so on.
  */
 export function questionsOf(index: OpenIndex, query: string): Question[] {
-  const { synonyms } = index;
-  const chunks = chunksOf(query);
-  const words = chunks.flatMap(({ parts }) => parts);
-  const raws = chunks.flatMap((chunk) => chunk.raws);
-  const others = synonyms.flatMap(({ said, meant }) => {
-    const at = words.findIndex((_, index) => said.every((word, offset) => words[index + offset] === word));
-    if (at < 0) return [];
-    return [[...raws.slice(0, at), meant, ...raws.slice(at + said.length)].join(' ')];
-  });
+  const raws = chunksOf(query).flatMap((chunk) => chunk.raws);
   const apart = raws.map((raw) => takeApart(index, raw)).join(' ');
-  if (apart !== raws.join(' ')) others.unshift(apart);
-  const asked = [...new Set(others)].filter((text) => text !== raws.join(' ')).slice(0, MOST_OTHERS);
-  return [toQuestion(query), ...asked.map((text, at) => toQuestion(text, MATCH.synonym * MATCH.later ** at))];
+  const wanted = raws.filter((raw) => !FILLERS.has(raw));
+  const said = Array.from({ length: MOST_OTHERS }, (_, at) => withSynonyms(index.synonyms, wanted, at));
+  const others = new Set([apart, ...said.map((words) => words.join(' '))]);
+  others.delete(raws.join(' '));
+  others.delete(wanted.join(' '));
+  const match = createMatcher(index);
+  return [
+    toQuestion(index, match, query),
+    ...[...others]
+      .slice(0, MOST_OTHERS)
+      .map((text, at) => toQuestion(index, match, text, MATCH.synonym * MATCH.later ** at)),
+  ];
+}
+
+/** The words with the site's word in place of each synonym, the longest first; a word that this adds twice is one. */
+function withSynonyms(synonyms: OpenIndex['synonyms'], raws: readonly string[], nth: number): string[] {
+  const words = raws.map(toWord);
+  const said: string[] = [];
+  for (let at = 0; at < raws.length; ) {
+    const [size, meanings] = longestSynonym(synonyms, words, at);
+    said.push(...(size > 0 ? [meanings[Math.min(nth, meanings.length - 1)] ?? ''] : [raws[at] ?? '']));
+    at += Math.max(size, 1);
+  }
+  return [...new Set(said)];
+}
+
+/** How many words from a place on are a synonym, and what they may mean. */
+function longestSynonym(
+  synonyms: OpenIndex['synonyms'],
+  words: readonly string[],
+  at: number,
+): [number, readonly string[]] {
+  for (let size = Math.min(LONGEST_SPAN, words.length - at); size > 0; size -= 1) {
+    const meanings = synonyms.get(words.slice(at, at + size).join(' '));
+    if (meanings) return [size, meanings];
+  }
+  return [0, []];
 }
 
 /** Parts of fewer letters would be found in every word. */
@@ -104,14 +149,25 @@ function takeApart(index: OpenIndex, raw: string): string {
   return best;
 }
 
-interface Match {
+export interface Match {
   readonly term: number;
   /** 1 for the word itself. */
   readonly quality: number;
 }
 
+/** The questions of one query have most of their words in common. */
+function createMatcher(index: OpenIndex): Matcher {
+  const known = new Map<string, readonly Match[]>();
+  return (word, typing) => {
+    const key = typing ? `${word} ` : word;
+    const matches = known.get(key) ?? matchWord(index, word, typing);
+    known.set(key, matches);
+    return matches;
+  };
+}
+
 /** Most words that one beginning may mean; the shortest are the likeliest. */
-const MOST_BEGUN = 60;
+const MOST_BEGUN = 24;
 
 /** The terms of the index a word may mean: itself, words it begins, words it misspells by one letter. `typing`: the reader may be in the middle of this word. */
 export function matchWord(index: OpenIndex, word: string, typing: boolean): Match[] {

@@ -1,7 +1,8 @@
 /** Question → places in the order of how well they match it. One idea: every place is scored, word by word. */
-import { COMMON, KIND_WEIGHT, ROLE, ROLE_WEIGHT } from './options.ts';
-import { matchWord, type Question, type Span } from './question.ts';
+import { MATCH, ROLE, ROLE_WEIGHT, WEIGHT } from './options.ts';
+import type { Match, Question, Span } from './question.ts';
 import { type OpenIndex, recordOf, roleOf } from './read-index.ts';
+import { toWord } from './tokens.ts';
 
 export interface Ranked {
   readonly place: number;
@@ -14,108 +15,223 @@ export interface Ranked {
   readonly isAbout: boolean;
 }
 
-/** What the words of a page's name and place are worth to everything on it. */
-const CONTEXT = 0.4;
-/** A name that is all of what was asked for. */
-const WHOLE_ANSWER = 2.2;
-const WHOLE_VALUE = 1.3;
-/** What a name of several words is worth where a text mentions it as one: a host, a header. */
-const WHOLE_MENTION = 3;
-/** A name that holds every word, and others too. */
-const ALL_IN_NAME = 1.4;
-/** A word that only begins a name is not that name; a misspelt one may be. */
+/** A word that only begins a name is not that name; a misspelled one may be. */
 const SURE_ENOUGH = 0.5;
 /** How many of the best records are looked at more closely. */
-const CLOSER = 120;
+const CLOSER = 32;
+/** What has a thirtieth of the best score is never shown. */
 const WORTH_A_LOOK = 0.03;
-/** What holds less than a fifth of what is wanted is no hit. */
-const LEAST_COVERAGE = 0.2;
-/** Of a name in several spellings, the one that was typed. */
-const EXACT_SPELLING = 1.15;
-/** A field that is sent says more about itself than one that comes back. */
-const RECEIVED = 0.92;
-/** How much fillers and common words matter. */
-const FILLER_SHARE = 0.02;
-const COMMON_SHARE = 0.4;
+const FLAG = { isName: 1, holdsAll: 2, isAbout: 4 } as const;
+/** What holds less than this of what the best holds is no hit. */
+const LEAST_COVERAGE = 0.4;
+/** Words this far apart, or less, are near each other. */
+const NEAR_WORDS = 4;
 
-/** Places, the best first, and the terms that were found, for marking them in texts. */
-export function rank(index: OpenIndex, question: Question) {
-  const size = question.slots.length;
-  const { best, context, touched, wholes, values, parts, subjects, needs, unknown, terms } = scoreRecords(
-    index,
-    question,
-  );
-  const wanted = needs.reduce((sum, need) => sum + need, 0);
-  // Slots that need not be met by the name itself: fillers and words nobody here uses, for now; the names of where a
-  // place is add to them.
-  const given = question.slots.reduce(
-    (mask, { optional }, slot) => mask | (optional ? 1 << slot : 0),
-    unknown,
-  );
-  const all = (1 << size) - 1;
-  /** How much of what is wanted some slots are: a page whose name is most of the question is nearly asked for. */
-  const shareOf = (mask: number) =>
-    needs.reduce((sum, need, slot) => sum + ((mask >> slot) & 1 ? need : 0), 0) / wanted;
-  const scores = new Float32Array(index.placeRecords.length);
-  const names = new Uint8Array(index.placeRecords.length);
-  const holders = new Uint8Array(index.placeRecords.length);
-  const abouts = new Uint8Array(index.placeRecords.length);
-  let most = 0;
-  let pageAnswers = false;
-  for (let place = 0; place < scores.length; place += 1) {
-    const record = index.placeRecords[place] ?? 0;
-    const page = index.placePages[place] ?? 0;
-    const isPage = place === index.firstPlaces[page];
-    if (isPage) pageAnswers = false;
-    if (!touched[record]) continue;
-    let sum = 0;
-    let met = 0;
-    let around = given;
-    for (let slot = 0; slot < size; slot += 1) {
-      const here = best[record * size + slot] ?? 0;
-      const near = (context[page * size + slot] ?? 0) * CONTEXT;
-      sum += Math.max(here, near);
-      if (here > 0 || near > 0) met += needs[slot] ?? 0;
-      if (near > 0) around |= 1 << slot;
+/** Places, the best first, and the terms that were found, for marking them in texts. `texts`: for words near each other. */
+export function rank(index: OpenIndex, question: Question, texts: readonly string[] | null) {
+  const found = collect(index, question);
+  const places = nearest(index, scorePlaces(index, question, found));
+  return { places: lookCloser(index, question, places, found.terms, texts), terms: found.terms };
+}
+
+type Collected = ReturnType<typeof collect>;
+
+/** What the words of the question find in each record, whatever page it is on. */
+function collect(index: OpenIndex, { slots, spans }: Question) {
+  const size = slots.length;
+  /** Per record and slot: what the best word found there is worth. */
+  const best = new Float32Array(index.recordCount * size);
+  /** Per record, one bit per slot: the words it holds. */
+  const words = new Uint16Array(index.recordCount);
+  /** The same for what one of its names, or of its values, is the whole of. */
+  const wholes = new Uint16Array(index.recordCount);
+  const values = new Uint16Array(index.recordCount);
+  /** The same for words that its names hold. */
+  const parts = new Uint16Array(index.recordCount);
+  /** The same for what its words are about. */
+  const subjects = new Uint16Array(index.recordCount);
+  /** Per page and slot: words of its name and of where it is; and one bit for each. */
+  const context = new Float32Array(index.firstPlaces.length * size);
+  const contextWords = new Uint16Array(index.firstPlaces.length);
+  /** Terms that were found, with the slots they are for. */
+  const terms = new Map<string, number>();
+  const rarity = (term: number) => Math.log(1 + index.recordCount / (1 + index.postingsOf(term).length));
+
+  /** `worthOf`: what the term is worth to a slot. */
+  const credit = (
+    { term, quality }: Match,
+    { from, to, without }: Pick<Span, 'from' | 'to' | 'without'>,
+    worthOf: (slot: number) => number,
+  ) => {
+    const dropped = without === null ? 0 : 1 << without;
+    const mask = (((1 << (to - from + 1)) - 1) << from) & ~dropped;
+    const name = index.terms[term] ?? '';
+    const isFiller = to === from && slots[from]?.optional === true;
+    // A filler is not worth a mark.
+    if (!isFiller) terms.set(name, (terms.get(name) ?? 0) | mask);
+    for (const posting of index.postingsOf(term)) {
+      const record = recordOf(posting);
+      const role = roleOf(posting);
+      words[record] = (words[record] ?? 0) | mask;
+      const page = role >= ROLE.place ? index.pageOfRecord.get(record) : undefined;
+      if (page !== undefined) contextWords[page] = (contextWords[page] ?? 0) | mask;
+      const weight = Math.max(ROLE_WEIGHT[role] ?? 1, to > from ? WEIGHT.wholeMention : 0) * quality;
+      for (let slot = from; slot <= to; slot += 1) {
+        if (slot === without) continue;
+        const value = weight * worthOf(slot);
+        const at = record * size + slot;
+        if (value > (best[at] ?? 0)) best[at] = value;
+        if (page === undefined) continue;
+        const there = page * size + slot;
+        if (value > (context[there] ?? 0)) context[there] = value;
+      }
+      if (quality < SURE_ENOUGH) continue;
+      if (role >= ROLE.subject) subjects[record] = (subjects[record] ?? 0) | mask;
+      if (role === ROLE.part || role === ROLE.whole) parts[record] = (parts[record] ?? 0) | mask;
+      if (role === ROLE.whole && mask > (wholes[record] ?? 0)) wholes[record] = mask;
+      if (role === ROLE.wholeValue && mask > (values[record] ?? 0)) values[record] = mask;
     }
-    const coverage = met / wanted;
-    if (coverage < LEAST_COVERAGE) continue;
+  };
+
+  /** Per slot: how much it matters that it is met. A word that no name of the site has is rarely what is looked for. */
+  const needs = slots.map(({ matches, optional }, slot) => {
+    const isNamed = matches.some(({ term, quality }) => quality >= SURE_ENOUGH && index.isInName(term));
+    const share = optional ? WEIGHT.filler : isNamed ? 1 : WEIGHT.unnamed;
+    // A word that is known is as rare as it is itself, not as the words it begins.
+    const [first] = matches;
+    const exact = first?.quality === MATCH.exact ? rarity(first.term) : Number.POSITIVE_INFINITY;
+    const worthOf = (term: number) => Math.min(rarity(term), exact) * share;
+    for (const match of matches) {
+      const worth = worthOf(match.term);
+      credit(match, { from: slot, to: slot, without: null }, () => worth);
+    }
+    return matches.reduce((most, { term, quality }) => Math.max(most, rarity(term) * quality), 0) * share;
+  });
+  for (const span of spans) for (const match of span.matches) credit(match, span, (slot) => needs[slot] ?? 0);
+  return { best, words, wholes, values, parts, subjects, context, contextWords, needs, terms };
+}
+
+/** Every place that holds enough of the question, the best first. */
+function scorePlaces(index: OpenIndex, { slots, weight }: Question, found: Collected): Ranked[] {
+  const { best, words, wholes, values, parts, subjects, context, contextWords } = found;
+  const { placeRecords, placePages, firstPlaces } = index;
+  const size = slots.length;
+  const all = (1 << size) - 1;
+  const elsewhere = wordsOfPages(index, size, found);
+  const shares = sharesOf(found.needs);
+  const wanted = found.needs.reduce((sum, need) => sum + need, 0);
+  /** Fillers and words nobody here uses need not be met; the names of where a place is add to them. */
+  const given = slots.reduce(
+    (mask, { optional, matches }, slot) => mask | (optional || matches.length === 0 ? 1 << slot : 0),
+    0,
+  );
+  const coverages = new Float32Array(placeRecords.length);
+  let widest = 0;
+  for (let place = 0; place < placeRecords.length; place += 1) {
+    const here = words[placeRecords[place] ?? 0] ?? 0;
+    if (here === 0) continue;
+    const page = placePages[place] ?? 0;
+    const near = here | (contextWords[page] ?? 0);
+    const share = shares[near] ?? 0;
+    const coverage = share + ((shares[near | (elsewhere.words[page] ?? 0)] ?? 0) - share) * WEIGHT.elsewhere;
+    coverages[place] = coverage;
+    if (coverage > widest) widest = coverage;
+  }
+  const least = widest * LEAST_COVERAGE;
+  const scores = new Float32Array(placeRecords.length);
+  const flags = new Uint8Array(placeRecords.length);
+  let most = 0;
+  let isPageNamed = false;
+  for (let place = 0; place < placeRecords.length; place += 1) {
+    const record = placeRecords[place] ?? 0;
+    const page = placePages[place] ?? 0;
+    const isPage = place === firstPlaces[page];
+    if (isPage) isPageNamed = false;
+    const coverage = coverages[place] ?? 0;
+    if (coverage < least) continue;
+    const around = (contextWords[page] ?? 0) | given;
+    let sum = 0;
+    for (let slot = 0; slot < size; slot += 1) {
+      const at = page * size + slot;
+      sum += Math.max(
+        best[record * size + slot] ?? 0,
+        (context[at] ?? 0) * WEIGHT.context,
+        (elsewhere.best[at] ?? 0) * WEIGHT.elsewhere,
+      );
+    }
     const name = wholes[record] ?? 0;
     const value = values[record] ?? 0;
     const isName = name > 0 && (name | around) === all;
-    const isValue = value > 0 && (value | around) === all;
     const holdsAll = ((parts[record] ?? 0) | given) === all;
-    if (isPage) pageAnswers = isName;
+    if (isPage) isPageNamed = isName;
+    let bonus = 1;
     // Where the page itself is meant, what is on it does not compete.
-    const isMeant = isPage || !pageAnswers;
-    const partly = isPage && name > 0 ? 1 + (WHOLE_ANSWER - 1) * shareOf(name | around) ** 2 : 1;
-    const bonus =
-      isName && isMeant ? WHOLE_ANSWER : Math.max(holdsAll ? ALL_IN_NAME : isValue ? WHOLE_VALUE : 1, partly);
-    const kind = KIND_WEIGHT[index.kindOf(record)] * (index.standings[page] ?? 1);
+    if (isName && (isPage || !isPageNamed)) bonus = WEIGHT.wholeName;
+    else if (holdsAll) bonus = WEIGHT.allInName;
+    else if (value > 0 && (value | around) === all) bonus = WEIGHT.wholeValue;
+    if (isPage && name > 0)
+      bonus = Math.max(bonus, 1 + (WEIGHT.wholeName - 1) * (shares[name | around] ?? 0) ** 2);
+    const kind =
+      (isPage ? WEIGHT.page : index.kindOf(record) === 'term' ? WEIGHT.term : 1) *
+      (index.standings[page] ?? 1);
     // Against all that could be had, so that questions of different length can be compared.
-    const score = (sum / wanted) * coverage * coverage * bonus * kind * question.weight;
+    const score = (sum / wanted) * coverage * coverage * bonus * kind * weight;
     scores[place] = score;
-    names[place] = isName ? 1 : 0;
-    // What a synonym finds is not what the reader asked about.
-    const isTyped = question.weight === 1;
-    holders[place] = isTyped && holdsAll ? 1 : 0;
-    abouts[place] = isTyped && ((subjects[record] ?? 0) | around) === all ? 1 : 0;
     if (score > most) most = score;
+    const isAbout = ((subjects[record] ?? 0) | around) === all;
+    flags[place] = (isName ? FLAG.isName : 0) | (holdsAll ? FLAG.holdsAll : 0) | (isAbout ? FLAG.isAbout : 0);
   }
-  const near: Ranked[] = [];
+  const ranked: Ranked[] = [];
+  // What a synonym finds is not what the reader asked about.
+  const trusted = weight === 1 ? FLAG.holdsAll | FLAG.isAbout : 0;
   for (let place = 0; place < scores.length; place += 1) {
     const score = scores[place] ?? 0;
-    if (score > most * WORTH_A_LOOK)
-      near.push({
-        place,
-        score,
-        isName: names[place] === 1,
-        holdsAll: holders[place] === 1,
-        isAbout: abouts[place] === 1,
-      });
+    if (score <= most * WORTH_A_LOOK) continue;
+    const flag = flags[place] ?? 0;
+    ranked.push({
+      place,
+      score,
+      isName: (flag & FLAG.isName) > 0,
+      holdsAll: (flag & trusted & FLAG.holdsAll) > 0,
+      isAbout: (flag & trusted & FLAG.isAbout) > 0,
+    });
   }
-  near.sort((one, other) => other.score - one.score || one.place - other.place);
-  return { places: lookCloser(index, nearest(index, near), terms, question.text), terms };
+  return ranked.sort((one, other) => other.score - one.score || one.place - other.place);
+}
+
+/** Per set of slots, how much of what is wanted it is. */
+function sharesOf(needs: readonly number[]): Float32Array {
+  const wanted = needs.reduce((sum, need) => sum + need, 0);
+  const shares = new Float32Array(1 << needs.length);
+  needs.forEach((need, slot) => {
+    for (let mask = 0; mask < 1 << slot; mask += 1)
+      shares[mask | (1 << slot)] = (shares[mask] ?? 0) + need / wanted;
+  });
+  return shares;
+}
+
+/** Per page and slot what the best word of its prose is worth: what is on a page says what all of it is about. */
+function wordsOfPages(
+  { placeRecords, placePages, firstPlaces, kindOf }: OpenIndex,
+  size: number,
+  found: Collected,
+) {
+  const best = new Float32Array(firstPlaces.length * size);
+  const words = new Uint16Array(firstPlaces.length);
+  for (let place = 0; place < placeRecords.length; place += 1) {
+    const record = placeRecords[place] ?? 0;
+    const here = found.words[record] ?? 0;
+    if (here === 0) continue;
+    const kind = kindOf(record);
+    if (kind !== 'page' && kind !== 'section') continue;
+    const page = placePages[place] ?? 0;
+    words[page] = (words[page] ?? 0) | here;
+    for (let slot = 0; slot < size; slot += 1) {
+      const value = found.best[record * size + slot] ?? 0;
+      if (value > (best[page * size + slot] ?? 0)) best[page * size + slot] = value;
+    }
+  }
+  return { best, words };
 }
 
 /** The best, until they are of so many records: a field of eighty operations must not hide the guide about it. */
@@ -128,101 +244,64 @@ function nearest(index: OpenIndex, places: readonly Ranked[]): readonly Ranked[]
   return end < 0 ? places : places.slice(0, end);
 }
 
-function scoreRecords(index: OpenIndex, { slots, spans }: Question) {
-  const size = slots.length;
-  /** Per record and slot. */
-  const best = new Float32Array(index.recordCount * size);
-  /** Per page and slot: words of its name and of where it is. */
-  const context = new Float32Array(index.firstPlaces.length * size);
-  /** Per record: 1 when it holds any of the words. */
-  const touched = new Uint8Array(index.recordCount);
-  /** Per record, one bit per slot: what one of its names, or of its values, is the whole of. */
-  const wholes = new Uint16Array(index.recordCount);
-  const values = new Uint16Array(index.recordCount);
-  /** The same for words that its names hold. */
-  const parts = new Uint16Array(index.recordCount);
-  /** The same for what its words are about. */
-  const subjects = new Uint16Array(index.recordCount);
-  const terms = new Set<string>();
-  const rarity = (term: number) => Math.log(1 + index.recordCount / (1 + index.postingsOf(term).length));
-  const isWhole = (from: number, to: number) =>
-    slots.every(({ optional }, slot) => optional || (slot >= from && slot <= to));
-
-  /** `worths`: what the term is worth to each slot from `from` to `to`. */
-  const credit = (
-    term: number,
-    quality: number,
-    { from, to, without }: Pick<Span, 'from' | 'to' | 'without'>,
-    worths: readonly number[],
-  ) => {
-    const dropped = without === null ? 0 : 1 << without;
-    const mask = (((1 << (to - from + 1)) - 1) << from) & ~dropped;
-    // A filler is not worth a mark.
-    if (to > from || !slots[from]?.optional) terms.add(index.terms[term] ?? '');
-    for (const posting of index.postingsOf(term)) {
-      const record = recordOf(posting);
-      const role = roleOf(posting);
-      touched[record] = 1;
-      const page = role >= ROLE.place ? index.pageOfRecord.get(record) : undefined;
-      for (let slot = from; slot <= to; slot += 1) {
-        if (slot === without) continue;
-        const weight = Math.max(ROLE_WEIGHT[role] ?? 1, to > from ? WHOLE_MENTION : 0);
-        const value = weight * (worths[slot] ?? 0) * quality;
-        const at = record * size + slot;
-        if (value > (best[at] ?? 0)) best[at] = value;
-        if (page !== undefined && value > (context[page * size + slot] ?? 0))
-          context[page * size + slot] = value;
-      }
-      if (quality < SURE_ENOUGH) continue;
-      if (role >= ROLE.subject) subjects[record] = (subjects[record] ?? 0) | mask;
-      if (role === ROLE.part || role === ROLE.whole) parts[record] = (parts[record] ?? 0) | mask;
-      if (role === ROLE.whole && mask > (wholes[record] ?? 0)) wholes[record] = mask;
-      if (role === ROLE.wholeValue && mask > (values[record] ?? 0)) values[record] = mask;
-    }
-  };
-
-  let unknown = 0;
-  /** Per slot: how much it matters that it is met. */
-  const needs = slots.map(({ word, typing, optional }, slot) => {
-    const matches = matchWord(index, word, typing);
-    if (matches.length === 0) unknown |= 1 << slot;
-    const share = optional ? FILLER_SHARE : COMMON.has(word) ? COMMON_SHARE : 1;
-    for (const { term, quality } of matches) {
-      const worths: number[] = [];
-      worths[slot] = rarity(term) * share;
-      credit(term, quality, { from: slot, to: slot, without: null }, worths);
-    }
-    const rarest = matches.reduce((most, { term, quality }) => Math.max(most, rarity(term) * quality), 0);
-    return rarest * share;
-  });
-  for (const span of spans) {
-    const term = index.find(span.name);
-    if (term >= 0) credit(term, 1, span, needs);
-    else if (span.without === null && isWhole(span.from, span.to)) {
-      for (const match of matchWord(index, span.name, true)) credit(match.term, match.quality, span, needs);
-    }
-  }
-  return { best, context, touched, wholes, values, parts, subjects, needs, unknown, terms };
-}
-
-/** What many places have in common is settled by their names and by where on the page they are. */
+/** What many places have in common is settled by their names, by where on the page they are, and by the order of words. */
 function lookCloser(
   index: OpenIndex,
+  { text, slots, weight }: Question,
   places: readonly Ranked[],
-  terms: ReadonlySet<string>,
-  typed: string,
+  terms: ReadonlyMap<string, number>,
+  texts: readonly string[] | null,
 ): Ranked[] {
+  const wanted = slots.filter(({ optional }) => !optional).length;
+  const known = new Map<number, number>();
+  /** Which share of the words is near another one. */
+  const nearnessOf = (record: number, name: string) => {
+    if (!texts || wanted < 2 || weight < 1) return 1;
+    const share = known.get(record) ?? bitsIn(neighborsIn(`${name} ${texts[record] ?? ''}`, terms)) / wanted;
+    known.set(record, share);
+    return share;
+  };
   const closer = places.map((ranked) => {
+    const record = index.placeRecords[ranked.place] ?? 0;
     const { name, words } = index.nameAt(ranked.place);
     const isReceived = index.partOf(ranked.place)?.direction === 'receive';
-    const spelling = name === typed ? EXACT_SPELLING : 1;
+    const spelling = name === text ? WEIGHT.spelling : 1;
     const share = ranked.isName ? 1 : 0.75 + 0.25 * shareMet(words, terms);
-    return { ...ranked, score: ranked.score * spelling * share * (isReceived ? RECEIVED : 1) };
+    const isProse = index.kindOf(record) === 'section';
+    const nearness =
+      isProse && !ranked.holdsAll && !ranked.isName ? 1 - WEIGHT.near * (1 - nearnessOf(record, name)) : 1;
+    return {
+      ...ranked,
+      score: ranked.score * spelling * share * nearness * (isReceived ? WEIGHT.received : 1),
+    };
   });
   return closer.sort((one, other) => other.score - one.score || one.place - other.place);
 }
 
+/** One bit per slot whose word is near that of another slot in a text. */
+function neighborsIn(text: string, terms: ReadonlyMap<string, number>): number {
+  let met = 0;
+  let before = 0;
+  let last = -NEAR_WORDS;
+  let at = 0;
+  for (const [word] of text.matchAll(/[\p{L}\p{N}]+/gu)) {
+    at += 1;
+    const slots = terms.get(toWord(word)) ?? 0;
+    if (slots === 0) continue;
+    if (at - last < NEAR_WORDS && (before | slots) !== before) met |= before | slots;
+    before = slots;
+    last = at;
+  }
+  return met;
+}
+
+function bitsIn(mask: number): number {
+  let count = 0;
+  for (let rest = mask; rest > 0; rest &= rest - 1) count += 1;
+  return count;
+}
+
 /** Of two names that hold the words, the one with fewer others is nearer. */
-function shareMet(words: readonly string[], terms: ReadonlySet<string>): number {
+function shareMet(words: readonly string[], terms: ReadonlyMap<string, number>): number {
   return words.length > 0 ? words.filter((word) => terms.has(word)).length / words.length : 0;
 }

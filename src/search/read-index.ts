@@ -1,7 +1,7 @@
 /** The index file, opened: terms can be looked up, records counted, places listed. */
 import type { EntryPart } from './entries.ts';
 import { type IndexFile, readAnchors, readName, readNumbers } from './files.ts';
-import { FILLERS, KINDS, type RecordKind, STANDING } from './options.ts';
+import { FILLERS, KINDS, type RecordKind, ROLE, STANDING } from './options.ts';
 import { chunksOf, joinedName } from './tokens.ts';
 
 /** A record and a role in one number: a list of them is short and quick to walk through. */
@@ -25,7 +25,8 @@ export interface KnownError {
 export interface OpenIndex {
   readonly file: IndexFile;
   readonly terms: readonly string[];
-  readonly synonyms: readonly { readonly said: readonly string[]; readonly meant: string }[];
+  /** What people say, without fillers, and what the site calls it, the likeliest first. */
+  readonly synonyms: ReadonlyMap<string, readonly string[]>;
   readonly recordCount: number;
   /** Per place its record and its page, page by page; the first place of a page is the page itself. */
   readonly placeRecords: Int32Array;
@@ -42,6 +43,8 @@ export interface OpenIndex {
   /** Per page what its standing is worth. */
   readonly standings: Float32Array;
   postingsOf(term: number): Int32Array;
+  /** Whether any name or value holds it. */
+  isInName(term: number): boolean;
   /** Where a record is. */
   placesOf(record: number): readonly number[];
   nameAt(place: number): Name;
@@ -76,10 +79,17 @@ export function openIndex(file: IndexFile): OpenIndex {
   const kinds = Uint8Array.from(file.records.kinds, Number);
   const named = new Map<number, Name>();
   const anchors = new Map<number, readonly string[]>();
+  const postingsOf = (term: number) => {
+    const before = opened.get(term);
+    if (before) return before;
+    const list = readPostings(packed[term] ?? '', roles[term] ?? '');
+    opened.set(term, list);
+    return list;
+  };
   return {
     file,
     terms,
-    synonyms: file.synonyms.map(([said, meant]) => ({ said: said.split(' '), meant })),
+    synonyms: synonymsOf(file),
     recordCount: file.records.names.length,
     placeRecords,
     placePages,
@@ -89,13 +99,8 @@ export function openIndex(file: IndexFile): OpenIndex {
     looseWires: groupBy(wires, ({ name }) => joinedName(name)),
     errors: errorsOf(file),
     standings: Float32Array.from(file.pages.standings, (name) => STANDING[name]),
-    postingsOf: (term) => {
-      const before = opened.get(term);
-      if (before) return before;
-      const list = readPostings(packed[term] ?? '', roles[term] ?? '');
-      opened.set(term, list);
-      return list;
-    },
+    postingsOf,
+    isInName: (term) => postingsOf(term).some((posting) => roleOf(posting) >= ROLE.value),
     placesOf: (record) => {
       const places: number[] = [];
       placeRecords.forEach((other, at) => {
@@ -132,6 +137,12 @@ export function openIndex(file: IndexFile): OpenIndex {
       return file.parts[part] ?? null;
     },
   };
+}
+
+function synonymsOf(file: IndexFile): Map<string, string[]> {
+  const synonyms = new Map<string, string[]>();
+  for (const [said, meant] of file.synonyms) synonyms.set(said, [...(synonyms.get(said) ?? []), meant]);
+  return synonyms;
 }
 
 function groupBy(

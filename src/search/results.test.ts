@@ -1,7 +1,7 @@
 /** The order of results: whole names before parts, names before words, exact before loose. */
 import { expect, test } from 'vitest';
 import type { Synonym } from '../model/site.ts';
-import { type SmallPage, smallIndex } from './index.support.ts';
+import { type SmallPage, smallData, smallIndex } from './index.support.ts';
 import type { OpenIndex } from './read-index.ts';
 import { toResults } from './results.ts';
 
@@ -189,6 +189,56 @@ test('another form of a word, two wrong words and joined words lead to the page 
   expect(search(pages, 'websocketv2')[0]).toBe('Heartbeat');
 });
 
+test('words near each other are before the same words far apart', () => {
+  const pages = [
+    {
+      title: 'Far',
+      entries: [
+        {
+          kind: 'section',
+          name: 'One',
+          anchor: 'a',
+          text: 'A partial result that none of us expects to be a fill.',
+        },
+      ],
+    },
+    {
+      title: 'Near',
+      entries: [{ kind: 'section', name: 'Two', anchor: 'b', text: 'You get a partial fill.' }],
+    },
+  ] as const;
+  const { index, documents } = smallData(pages);
+  const { groups } = toResults(index, documents.texts, 'partial fill', ANYWHERE);
+  expect(groups.flatMap(({ results }) => results.map(({ target }) => target))).toEqual([
+    '/docs/1#b',
+    '/docs/0#a',
+  ]);
+});
+
+test('a method of a client leads to an operation, whatever field has its words', () => {
+  const pages = [
+    { title: 'Account', entries: [{ name: 'leverage', anchor: 'leverage' }] },
+    { title: 'Leverage settings', wires: ['/leveragepreferences'] },
+  ];
+  expect(search(pages, 'GetLeverageAsync')[0]).toBe('Leverage settings');
+  expect(search(pages, 'leverage')[0]).toBe('Account#leverage');
+});
+
+test('an identifier in a long line is found among its words', () => {
+  const pages = [{ title: 'Call', wires: ['eth_call'] }, { title: 'Exception while processing transaction' }];
+  const line = 'Error during method: eth_call execution: VM Exception while processing transaction: revert';
+  expect(search(pages, line)[0]).toBe('Call');
+});
+
+test('several synonyms are replaced at once', () => {
+  const pages = [{ title: 'Websocket ticker' }, { title: 'Book' }, { title: 'Websocket book' }];
+  const synonyms = [
+    { said: 'watch', meant: 'websocket' },
+    { said: 'market depth', meant: 'book' },
+  ];
+  expect(search(pages, 'watch the market depth', synonyms)[0]).toBe('Websocket book');
+});
+
 const LOGGED = smallIndex([
   { title: 'Add Order', wires: ['/0/private/AddOrder', 'AddOrder'] },
   { title: 'Candles', wires: ['/api/charts/v1/{tick_type}/{symbol}/{resolution}'] },
@@ -217,8 +267,15 @@ test.each([
   expect(rowsFor(LOGGED, line)[0]).toBe(wanted);
 });
 
-test('where nothing is found, the nearest are shown and said to be no results', () => {
-  const { groups, isNearest } = toResults(smallIndex([{ title: 'Heartbeat' }]), null, 'hexx', ANYWHERE);
+test('where nothing is found, the three nearest by name are shown and said to be no results', () => {
+  const pages = ['Quote', 'Heartbeat', 'Status'].flatMap((word) =>
+    ['one', 'two', 'three'].map((title) => ({ title: `${word} ${title}`, text: 'hexa' })),
+  );
+  const { groups, isNearest } = toResults(smallIndex(pages), null, 'hexx7', ANYWHERE);
   expect(isNearest).toBe(true);
-  expect(groups[0]?.results[0]?.target).toBe('/docs/0');
+  expect(groups.flatMap(({ results }) => results.map(({ target }) => target)).toSorted()).toEqual([
+    '/docs/3',
+    '/docs/4',
+    '/docs/5',
+  ]);
 });

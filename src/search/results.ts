@@ -63,7 +63,7 @@ export function toResults(
 ): Results {
   const { apis, pages } = index.file;
   const shownApi = apis.findIndex(({ id }) => id === only);
-  const { rows, counts, terms } = findRows(index, query, {
+  const { rows, counts, terms } = findRows(index, texts, query, {
     only: shownApi < 0 ? null : shownApi,
     from: pages.apis[pages.routes.indexOf(from ?? '')] ?? null,
   });

@@ -13,6 +13,7 @@ export const ROW_KINDS = {
   field: 'Field',
   received: 'Response field',
   error: 'Error',
+  term: 'Definition',
 } as const;
 export type RowKind = keyof typeof ROW_KINDS;
 
@@ -41,9 +42,14 @@ export interface Found {
   readonly terms: ReadonlySet<string>;
 }
 
-export function findRows(index: OpenIndex, query: string, { only, from }: Scope): Found {
+export function findRows(
+  index: OpenIndex,
+  texts: readonly string[] | null,
+  query: string,
+  { only, from }: Scope,
+): Found {
   const found = identify(index, query);
-  const { places, terms } = rankAll(index, found.words && found.isPaste ? found.words : query);
+  const { places, terms } = rankAll(index, texts, found.words && found.isPaste ? found.words : query);
   const tiered = toTiers(index, query, found, places, from);
   const [top] = tiered;
   const least = (places[0]?.score ?? 0) * (top?.isName ? WORTH_SHOWING.behindName : WORTH_SHOWING.beside);
@@ -57,49 +63,59 @@ export function findRows(index: OpenIndex, query: string, { only, from }: Scope)
   return { rows: toRows(index, shown, from).slice(0, MOST.rows), counts, terms };
 }
 
-/** Where nothing is found: what the nearest words of the site find. */
+/** Where nothing is found: what the words that are nearest to those of the query find. */
 export function nearestRows(index: OpenIndex, query: string): Row[] {
-  const words = chunksOf(query).flatMap(({ parts }) => parts.map((word) => nearestTerm(index, word)));
-  const { places } = rankAll(index, words.join(' '));
-  return toRows(index, places, null).slice(0, MOST.nearest);
+  const words = chunksOf(query).flatMap(({ parts }) => parts.flatMap((word) => nearestTerms(index, word)));
+  const rows = words.flatMap((word) =>
+    toRows(index, rankAll(index, null, word).places, null).slice(0, MOST.nearest),
+  );
+  return [...new Map(rows.map((row) => [row.place, row])).values()].slice(0, MOST.nearest);
 }
 
-/** The term that shares the longest beginning with a word is beside it in the order of the alphabet. */
-function nearestTerm({ terms }: OpenIndex, word: string): string {
+/** The plain words of names that share the longest beginnings with a word are around it in the alphabet. */
+function nearestTerms({ terms, isInName, postingsOf }: OpenIndex, word: string): string[] {
   const at = lowerBound(terms, word);
   const shared = (term: string) => {
     let length = 0;
     while (length < word.length && term[length] === word[length]) length += 1;
     return length;
   };
-  const [before = '', after = ''] = [terms[at - 1], terms[at]];
-  return shared(before) > shared(after) ? before : after;
+  const around = (step: number) => {
+    const found: string[] = [];
+    for (let term = step > 0 ? at : at - 1; terms[term] && found.length < MOST.nearest; term += step)
+      if (isPlainWord(terms[term] ?? '') && isInName(term) && postingsOf(term).length > 2)
+        found.push(terms[term] ?? '');
+    return found;
+  };
+  return [...around(-1), ...around(1)]
+    .sort((one, other) => shared(other) - shared(one))
+    .slice(0, MOST.nearest);
 }
 
 function apiOf(index: OpenIndex, place: number): number {
   return index.file.pages.apis[index.placePages[place] ?? 0] ?? 0;
 }
 
-function rankAll(index: OpenIndex, query: string) {
+function rankAll(index: OpenIndex, texts: readonly string[] | null, query: string) {
   const rankings = questionsOf(index, query)
     .filter(({ slots }) => slots.length > 0)
-    .map((question) => rank(index, question));
+    .map((question) => rank(index, question, texts));
   const best = new Map<number, Ranked>();
   for (const ranked of rankings.flatMap(({ places }) => places)) {
     if (ranked.score > (best.get(ranked.place)?.score ?? 0)) best.set(ranked.place, ranked);
   }
   return {
     places: [...best.values()].sort((one, other) => other.score - one.score || one.place - other.place),
-    terms: new Set(rankings.flatMap(({ terms }) => [...terms])),
+    terms: new Set(rankings.flatMap(({ terms }) => [...terms.keys()])),
   };
 }
 
-/** A method of a client: it calls an operation, whatever fields have the rest of its name. */
-const VERB =
-  /^(?:get|fetch|set|list|create|place|add|cancel|edit|query|watch|subscribe|send|update)(?=_|\p{Lu})\S+$/u;
+/** A method or class of a client: it calls an operation, whatever fields have the rest of its name. */
+const CALL =
+  /^(?:(?:get|fetch|set|list|create|place|add|cancel|edit|query|watch|subscribe|send|update|delete)(?=_|\p{Lu})\S+|\S+(?:Async|Endpoint|Ws))$/u;
 
-/** What comes first whatever its words are worth. */
-const TIER = { wire: 0, looseWire: 1, guide: 2, rest: 3 } as const;
+/** What comes first whatever its words are worth: what it is decides before its score. */
+const TIER = { wire: 0, looseWire: 1, about: 2, rest: 3 } as const;
 type Tier = (typeof TIER)[keyof typeof TIER];
 
 interface Tiered extends Ranked {
@@ -115,68 +131,74 @@ function toTiers(
 ): Tiered[] {
   const typed = query.trim();
   const bare = withoutFillers(query);
-  const scores = new Map(places.map((ranked) => [ranked.place, ranked]));
   const pageAt = (page: number) => index.firstPlaces[page] ?? 0;
-  const errors = new Set(found.records);
-  const wires = new Set(
-    [...(index.wires.get(typed) ?? index.wires.get(bare) ?? []), ...found.pages].map(pageAt),
-  );
+  const exact = index.wires.get(typed) ?? index.wires.get(bare) ?? [];
+  // In the order in which a pasted line is about them.
+  const wires = [...exact, ...found.pages].map(pageAt);
   // One plain word is a name only as it is written on the wire: "order" is not the channel `Order`.
   const loose = isPlainWord(typed)
     ? []
-    : (index.looseWires.get(joinedName(typed)) ?? index.looseWires.get(joinedName(bare)) ?? []);
-  const looseWires = new Set(loose.map(pageAt));
-  const isWanted = (place: number) => wires.has(place) || errors.has(index.placeRecords[place] ?? -1);
-  const named = [...wires, ...looseWires, ...found.records.flatMap((record) => index.placesOf(record))];
-  const all = new Map(
-    [
-      ...places,
-      ...named.map(
-        (place) => scores.get(place) ?? { place, score: 0, isName: true, holdsAll: true, isAbout: true },
-      ),
-    ].map((ranked) => [ranked.place, ranked]),
-  );
-  const asksForCall = VERB.test(typed.slice(0, 1).toLowerCase() + typed.slice(1));
-  const asksForField = !asksForCall && isFieldLike(index, places[0]) && places[0]?.isName === true;
-  const guides = new Set(
-    asksForField
-      ? places
-          .filter(
-            ({ place, holdsAll, isAbout }) =>
-              isGuide(index, place) && (isPlainWord(typed) ? isAbout : holdsAll),
-          )
-          .slice(0, MOST.guides)
-          .map(({ place }) => place)
-      : [],
-  );
-  const calls = new Set(
-    places.flatMap(({ place, isName, holdsAll }) =>
-      (isName || holdsAll) && place === pageAt(index.placePages[place] ?? 0) ? [place] : [],
-    ),
-  );
-  const isOwn = (place: number) => (apiOf(index, place) === from ? 0 : 1);
-  const tierOf = (place: number): Tier => {
-    if (isWanted(place)) return TIER.wire;
-    if (looseWires.has(place)) return TIER.looseWire;
-    // Near the reader, a name that holds the words is as good as one that is no more than the words.
-    if (calls.has(place) && (asksForCall || isOwn(place) === 0)) return TIER.guide;
-    return guides.has(place) ? TIER.guide : TIER.rest;
-  };
-  const order = new Map([...wires].map((place, at) => [place, at]));
-  return [...all.values()]
-    .map((ranked) => ({ ...ranked, tier: tierOf(ranked.place) }))
+    : (index.looseWires.get(joinedName(typed)) ?? index.looseWires.get(joinedName(bare)) ?? []).map(pageAt);
+  const errors = found.records.flatMap((record) => index.placesOf(record));
+  const about = aboutOf(index, typed, places, from);
+  const tiers = new Map<number, Tier>([
+    ...about.map((place) => [place, TIER.about] as const),
+    ...loose.map((place) => [place, TIER.looseWire] as const),
+    ...[...errors, ...wires].map((place) => [place, TIER.wire] as const),
+  ]);
+  const scores = new Map(places.map((ranked) => [ranked.place, ranked]));
+  const unscored = [...tiers.keys()].filter((place) => !scores.has(place));
+  const own = (place: number) => (apiOf(index, place) === from ? 0 : 1);
+  // An error says what went wrong, and comes before the operation it went wrong in.
+  const orderOf = (place: number) =>
+    found.pages.length > 0 ? wires.indexOf(place) : Number(wires.includes(place));
+  return [
+    ...places,
+    ...unscored.map((place) => ({ place, score: 0, isName: true, holdsAll: true, isAbout: true })),
+  ]
+    .map((ranked) => ({ ...ranked, tier: tiers.get(ranked.place) ?? TIER.rest }))
     .sort(
       (one, other) =>
         one.tier - other.tier ||
-        (one.tier === TIER.wire
-          ? Number(wires.has(one.place)) - Number(wires.has(other.place)) ||
-            (found.pages.length > 0 ? (order.get(one.place) ?? 0) - (order.get(other.place) ?? 0) : 0)
-          : 0) ||
-        (one.tier < TIER.rest ? isOwn(one.place) - isOwn(other.place) : 0) ||
+        (one.tier === TIER.wire ? orderOf(one.place) - orderOf(other.place) : 0) ||
+        (one.tier < TIER.rest ? own(one.place) - own(other.place) : 0) ||
         other.score - one.score ||
-        isOwn(one.place) - isOwn(other.place) ||
+        own(one.place) - own(other.place) ||
         one.place - other.place,
     );
+}
+
+/** Places that are about what was asked for and no more than a part of it: they come before all others. */
+function aboutOf(index: OpenIndex, typed: string, places: readonly Ranked[], from: number | null): number[] {
+  const [top] = places;
+  const isField = top?.isName === true && isFieldLike(index, top.place);
+  const isOperation = ({ place }: Ranked) => kindOf(index, place) === 'reference' && isPage(index, place);
+  const isFieldItself = isField && joinedName(index.nameAt(top.place).name) === joinedName(typed);
+  if (CALL.test(typed) && !isFieldItself) return places.filter(isOperation).map(({ place }) => place);
+  const isPhrase = /^\p{L}+(?: \p{L}+)+$/u.test(typed);
+  const pages = places.filter(
+    ({ place, isName, holdsAll }) =>
+      (isName || holdsAll) && isPage(index, place) && (apiOf(index, place) === from || (isField && isPhrase)),
+  );
+  const guides = places
+    .filter((ranked) => isField && isGuideAbout(index, typed, ranked))
+    .slice(0, MOST.guides);
+  return [...pages, ...guides].map(({ place }) => place);
+}
+
+/**
+ * A plain word may be what a guide is about; of an identifier each part must be in its name. A long heading that has the
+ * words among others is about something else.
+ */
+function isGuideAbout(index: OpenIndex, typed: string, { place, isAbout, holdsAll }: Ranked): boolean {
+  if (!isGuide(index, place) || !(isPlainWord(typed) ? isAbout : holdsAll)) return false;
+  return (
+    !holdsAll || index.nameAt(place).words.length <= 2 * chunksOf(typed).flatMap(({ parts }) => parts).length
+  );
+}
+
+function isPage(index: OpenIndex, place: number): boolean {
+  return place === index.firstPlaces[index.placePages[place] ?? 0];
 }
 
 /** "executions channel" is about `executions`, `fetchTime` about `Time`. */
@@ -185,9 +207,8 @@ function withoutFillers(query: string): string {
   return words.filter((word) => !FILLERS.has(word)).join(' ');
 }
 
-function isFieldLike(index: OpenIndex, ranked: Ranked | undefined): boolean {
-  if (!ranked) return false;
-  const kind = kindOf(index, ranked.place);
+function isFieldLike(index: OpenIndex, place: number): boolean {
+  const kind = kindOf(index, place);
   return kind === 'field' || kind === 'received';
 }
 
@@ -199,7 +220,7 @@ function isGuide(index: OpenIndex, place: number): boolean {
 
 export function kindOf(index: OpenIndex, place: number): RowKind {
   const kind = index.kindOf(index.placeRecords[place] ?? 0);
-  if (kind === 'error') return 'error';
+  if (kind === 'error' || kind === 'term') return kind;
   if (kind === 'row') return 'field';
   if (kind === 'field') return index.partOf(place)?.direction === 'receive' ? 'received' : 'field';
   return index.file.pages.badges[index.placePages[place] ?? 0] ? 'reference' : 'guide';

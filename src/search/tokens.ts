@@ -64,6 +64,7 @@ export function isPlainWord(text: string): boolean {
 export function toWord(text: string): string {
   const word = text.toLowerCase();
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  if (word.endsWith('es') && /(?:ss|x|sh|tch)es$/.test(word)) return word.slice(0, -2);
   return word.length > 3 && word.endsWith('s') && !/(?:ss|us|is)$/.test(word) ? word.slice(0, -1) : word;
 }
 

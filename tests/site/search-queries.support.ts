@@ -45,18 +45,36 @@ function isUnseen(text: string): boolean {
 }
 
 /** What a reader sees from the top: each row leads to its place, and its chips to others, of which one is enough. */
-export function placesOf(index: OpenIndex, text: string): string[][] {
-  return toResults(index, null, text, { only: null, from: null }).groups.flatMap(({ results }) =>
+export function placesOf(index: OpenIndex, texts: readonly string[], text: string): string[][] {
+  return toResults(index, texts, text, { only: null, from: null }).groups.flatMap(({ results }) =>
     results.map(({ target, chips }) => [target, ...chips.map((chip) => chip.target)]),
   );
 }
 
 /** The place of the first right row, from 0; Infinity where none is shown. */
-export function rankOf(index: OpenIndex, query: Query): number {
-  const rank = placesOf(index, query.text).findIndex((row) =>
-    row.some((target) => isExpected(query, target)),
-  );
+export function rankOf(index: OpenIndex, texts: readonly string[], query: Query): number {
+  const isRight = createIsRight(index, query);
+  const rank = placesOf(index, texts, query.text).findIndex((row) => row.some(isRight));
   return rank < 0 ? Number.POSITIVE_INFINITY : rank;
+}
+
+/** Words that say which API or protocol is meant. */
+const NAMES_API =
+  /\b(?:rest|web ?sockets?|ws|fix|spot|futures|derivatives|embed|otc|prime|custody|pay|ramp|oauth|v[12])\b|websocket|ws$/i;
+
+/**
+ * One rule for every query of all sets: an operation that another API or protocol has under the same title is as right as
+ * the one that is written down, unless the query names one of them or is a name on the wire.
+ */
+function createIsRight(index: OpenIndex, query: Query): (target: string) => boolean {
+  const { routes, titles, badges } = index.file.pages;
+  const titleOf = (route: string) => {
+    const page = routes.indexOf(route);
+    return badges[page] ? (titles[page] ?? '').toLowerCase().replace(/^get /, '') : route;
+  };
+  const isOpen = !NAMES_API.test(query.text) && !index.wires.has(query.text) && !query.text.includes('/');
+  const alike = new Set(isOpen ? query.expected.map(titleOf) : []);
+  return (target) => isExpected(query, target) || alike.has(titleOf(target));
 }
 
 /** Per cent of the queries whose right place is among the first `most` rows. */
@@ -64,7 +82,7 @@ export function shareWithin(ranks: readonly number[], most: number): number {
   return (ranks.filter((rank) => rank < most).length / ranks.length) * 100;
 }
 
-export function isExpected({ expected }: Query, target: string): boolean {
+function isExpected({ expected }: Query, target: string): boolean {
   const [page = ''] = target.split('#');
   return expected.some((pattern) => {
     const whole = new RegExp(`^${pattern.replace(/[.+$?[\]]/g, '\\$&').replaceAll('*', '.*')}$`);

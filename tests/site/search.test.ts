@@ -55,19 +55,57 @@ test('every page that a query names exists', () => {
   expect(unknown).toEqual([]);
 });
 
-test('the right place is first for 90 % of our own queries, and among the first three for 98 %', () => {
-  const ranks = queries.map((query) => rankOf(index, query));
+test.each([
+  // The exact name on the wire, and the page that explains a field.
+  ['add_order', '/docs/websocket-v2/add_order'],
+  ['open_positions', '/docs/futures-api/websocket/open_position'],
+  ['cl_ord_id', '/docs/guides/spot-clordid'],
+  ['post_only', '/docs/guides/spot-amends#price-and-post_only'],
+  // A concept.
+  ['nonce', '/docs/guides/spot-rest-auth#the-nonce'],
+  ['sandbox', '/docs/guides/spot-rest-uat'],
+  ['self trade prevention', '/docs/guides/self-trade-prevention'],
+  ['idempotent retry', '/docs/guides/spot-clordid'],
+  // More words.
+  ['sign request hmac sha512', '/docs/guides/spot-rest-auth'],
+  ['funding rate history', '/docs/futures-api/trading/historical-funding-rates'],
+  ['portfolio margin simulation', '/docs/futures-api/trading/simulate-portfolio'],
+  ['witdrawal adress', '/docs/rest-api/get-withdrawal-addresses'],
+  // Definitions and named values.
+  ['isolated margin', '/docs/guides/glossary#i-to-o'],
+  ['CandleInterval', '/docs/api-reference/spot-ws-v2#candleinterval'],
+])('%s leads to %s first', (text, target) => {
+  expect(targetsOf(find(text))[0]).toBe(target);
+});
+
+test('an error is one row, however many pages list it', () => {
+  for (const text of ['insufficient funds', 'EOrder:Insufficient funds']) {
+    const titles = find(text).groups.flatMap(({ results }) =>
+      results.map(({ title }) => title.map((piece) => piece.text).join('')),
+    );
+    expect(titles[0]).toBe('EOrder:Insufficient funds');
+    expect(titles.filter((title) => title === 'EOrder:Insufficient funds')).toHaveLength(1);
+  }
+});
+
+test('the API of the current page breaks ties', () => {
+  const { groups } = toResults(index, texts, 'order', { only: null, from: '/docs/rest-api/add-order' });
+  expect(groups[0]?.results[0]?.api).toBe('Spot REST');
+});
+
+test('the right place is first for 97 % of our own queries, and among the first three for 99 %', () => {
+  const ranks = queries.map((query) => rankOf(index, texts, query));
   const later = queries.flatMap(({ text }, at) => (ranks[at] === 0 ? [] : [`${ranks[at]}: ${text}`]));
-  expect(shareWithin(ranks, 1), later.join('\n')).toBeGreaterThanOrEqual(90);
-  expect(shareWithin(ranks, 3), later.join('\n')).toBeGreaterThanOrEqual(98);
+  expect(shareWithin(ranks, 1), later.join('\n')).toBeGreaterThanOrEqual(97);
+  expect(shareWithin(ranks, 3), later.join('\n')).toBeGreaterThanOrEqual(99);
 });
 
 // The aim is 90 and 98; these are what has been reached, so that no change takes it back unseen. Totals only.
 test.each([
-  ['tuning', 84, 92],
-  ['unseen', 85, 92],
+  ['tuning', 93, 95],
+  ['unseen', 88, 96],
 ] as const)('of the queries from outside, the %s half keeps what it has reached', (half, first, three) => {
-  const ranks = sets[half].map((query) => rankOf(index, query));
+  const ranks = sets[half].map((query) => rankOf(index, texts, query));
   expect(shareWithin(ranks, 1)).toBeGreaterThanOrEqual(first);
   expect(shareWithin(ranks, 3)).toBeGreaterThanOrEqual(three);
 });
