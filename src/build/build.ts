@@ -27,31 +27,35 @@ export async function buildSite({ config: configFile, out }: { config: string; o
   const folder = await resolveOut(out, [configFile, ...brandFiles(config, configFile)]);
   await removeLeftovers(folder);
   const cache = await openCache(configFile);
-  const inputs = keyOf(cache.code.all, await hashOfInputs(config, configFile));
+  const inputs = keyOf(cache.code.all, hashOfInputs(config, configFile));
   const target = path.resolve(folder);
   const key = keyOf('build', target);
-  const last = await cache.find<LastBuild>(key);
-  if (last?.inputs === inputs && (await hashOfSite(target)) === last.output && last.output) {
+  const last = cache.find<LastBuild>(key);
+  if (last?.inputs === inputs && hashOfSite(target) === last.output && last.output) {
     reportWarnings(last.warnings);
     return progress.end(`${last.summary}; nothing has changed since`);
   }
   // Only now: to load what makes a site takes longer than to see that nothing has changed.
   const { makeSite } = await import('./make-site.ts');
   const { summary, warnings } = await makeSite({ config, configFile, out: folder, cache, progress });
-  await cache.store(key, { inputs, output: await hashOfSite(target), summary, warnings });
+  cache.store(key, { inputs, output: hashOfSite(target), summary, warnings });
   await cache.removeUnused();
   progress.end(summary);
 }
 
 /** Null when it does not exist, or another build is replacing it. */
-async function hashOfSite(folder: string): Promise<string | null> {
-  return (await hashOfFiles([folder]).catch(ifMissing)) ?? null;
+function hashOfSite(folder: string): string | null {
+  try {
+    return hashOfFiles([folder]);
+  } catch (error) {
+    return ifMissing(error) ?? null;
+  }
 }
 
 /** Everything a site is made of besides the code. */
-async function hashOfInputs(config: SiteConfig, configFile: string): Promise<string> {
+function hashOfInputs(config: SiteConfig, configFile: string): string {
   const files = ['content', 'specs', ...brandFiles(config, configFile)].filter((name) => existsSync(name));
-  return keyOf(JSON.stringify(config), await hashOfFiles(files));
+  return keyOf(JSON.stringify(config), hashOfFiles(files));
 }
 
 function brandFiles({ brand }: SiteConfig, configFile: string): string[] {

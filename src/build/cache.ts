@@ -6,8 +6,8 @@
  * none: a build without a cache takes longer, and says so once.
  */
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { hashOfFiles, PROJECT } from './code.mjs';
@@ -28,8 +28,8 @@ export interface BuildCache {
   /** Hashes of the code, as it was when the cache was opened. */
   readonly code: Readonly<Record<keyof typeof CODE, string>>;
   readonly has: (key: string) => boolean;
-  readonly find: <T>(key: string) => Promise<T | undefined>;
-  readonly store: (key: string, result: unknown) => Promise<void>;
+  readonly find: <T>(key: string) => T | undefined;
+  readonly store: (key: string, result: unknown) => void;
   /** Removes what was not used since the cache was opened, and the sites whose last build is longest ago. */
   readonly removeUnused: () => Promise<void>;
 }
@@ -51,7 +51,6 @@ export async function openCache(configFile: string, sites = SITES): Promise<Buil
   const folder = cacheFolder(configFile, sites);
   const used = new Set<string>();
   const hashOf = (names: readonly string[]) => hashOfFiles(names.map((name) => path.join(PROJECT, name)));
-  const [readers, all] = await Promise.all([hashOf(CODE.readers), hashOf(CODE.all)]);
   let isUsable = true;
   const reportUnusable = (error: unknown) => {
     if (isUsable) console.error(`warning: no cache, so builds take longer: ${String(error)}`);
@@ -59,21 +58,26 @@ export async function openCache(configFile: string, sites = SITES): Promise<Buil
   };
   await mkdir(folder, { recursive: true }).catch(reportUnusable);
   return {
-    code: { readers, all },
+    code: { readers: hashOf(CODE.readers), all: hashOf(CODE.all) },
     has: (key) => existsSync(path.join(folder, key)),
-    find: async (key) => {
+    // Without waiting, here and below: both threads are busy, and who waits for a third waits long.
+    find: (key) => {
       used.add(key);
-      const file = await readFile(path.join(folder, key)).catch(() => undefined);
+      const file = readIfReadable(path.join(folder, key));
       if (!file) return undefined;
       const content = file.subarray(CHECKSUM_BYTES);
       return checksum(content).equals(file.subarray(0, CHECKSUM_BYTES)) ? deserialize(content) : undefined;
     },
-    store: async (key, result) => {
+    store: (key, result) => {
       used.add(key);
       if (!isUsable) return;
       const content = serialize(result);
-      // A reader that comes too early, or after a build that was killed here, sees that the checksum is not right.
-      await writeFile(path.join(folder, key), [checksum(content), content]).catch(reportUnusable);
+      try {
+        // A reader that comes too early, or after a build that was killed here, sees that the checksum is not right.
+        writeFileSync(path.join(folder, key), Buffer.concat([checksum(content), content]));
+      } catch (error) {
+        reportUnusable(error);
+      }
     },
     removeUnused: async () => {
       if (isUsable)
@@ -91,11 +95,19 @@ export async function cached<T>(
   make: () => T | Promise<T>,
   isSound: (result: T) => boolean = () => true,
 ): Promise<T> {
-  const known = await cache.find<T>(key);
+  const known = cache.find<T>(key);
   if (known !== undefined) return known;
   const result = await make();
-  if (isSound(result)) await cache.store(key, result);
+  if (isSound(result)) cache.store(key, result);
   return result;
+}
+
+function readIfReadable(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch {
+    return undefined;
+  }
 }
 
 async function removeAll(folder: string, except: ReadonlySet<string>): Promise<void> {

@@ -3,8 +3,8 @@
  * bundle is named by the hash of everything it is made of, so it is never out of date. Plain Node.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, rmSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -18,21 +18,21 @@ const MOST_BUNDLES = 4;
 /**
  * A hash of files and folders, of this version of Node and of this machine's kind.
  * @param {readonly string[]} sources
- * @returns {Promise<string>}
+ * @returns {string}
  */
-export async function hashOfFiles(sources) {
-  const files = (await Promise.all(sources.map(filesOf))).flat().sort();
+export function hashOfFiles(sources) {
   const hash = createHash('sha256').update(`${process.version} ${process.platform} ${process.arch}\n`);
-  const contents = await Promise.all(files.map((file) => readFile(file)));
-  for (const [index, content] of contents.entries())
-    hash.update(`${files[index]} ${content.length}\n`).update(content);
+  for (const file of sources.flatMap(filesOf).sort()) {
+    const content = readFileSync(file);
+    hash.update(`${file} ${content.length}\n`).update(content);
+  }
   return hash.digest('hex').slice(0, 32);
 }
 
 /** @param {string} source */
-async function filesOf(source) {
-  if ((await stat(source)).isFile()) return [source];
-  const entries = await readdir(source, { recursive: true, withFileTypes: true });
+function filesOf(source) {
+  if (statSync(source).isFile()) return [source];
+  const entries = readdirSync(source, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
 }
 
@@ -51,7 +51,7 @@ const OPTIONS = {
  * @returns {Promise<string>}
  */
 export async function bundleCode() {
-  const hash = await hashOfFiles(['src', 'package-lock.json'].map((name) => path.join(PROJECT, name)));
+  const hash = hashOfFiles(['src', 'package-lock.json'].map((name) => path.join(PROJECT, name)));
   const folder = path.join(CACHE, `code-${hash}`);
   if (existsSync(folder)) return folder;
   if (!(await canWrite(CACHE))) return bundleInto(await temporaryFolder());

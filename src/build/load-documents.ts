@@ -1,5 +1,5 @@
 /** Disk → written documents: guides and other pages, posts, entries of the change log, each as cached or read. */
-import { readdir, readFile } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'zod';
 import type { SiteConfig } from '../model/config.ts';
@@ -19,7 +19,6 @@ import {
 import { variablesOf } from '../readers/content/variables.ts';
 import type { SourceFile } from '../readers/document/source.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
-import { ifMissing } from './error-code.ts';
 
 /** Where the images of figures lie. */
 export const IMAGES = 'content/assets';
@@ -41,8 +40,8 @@ export interface DocumentList {
   readonly read: () => Promise<Documents>;
 }
 
-export async function listDocuments(config: SiteConfig, cache: BuildCache): Promise<DocumentList> {
-  const images = readImageSizes(await readSources(IMAGES, '.svg'));
+export function listDocuments(config: SiteConfig, cache: BuildCache): DocumentList {
+  const images = readImageSizes(readSources(IMAGES, '.svg'));
   const variables = variablesOf(config);
   const setting: ContentSetting = { variables, imageSize: (name) => images.get(name) ?? null };
   // A document holds the sizes of its images, and what its variables stand for.
@@ -50,9 +49,9 @@ export async function listDocuments(config: SiteConfig, cache: BuildCache): Prom
   const keyFor = ({ path: file, text }: SourceFile) =>
     keyOf(cache.code.readers, 'document', around, file, text);
 
-  const guides = [...(await readSources('content/guides', '.mdx')), ...(await readSources(PAGES, '.mdx'))];
-  const posts = await readSources('content/blog', '.mdx');
-  const entries = await readSources('content/change-log', '.mdx');
+  const guides = [...readSources('content/guides', '.mdx'), ...readSources(PAGES, '.mdx')];
+  const posts = readSources('content/blog', '.mdx');
+  const entries = readSources('content/change-log', '.mdx');
   const sources = [...guides, ...posts, ...entries];
   return {
     setting,
@@ -81,12 +80,12 @@ export async function listDocuments(config: SiteConfig, cache: BuildCache): Prom
 }
 
 /** A site may do without any of the folders. */
-async function readSources(folder: string, ending: string): Promise<SourceFile[]> {
-  const all = (await readdir(folder, { recursive: true }).catch(ifMissing)) ?? [];
+function readSources(folder: string, ending: string): SourceFile[] {
+  const all = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
   const names = all.filter((name) => name.endsWith(ending)).sort();
-  return Promise.all(names.map((name) => readSource(`${folder}/${name.replaceAll(path.sep, '/')}`)));
+  return names.map((name) => readSource(`${folder}/${name.replaceAll(path.sep, '/')}`));
 }
 
-export async function readSource(file: string): Promise<SourceFile> {
-  return { path: file, text: await readFile(file, 'utf8') };
+export function readSource(file: string): SourceFile {
+  return { path: file, text: readFileSync(file, 'utf8') };
 }

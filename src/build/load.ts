@@ -47,12 +47,8 @@ function stem(file: string): string {
 }
 
 /** Reads a file that every site has. */
-async function readRequired<T>(
-  file: string,
-  nothing: T,
-  read: (source: SourceFile) => Reading<T>,
-): Promise<Reading<T>> {
-  if (existsSync(file)) return read(await readSource(file));
+function readRequired<T>(file: string, nothing: T, read: (source: SourceFile) => Reading<T>): Reading<T> {
+  if (existsSync(file)) return read(readSource(file));
   const fix = 'add it; CONTRIBUTING.md lists the files of a site';
   return { value: nothing, problems: [{ file, what: 'the file does not exist', fix }] };
 }
@@ -75,23 +71,19 @@ export async function loadSite(
   worker: BuildWorker | null = null,
 ): Promise<LoadResult> {
   const problems: Problem[] = [];
-  const documents = await listDocuments(config, cache);
+  const documents = listDocuments(config, cache);
   const { setting } = documents;
   // The other thread reads documents while this one reads specifications.
   const helper = documents.missing.length > FEW ? worker : null;
   await helper?.begin({ kind: 'documents', config });
 
-  const words = existsSync(WORDS) ? readRejectedWords(await readSource(WORDS)) : { value: [], problems: [] };
-  const inventory = await readRequired('content/inventory.tsv', [], (source) =>
-    readInventory(source, setting),
-  );
-  const landing = await readRequired('content/landing.yaml', null, (source) => {
+  const words = existsSync(WORDS) ? readRejectedWords(readSource(WORDS)) : { value: [], problems: [] };
+  const inventory = readRequired('content/inventory.tsv', [], (source) => readInventory(source, setting));
+  const landing = readRequired('content/landing.yaml', null, (source) => {
     const { value, problems: own } = readLanding(source, setting);
     return { value, problems: [...own, ...checkWords([source], words.value)] };
   });
-  const synonyms = existsSync(SYNONYMS)
-    ? readSynonyms(await readSource(SYNONYMS))
-    : { value: [], problems: [] };
+  const synonyms = existsSync(SYNONYMS) ? readSynonyms(readSource(SYNONYMS)) : { value: [], problems: [] };
   problems.push(...checkBrand(config, configFile));
   problems.push(...inventory.problems, ...landing.problems, ...synonyms.problems, ...words.problems);
   problems.push(...checkWords(documents.sources, words.value));

@@ -27,7 +27,7 @@ async function* work(task: Task): AsyncGenerator<void> {
   const highlight = await highlighting;
   switch (task.kind) {
     case 'documents': {
-      const { guides } = await (await listDocuments(task.config, cache)).read();
+      const { guides } = await listDocuments(task.config, cache).read();
       yield;
       // The first lines of a language take the longest: better now, while the first thread still reads.
       for (const block of everyBlock(guides.flatMap(({ blocks }) => blocks))) {
@@ -39,7 +39,7 @@ async function* work(task: Task): AsyncGenerator<void> {
       const { config } = task;
       for (const [index, page] of task.pages.entries()) {
         const view = toView({ config }, page, { base: config.base, highlight });
-        await cache.store(task.keys[index] ?? '', view);
+        cache.store(task.keys[index] ?? '', view);
         yield;
       }
     }

@@ -21,7 +21,7 @@ import { shown } from './json-schema/facts.ts';
 import { asObject, asText } from './json-schema/json.ts';
 import { readOpenApi } from './openapi/openapi.ts';
 import { readOpenRpc } from './openrpc/openrpc.ts';
-import { MOST_SECONDS, type SpecInput } from './spec-input.ts';
+import { MOST_SECONDS, type SpecInput, type WithinTime } from './spec-input.ts';
 
 interface Format {
   readonly kind: SpecKind;
@@ -76,9 +76,18 @@ export async function readSpecification(input: SpecInput): Promise<Reading<Api |
   if (!format?.versions.test(version)) {
     return { value: null, problems: [...problems, unreadable(bundle, member, format, version)] };
   }
-  const context = createSpecContext(bundle, format.schemes);
   const invalid = await validateDocument({ ...bundle, root: asObject(toPlainNumbers(bundle.root)) });
-  const api = readApi(context, input, format, version);
+  const read = (limit: WithinTime) => {
+    const context = createSpecContext(bundle, format.schemes);
+    return { context, api: readApi(context, { id: input.id, limit }, format, version) };
+  };
+  const noLimit: WithinTime = (run) => run();
+  const { withinTime = noLimit } = input;
+  // A limit costs milliseconds: each operation has its own only in a specification that takes long as a whole.
+  const { context, api } = withinTime(
+    () => read(noLimit),
+    () => read(withinTime),
+  );
   return {
     value: api,
     problems: orderedProblems(bundle.file, [...problems, ...invalid, ...context.problems]),
@@ -106,13 +115,17 @@ function orderedProblems(file: string, problems: readonly Problem[]): Problem[] 
   return each.sort((left, right) => rank(left) - rank(right));
 }
 
-function readApi(context: SpecContext, input: SpecInput, format: Format, version: string): Api {
-  const { id, withinTime = (run) => run() } = input;
+function readApi(
+  context: SpecContext,
+  { id, limit }: { readonly id: string; readonly limit: WithinTime },
+  format: Format,
+  version: string,
+): Api {
   const { root, bundle } = context;
   const info = asObject(root.info);
   // One operation whose schemas, patterns or examples take too long is reported and left out.
   const { servers, tags, operations } = format.read(context, (name, pointer, read) =>
-    withinTime(
+    limit(
       () => [read()],
       () => {
         const what = `${name} takes more than ${MOST_SECONDS} seconds to read`;

@@ -1,24 +1,34 @@
-/** Live editing: the development server on a copy of the project, so that a test may change what it likes. */
+/** Live editing: the development server on a small site and a copy of the code, so that a test may change either. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { cacheFolder } from '../../src/build/cache.ts';
-import { ifMissing } from '../../src/build/error-code.ts';
-import { CHANGE_LOG, expectHeading, follow } from './moves.support.ts';
-import { test as base, expect, GUIDE, wakeApp } from './site.support.ts';
-
-/** What the server needs; packages are found in the folder above. */
-const COPIED = [
-  ...['content', 'specs', 'src', 'package.json', 'package-lock.json', 'site.config.ts', 'tsconfig.json'],
-];
+import { writeSiteFolder } from '../fixtures/small-site/folder.ts';
+import { expectHeading, follow } from './moves.support.ts';
+import { test as base, expect, wakeApp } from './site.support.ts';
 
 /** After those of the two built sites. */
-const PORT = String(Number(process.env.E2E_PORT ?? 4701) + 2);
+const PORT = Number(process.env.E2E_PORT ?? 4701) + 2;
+const GUIDE = '/docs-root/docs/guides/start';
+const OPERATION = '/docs-root/docs/things/list-things';
+
+const SPECIFICATION = `openapi: 3.1.0
+info: { title: Things, version: '1', description: Things. }
+servers: [{ url: https://{{hosts.spotRest}} }]
+paths:
+  /things:
+    get:
+      operationId: listThings
+      summary: List Things
+      description: Lists every thing.
+      security: []
+      responses:
+        '200': { description: The things. }
+`;
 
 interface DevServer {
   readonly origin: string;
-  /** Changes a file of the copy. */
+  /** Changes a file of the site or of the copied code. */
   edit(file: string, change: (text: string) => string): Promise<void>;
 }
 
@@ -26,13 +36,25 @@ const test = base.extend<object, { dev: DevServer }>({
   dev: [
     // biome-ignore lint/correctness/noEmptyPattern: the form Playwright asks for
     async ({}, use) => {
-      await mkdir('.cache', { recursive: true });
-      const folder = await mkdtemp(path.resolve('.cache/dev-'));
-      for (const name of COPIED) await cp(name, path.join(folder, name), { recursive: true });
-      // What the build before has read need not be read again.
-      const cacheIn = (root: string) => path.join(root, cacheFolder(path.join(root, 'site.config.ts')));
-      await cp(cacheIn(process.cwd()), cacheIn(folder), { recursive: true }).catch(ifMissing);
-      const child = spawn(process.execPath, ['src/build/run.mjs', 'dev', '--port', PORT], {
+      // Packages are found in the folder above.
+      const folder = path.resolve(`.cache/dev-${PORT}`);
+      await writeSiteFolder(folder, {
+        apis: [
+          {
+            id: 'things',
+            label: 'Things',
+            sidebar: 'things',
+            prefix: '/docs/things',
+            spec: ['things.yaml'],
+            editorial: 'warn',
+          },
+        ],
+        files: { 'specs/things.yaml': SPECIFICATION },
+      });
+      for (const name of ['src', 'package.json', 'package-lock.json', 'tsconfig.json']) {
+        await cp(name, path.join(folder, name), { recursive: true });
+      }
+      const child = spawn(process.execPath, ['src/build/run.mjs', 'dev', '--port', String(PORT)], {
         cwd: folder,
         stdio: ['ignore', 'pipe', 'pipe'],
       });
@@ -51,7 +73,7 @@ const test = base.extend<object, { dev: DevServer }>({
         await rm(folder, { recursive: true });
       }
     },
-    { scope: 'worker', timeout: 300_000 },
+    { scope: 'worker' },
   ],
 });
 
@@ -71,7 +93,7 @@ function addressOf(child: ChildProcess): Promise<string> {
 }
 
 // One server, one thing at a time.
-test.describe.configure({ mode: 'serial', timeout: 180_000 });
+test.describe.configure({ mode: 'serial' });
 
 test('pages of the development server come alive and move, without errors', async ({ page, dev }) => {
   const errors: string[] = [];
@@ -82,25 +104,25 @@ test('pages of the development server come alive and move, without errors', asyn
   await wakeApp(page);
   const loads: string[] = [];
   page.on('request', (request) => request.resourceType() === 'document' && loads.push(request.url()));
-  await follow(page, CHANGE_LOG);
-  await expectHeading(page, 'Change Log');
+  await follow(page, '/docs-root/docs/category/guides');
+  await expectHeading(page, 'Guides');
   await page.goBack();
-  await expectHeading(page, 'Halyard APIs');
+  await expectHeading(page, 'Start');
   expect(loads).toEqual([]);
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('change log');
-  await expect(page.locator('.search-panel').getByRole('option').first()).toContainText('Change Log');
+  await page.keyboard.type('list things');
+  await expect(page.locator('.search-panel').getByRole('option').first()).toContainText('List Things');
   expect(errors).toEqual([]);
 });
 
 test('an unknown address of the development server is not found', async ({ page, dev }) => {
-  const response = await page.goto(`${dev.origin}/api/nothing`);
+  const response = await page.goto(`${dev.origin}/docs-root/nothing`);
   expect(response?.status()).toBe(404);
   await expectHeading(page, 'Page not found');
 });
 
 test('a changed guide shows in the open page, and so does its change back', async ({ page, dev }) => {
-  const guide = 'content/guides/global-intro.mdx';
+  const guide = 'content/guides/start.mdx';
   const paragraph = page.getByText('A paragraph of the test.');
   await page.goto(dev.origin + GUIDE);
   await expect(paragraph).toHaveCount(0);
@@ -111,13 +133,13 @@ test('a changed guide shows in the open page, and so does its change back', asyn
 });
 
 test('a changed specification shows in the open page, and so does its change back', async ({ page, dev }) => {
-  const spec = 'specs/rest/spot.yaml';
-  const lead = page.getByText('Places one spot order.', { exact: true });
-  await page.goto(`${dev.origin}/api/docs/rest-api/add-order`);
+  const spec = 'specs/things.yaml';
+  const lead = page.getByText('Lists every thing.', { exact: true });
+  await page.goto(dev.origin + OPERATION);
   await expect(lead).toHaveCount(1);
-  await dev.edit(spec, (text) => text.replace('Places one spot order.', 'Places one order of the test.'));
-  await expect(page.getByText('Places one order of the test.', { exact: true })).toHaveCount(1);
-  await dev.edit(spec, (text) => text.replace('Places one order of the test.', 'Places one spot order.'));
+  await dev.edit(spec, (text) => text.replace('every thing', 'things of the test'));
+  await expect(page.getByText('Lists things of the test.', { exact: true })).toHaveCount(1);
+  await dev.edit(spec, (text) => text.replace('things of the test', 'every thing'));
   await expect(lead).toHaveCount(1);
 });
 
@@ -125,9 +147,9 @@ test('a changed component shows in the open page', async ({ page, dev }) => {
   const foot = 'src/ui/layout/shell.tsx';
   await page.goto(dev.origin + GUIDE);
   await dev.edit(foot, (text) => text.replace('<h2>{title}</h2>', '<h2>{title} of the test</h2>'));
-  await expect(page.locator('.site-foot h2').first()).toHaveText('Trade of the test');
+  await expect(page.locator('.site-foot h2').first()).toHaveText('API of the test');
   await dev.edit(foot, (text) => text.replace(' of the test', ''));
-  await expect(page.locator('.site-foot h2').first()).toHaveText('Trade');
+  await expect(page.locator('.site-foot h2').first()).toHaveText('API');
 });
 
 test('content that cannot be built is reported in the page, which goes on when they can', async ({
@@ -136,12 +158,12 @@ test('content that cannot be built is reported in the page, which goes on when t
 }) => {
   const landing = 'content/landing.yaml';
   let before = '';
-  await page.goto(`${dev.origin}/api/`);
+  await page.goto(`${dev.origin}/docs-root/`);
   await dev.edit(landing, (text) => {
     before = text;
     return 'nonsense: true\n';
   });
   await expect(page.getByText('content/landing.yaml')).toBeVisible();
   await dev.edit(landing, () => before);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Build on Halyard');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Things');
 });

@@ -59,22 +59,36 @@ const OF_LAYOUT = new Set([
   'type',
 ]);
 
-/** All that the rules can see of an element: where it is, its attributes, and whether it holds nothing. */
+/** All that the rules can see of an element: what it is in, its attributes, and whether it holds nothing. */
 function shapeOf({ path, attributes, text }: PageElement): string {
+  const around = path.split(' ');
   const names = Object.entries(attributes).map(([name, value]) =>
     OF_LAYOUT.has(name) ? `${name}=${value}` : `${name}${value === '' ? '=' : ''}`,
   );
-  return `${path} ${names.toSorted().join(' ')}${text.trim() === '' ? ' empty' : ''}`;
+  // Rules ask for the parents of an element by place and for those further out by name, however deep it is.
+  return [
+    [...new Set(around)].toSorted().join(' '),
+    around.slice(-3).join(' '),
+    names.toSorted().join(' '),
+    text.trim() === '' ? 'empty' : '',
+  ].join(' | ');
 }
 
 /** The pages in which something is for the first time: the others are the same to a validator. */
 export function pagesOfNewShapes(pages: readonly ParsedDocument[]): ParsedDocument[] {
   const seen = new Set<string>();
-  return pages.filter(({ parsed }) => {
-    const fresh = parsed.elements.map(shapeOf).filter((shape) => !seen.has(shape));
-    for (const shape of fresh) seen.add(shape);
-    return fresh.length > 0;
-  });
+  return (
+    pages
+      .map((page) => ({ page, shapes: new Set(page.parsed.elements.map(shapeOf)) }))
+      // Those that hold most come first, so that few are left.
+      .toSorted((one, other) => other.shapes.size - one.shapes.size)
+      .filter(({ shapes }) => {
+        const count = seen.size;
+        for (const shape of shapes) seen.add(shape);
+        return seen.size > count;
+      })
+      .map(({ page }) => page)
+  );
 }
 
 /** Every rule that a page breaks, and where. */
