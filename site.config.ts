@@ -143,7 +143,11 @@ export const config: SiteConfig = {
     { name: 'spotWS2ApiSidebar', label: 'Spot WebSocket v2' },
     { name: 'spotWS1ApiSidebar', label: 'Spot WebSocket v1' },
     { name: 'spotFIXApiSidebar', label: 'Spot and derivatives FIX' },
-    { name: 'futuresRestApiSidebar', label: 'Derivatives REST' },
+    {
+      name: 'futuresRestApiSidebar',
+      label: 'Derivatives REST',
+      home: '/docs/futures-api/auth/check-v-3-api-key',
+    },
     { name: 'futuresWSApiSidebar', label: 'Derivatives WebSocket' },
     {
       name: 'custodyRestApiSidebar',
@@ -208,6 +212,7 @@ export const config: SiteConfig = {
       prefix: '/docs/futures-api/trading',
       sidebar: 'futuresRestApiSidebar',
       label: 'Derivatives Trading',
+      errorGuide: '/docs/futures-api/errors',
     },
     {
       id: 'futures-auth',
@@ -215,6 +220,7 @@ export const config: SiteConfig = {
       prefix: '/docs/futures-api/auth',
       sidebar: 'futuresRestApiSidebar',
       label: 'Derivatives Auth',
+      errorGuide: '/docs/futures-api/errors',
     },
     {
       id: 'futures-charts',
@@ -223,6 +229,7 @@ export const config: SiteConfig = {
       sidebar: 'futuresRestApiSidebar',
       label: 'Derivatives Charts',
       info: '/docs/futures-api/charts/charts',
+      errorGuide: '/docs/futures-api/errors',
     },
     {
       id: 'futures-history',
@@ -230,6 +237,7 @@ export const config: SiteConfig = {
       prefix: '/docs/futures-api/history',
       sidebar: 'futuresRestApiSidebar',
       label: 'Derivatives History',
+      errorGuide: '/docs/futures-api/errors',
     },
     {
       id: 'futures-stats',
@@ -237,6 +245,7 @@ export const config: SiteConfig = {
       prefix: '/docs/futures-api/stats',
       sidebar: 'futuresRestApiSidebar',
       label: 'Derivatives Stats',
+      errorGuide: '/docs/futures-api/errors',
     },
     {
       id: 'futures-ws',
@@ -244,6 +253,7 @@ export const config: SiteConfig = {
       prefix: '/docs/futures-api/websocket',
       sidebar: 'futuresWSApiSidebar',
       label: 'Derivatives WebSocket',
+      errorGuide: '/docs/futures-api/websocket/errors',
     },
     {
       id: 'prime-ws',
@@ -252,7 +262,7 @@ export const config: SiteConfig = {
       sidebar: 'primeWSApiSidebar',
       label: 'Prime WebSocket',
       info: '/docs/prime-api/websocket/intro',
-      errorGuide: '/docs/prime-api/websocket/error',
+      errorGuide: '/docs/prime-api/websocket/errors',
     },
     {
       id: 'prime-fix',
@@ -261,6 +271,7 @@ export const config: SiteConfig = {
       sidebar: 'primeFIXApiSidebar',
       label: 'Prime FIX',
       envelope: '/docs/prime-api/fix/header-trailer-fix',
+      errorGuide: '/docs/prime-api/fix/errors',
     },
     {
       id: 'oauth',
@@ -269,6 +280,7 @@ export const config: SiteConfig = {
       sidebar: 'oauthSidebar',
       label: 'OAuth REST',
       info: `/docs/oauth/${product}-connect`,
+      errorGuide: '/docs/oauth/errors',
     },
     {
       id: 'pay',
@@ -277,6 +289,7 @@ export const config: SiteConfig = {
       sidebar: 'payApiSidebar',
       label: 'Pay REST',
       info: '/docs/pay-api/rest-api',
+      errorGuide: '/docs/pay-api/errors',
     },
     {
       id: 'otc',
@@ -285,6 +298,7 @@ export const config: SiteConfig = {
       sidebar: 'otcRestApiSidebar',
       label: 'OTC REST',
       info: '/docs/otc-api/rest-api',
+      errorGuide: '/docs/otc-api/errors',
     },
     {
       id: 'custody',
@@ -293,6 +307,7 @@ export const config: SiteConfig = {
       sidebar: 'custodyRestApiSidebar',
       label: 'Custody REST',
       info: '/docs/custody-api/rest-api',
+      errorGuide: '/docs/custody-api/errors',
     },
     {
       id: 'ramp',
@@ -301,6 +316,7 @@ export const config: SiteConfig = {
       sidebar: 'rampApiSidebar',
       label: 'Ramp REST',
       info: '/docs/ramp-api/ramp-rest-api',
+      errorGuide: '/docs/ramp-api/errors',
     },
     {
       id: 'embed',
@@ -309,6 +325,7 @@ export const config: SiteConfig = {
       sidebar: 'embedApiSidebar',
       label: 'Embed REST',
       info: '/docs/embed-api/rest-api',
+      errorGuide: '/docs/embed-api/errors',
     },
     {
       id: 'embed-v1',
@@ -317,6 +334,7 @@ export const config: SiteConfig = {
       sidebar: 'embedv1ApiSidebar',
       label: 'Embed v1 REST',
       info: '/docs/embed-v1-api/rest-api',
+      errorGuide: '/docs/embed-v1-api/errors',
     },
     {
       id: 'bitcoin',
@@ -324,6 +342,7 @@ export const config: SiteConfig = {
       prefix: '/docs/nodes-api/bitcoin/json-rpc',
       sidebar: 'nodesApiSidebar',
       label: 'Bitcoin JSON-RPC',
+      errorGuide: '/docs/nodes-api/bitcoin/errors',
     },
     {
       id: 'ethereum-eth',
@@ -331,6 +350,7 @@ export const config: SiteConfig = {
       prefix: '/docs/nodes-api/ethereum/json-rpc/eth',
       sidebar: 'nodesApiSidebar',
       label: 'Ethereum JSON-RPC',
+      errorGuide: '/docs/nodes-api/ethereum/errors',
     },
     {
       id: 'ethereum-debug',
@@ -338,6 +358,7 @@ export const config: SiteConfig = {
       prefix: '/docs/nodes-api/ethereum/json-rpc/debug',
       sidebar: 'nodesApiSidebar',
       label: 'Ethereum debug JSON-RPC',
+      errorGuide: '/docs/nodes-api/ethereum/errors',
     },
     {
       id: 'ethereum-erigon',
@@ -345,6 +366,7 @@ export const config: SiteConfig = {
       prefix: '/docs/nodes-api/ethereum/json-rpc/erigon',
       sidebar: 'nodesApiSidebar',
       label: 'Ethereum erigon JSON-RPC',
+      errorGuide: '/docs/nodes-api/ethereum/errors',
     },
     {
       id: 'ethereum-ws',
@@ -352,6 +374,7 @@ export const config: SiteConfig = {
       prefix: '/docs/nodes-api/ethereum/websocket',
       sidebar: 'nodesApiSidebar',
       label: 'Ethereum WebSocket',
+      errorGuide: '/docs/nodes-api/ethereum/errors',
     },
     {
       id: 'ethereum-engine',
@@ -359,6 +382,7 @@ export const config: SiteConfig = {
       prefix: '/docs/nodes-api/ethereum/json-rpc/engine',
       sidebar: 'nodesApiSidebar',
       label: 'Ethereum engine',
+      errorGuide: '/docs/nodes-api/ethereum/errors',
     },
     {
       id: 'solana',
@@ -366,6 +390,7 @@ export const config: SiteConfig = {
       prefix: '/docs/nodes-api/solana/json-rpc',
       sidebar: 'nodesApiSidebar',
       label: 'Solana JSON-RPC',
+      errorGuide: '/docs/nodes-api/solana/errors',
     },
   ],
   authors: {

@@ -18,12 +18,22 @@ import { ifMissing } from './error-code.ts';
 
 const FOLDER = 'specs';
 
+interface LoadedSpecs {
+  readonly apis: ConfiguredApi[];
+  readonly problems: Problem[];
+  readonly warnings: Problem[];
+  /** The texts of all specifications, each once. */
+  readonly files: readonly SourceFile[];
+  /** Whether shortcomings of a file are warnings: only specifications that may have them use it. */
+  readonly mayWarn: (file: string) => boolean;
+}
+
 export async function loadSpecs(
   config: SiteConfig,
   variables: ReadonlyMap<string, string>,
   rejected: readonly RejectedWords[],
   cache: BuildCache,
-): Promise<{ apis: ConfiguredApi[]; problems: Problem[]; warnings: Problem[] }> {
+): Promise<LoadedSpecs> {
   const { jobs, problems } = await listJobs(config, variables);
   /** Editorial shortcomings of APIs that may have them. */
   const warnings: Problem[] = [];
@@ -42,7 +52,14 @@ export async function loadSpecs(
   problems.push(...checkWords([...strict], rejected));
   const lenient = new Set(filesOf(true).filter((file) => !strict.has(file)));
   warnings.push(...checkWords([...lenient], rejected));
-  return { apis, problems, warnings };
+  const lenientPaths = new Set([...lenient].map(({ path: file }) => file));
+  return {
+    apis,
+    problems,
+    warnings,
+    files: [...strict, ...lenient],
+    mayWarn: (file) => lenientPaths.has(file),
+  };
 }
 
 interface Job {

@@ -1,6 +1,7 @@
 /** Disk → Site: reads the configuration and the content, runs readers, assembly and checks. */
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { checkFacts } from '../checks/facts.ts';
 import { checkLinks } from '../checks/links.ts';
 import { checkPages } from '../checks/pages.ts';
 import { checkWords } from '../checks/words.ts';
@@ -9,7 +10,7 @@ import type { SiteConfig } from '../model/config.ts';
 import type { LogEntry, Post } from '../model/page-body.ts';
 import type { Problem, Reading } from '../model/problem.ts';
 import type { Site } from '../model/site.ts';
-import { readLanding, readRejectedWords, readSynonyms } from '../readers/content/data-files.ts';
+import { readFacts, readLanding, readRejectedWords, readSynonyms } from '../readers/content/data-files.ts';
 import type { ContentSetting } from '../readers/content/document.ts';
 import { readInventory } from '../readers/content/inventory.ts';
 import { fillMarks, replaceVariables } from '../readers/content/variables.ts';
@@ -18,7 +19,7 @@ import { assembleSite } from '../site/assemble.ts';
 import type { WrittenGuide } from '../site/doc-pages.ts';
 import type { Placement } from '../site/placement.ts';
 import { type BuildWorker, FEW } from './build-worker.ts';
-import type { BuildCache } from './cache.ts';
+import { type BuildCache, cached, keyOf } from './cache.ts';
 import { listDocuments, PAGES, readSource } from './load-documents.ts';
 import { loadSpecs } from './load-specs.ts';
 import { InputError, reportWarnings } from './report.ts';
@@ -27,6 +28,8 @@ import { InputError, reportWarnings } from './report.ts';
 const SYNONYMS = 'content/search/synonyms.yaml';
 /** Words the site does not use; it may do without such a list. */
 const WORDS = 'content/words.yaml';
+/** What several pages state; a site may do without such a list. */
+const FACTS = 'content/facts.yaml';
 
 export interface LoadResult {
   readonly site: Site | null;
@@ -84,7 +87,10 @@ export async function loadSite(
     return { value, problems: [...own, ...checkWords([source], words.value)] };
   });
   const synonyms = existsSync(SYNONYMS) ? readSynonyms(readSource(SYNONYMS)) : { value: [], problems: [] };
-  problems.push(...checkBrand(config, configFile));
+  const facts = existsSync(FACTS)
+    ? readFacts(readSource(FACTS))
+    : { value: { stated: [], prices: [] }, problems: [] };
+  problems.push(...facts.problems, ...checkBrand(config, configFile));
   problems.push(...inventory.problems, ...landing.problems, ...synonyms.problems, ...words.problems);
   problems.push(...checkWords(documents.sources, words.value));
   const placements = inventory.value.map(
@@ -133,6 +139,22 @@ export async function loadSite(
     ...checkPages(assembled.value),
     ...checkLinks(assembled.value, configFile),
   );
+  const texts = documents.sources.map(({ path: file, text }) => ({
+    path: file,
+    text: replaceVariables(file, text, setting.variables).value,
+  }));
+  const stating = [...texts, ...specs.files];
+  const around = JSON.stringify([config, facts.value]);
+  const key = keyOf(
+    cache.code.readers,
+    'facts',
+    around,
+    ...stating.flatMap(({ path: file, text }) => [file, text]),
+  );
+  const contradictions = await cached(cache, key, () => checkFacts(assembled.value, stating, facts.value));
+  for (const problem of contradictions) {
+    (specs.mayWarn(problem.file) ? warnings : problems).push(problem);
+  }
   return { site: assembled.value, problems, warnings };
 }
 

@@ -121,4 +121,12 @@ describe('a link of the configuration', () => {
       'site.config.ts: configuration error at the sidebar "guides": related "moon" is no sidebar with pages',
     ]);
   });
+
+  test('to an error guide that does not exist is a configuration error', () => {
+    const api = { id: 'rest', spec: ['a.yaml'], sidebar: 'rest', label: 'REST' };
+    const apis = [{ ...api, prefix: '/docs/rest', errorGuide: '/docs/moon' }] as const;
+    expect(problemsOf({ config: { apis } })).toEqual([
+      'site.config.ts: configuration error at the API "rest": the error guide /docs/moon is no page',
+    ]);
+  });
 });

@@ -77,7 +77,12 @@ function checkConfig({ config, sidebars }: Site, file: string, anchors: Anchors)
         return { file, what, fix: 'correct `related`' };
       }),
   );
-  return [...wrongLinks, ...wrongAliases, ...wrongSidebars];
+  const wrongGuides = config.apis.flatMap(({ id, errorGuide }): Problem[] => {
+    if (!errorGuide || anchors.has(errorGuide)) return [];
+    const what = `configuration error at the API "${id}": the error guide ${errorGuide} is no page`;
+    return [{ file, what, fix: 'correct `errorGuide`, or add the page to the inventory' }];
+  });
+  return [...wrongLinks, ...wrongAliases, ...wrongSidebars, ...wrongGuides];
 }
 
 function toKnown(path: string, anchors: Anchors): Route | null {

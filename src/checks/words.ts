@@ -7,13 +7,16 @@ interface TextFile {
   readonly text: string;
 }
 
-/** What is not prose, per kind of file: code, addresses, keys and tags may hold any word. */
+/**
+ * What is not prose, per kind of file: names in code type, addresses, keys and tags may hold any word. Programs of guides
+ * are read too, for their comments, messages and names.
+ */
 const FENCE = /^ *(`{3,})[^\n]*\n[\s\S]*?^ *\1 *$/gm;
 const INLINE = /`[^`\n]*`|\]\([^)\n]*\)|https?:\/\/\S+/g;
 /** A pointer into a document, and the name of an anchor. */
 const REFERENCE = /#\/[\w~/-]+|(?<=[\s,[])[&*][\w-]+/g;
 const NOT_PROSE: readonly (readonly [ending: RegExp, patterns: readonly RegExp[]])[] = [
-  [/\.mdx$/, [FENCE, INLINE, /(?:\bid|\bto|\bsrc)="[^"]*"/g]],
+  [/\.mdx$/, [INLINE, /(?:\bid|\bto|\bsrc)="[^"]*"/g]],
   [/\.xml$/, [INLINE, /<[^>]*>/g]],
   [/\.(?:ya?ml|json)$/, [FENCE, INLINE, REFERENCE, /^[ -]*(?:'[^'\n]*'|"[^"\n]*"|[^\s'"#:{]+):(?=\s)/gm]],
 ];

@@ -33,6 +33,7 @@ export interface ApiConfig {
   readonly protocol?: string | undefined;
   /** The page about the API as a whole, when it has one. */
   readonly info?: Route | undefined;
+  /** The page of all its errors; made from the specifications where nobody has written it. */
   readonly errorGuide?: Route | undefined;
   /** The page of what every message carries (FIX: standard header and trailer). */
   readonly envelope?: Route | undefined;

@@ -63,6 +63,14 @@ export const ERROR_ACTIONS = ['fix', 'retry', 'wait', 'renew', 'check'] as const
 
 export type ErrorAction = (typeof ERROR_ACTIONS)[number];
 
+export const ACTION_LABELS: Readonly<Record<ErrorAction, string>> = {
+  fix: 'Fix',
+  retry: 'Retry',
+  wait: 'Wait',
+  renew: 'Renew',
+  check: 'Check first',
+};
+
 export interface ErrorEntry {
   readonly code: string;
   readonly meaning: readonly Block[];

@@ -1,12 +1,15 @@
 /** What a page consists of between its title and its foot: one kind per sort of page. */
 import type { Route } from './address.ts';
+import { errorAnchor } from './anchor.ts';
 import type { Badge } from './badge.ts';
+import type { ErrorEntry } from './operation.ts';
 import type { Block, CodeBlock, LinkTarget } from './prose.ts';
 import {
   anchorsOfReference,
   blocksOfReference,
   guidanceOf,
   type Reference,
+  type ReferenceLink,
   sectionsOfReference,
 } from './reference.ts';
 import { everyLink, type FoundLink, headingsOf, type OutlineItem, outlineOfBlocks } from './walk.ts';
@@ -28,6 +31,8 @@ export type PageBody =
       /** The newest entries of the change log. */
       readonly news: readonly LogEntry[];
     }
+  /** Every error of an API, after a few words. */
+  | { readonly kind: 'errors'; readonly intro: readonly Block[]; readonly groups: readonly ErrorGroup[] }
   | { readonly kind: 'reference'; readonly reference: Reference };
 
 export type BodyKind = PageBody['kind'];
@@ -110,6 +115,18 @@ export interface Landing {
   readonly more: readonly NamedLink[];
 }
 
+/** Errors that the same calls return. */
+export interface ErrorGroup {
+  readonly id: string;
+  readonly title: string;
+  readonly errors: readonly ListedError[];
+}
+
+export interface ListedError extends ErrorEntry {
+  /** The pages of the calls that return it; empty where the group says which calls do. */
+  readonly returnedBy: readonly ReferenceLink[];
+}
+
 /** What was checked for this build, counted. */
 export interface Proof {
   readonly pages: number;
@@ -131,6 +148,8 @@ export function blocksOf(body: PageBody): readonly Block[] {
       return body.intro;
     case 'change-log':
       return body.log.years.flatMap(({ entries }) => entries.flatMap(({ blocks }) => blocks));
+    case 'errors':
+      return [...body.intro, ...errorsOf(body).flatMap(({ meaning, remedy }) => [...meaning, ...remedy])];
     case 'reference':
       return blocksOfReference(body.reference);
     case 'archive':
@@ -139,9 +158,21 @@ export function blocksOf(body: PageBody): readonly Block[] {
   }
 }
 
+/** Every error that a page lists by itself. */
+export function errorsOf({ groups }: BodyOf<'errors'>): readonly ListedError[] {
+  return groups.flatMap(({ errors }) => errors);
+}
+
 /** Every link of a page, with the line it is on when known. */
 export function linksOf(body: PageBody): FoundLink[] {
   const inProse = [...everyLink(blocksOf(body))];
+  if (body.kind === 'errors') {
+    const links = errorsOf(body).flatMap(({ returnedBy }) => returnedBy);
+    return [
+      ...inProse,
+      ...links.map(({ route }) => ({ target: { kind: 'page', route } as const, line: undefined })),
+    ];
+  }
   if (body.kind !== 'landing') return inProse;
   const { start, compare, firstCall, areas, more } = body.landing;
   const links = [start, compare, firstCall.more, ...areas.flatMap((area) => area.links), ...more];
@@ -164,6 +195,12 @@ export function anchorsOf(body: PageBody): string[] {
         ...body.log.years.flatMap(({ year, entries }) => [year, ...entries.map(({ id }) => id)]),
         ...inProse,
       ];
+    case 'errors':
+      return [
+        ...body.groups.map(({ id }) => id),
+        ...errorsOf(body).map(({ code }) => errorAnchor(code)),
+        ...inProse,
+      ];
     case 'reference':
       return [...anchorsOfReference(body.reference), ...inProse];
   }
@@ -184,6 +221,8 @@ export function outlineOf(body: PageBody): OutlineItem[] {
       );
     case 'landing':
       return [];
+    case 'errors':
+      return body.groups.map(({ id, title }) => ({ id, level: 2, text: title }));
     case 'reference': {
       const sections = sectionsOfReference(body.reference);
       const own = sections.map(({ id, title }): OutlineItem => ({ id, level: 2, text: title }));

@@ -1,7 +1,7 @@
 /** Site → what can be found, page by page. */
 
 import type { Badge } from '../model/badge.ts';
-import { blocksOf, type LogEntry } from '../model/page-body.ts';
+import { blocksOf, errorsOf, type LogEntry } from '../model/page-body.ts';
 import type { Page, Site } from '../model/site.ts';
 import {
   codesIn,
@@ -91,6 +91,8 @@ function entriesOf(page: Page): Entry[] {
       return [own(description), ...body.years.map(({ year }) => plainEntry('section', year, year))];
     case 'change-log':
       return [own(description), ...body.log.years.flatMap(({ entries }) => entries.map(logEntry))];
+    case 'errors':
+      return [own([description, plainWords(body.intro)].join(' ').trim()), ...errorEntries(errorsOf(body))];
     case 'reference': {
       const { reference } = body;
       const { lead, entries } = sectionEntries(reference.description, false);
@@ -99,7 +101,7 @@ function entriesOf(page: Page): Entry[] {
         own(words, reference.names, operationHints(reference)),
         ...entries,
         ...fieldEntries(reference),
-        ...errorEntries(reference),
+        ...errorEntries(reference.errors),
       ];
     }
   }

@@ -148,7 +148,7 @@ function fieldEntry(field: FieldNode, parent: string): Entry[] {
   ];
 }
 
-export function errorEntries({ errors }: Reference): Entry[] {
+export function errorEntries(errors: Reference['errors']): Entry[] {
   return errors.map(({ code, meaning, remedy }) => ({
     ...plainEntry('error', errorAnchor(code), code),
     hints: 'error message',

@@ -7,6 +7,7 @@ import type { Problem } from '../model/problem.ts';
 import type { Block } from '../model/prose.ts';
 import type { ReferenceLink } from '../model/reference.ts';
 import type { Page, Sidebar, SidebarGroup } from '../model/site.ts';
+import { errorList } from './error-pages.ts';
 import {
   API_REFERENCE,
   apiReferenceBlocks,
@@ -101,6 +102,13 @@ export function assembleDocs(input: DocsInput): Page[] {
         `${api.title}, version ${api.version}: environments, authentication and every operation.`;
       const blocks = [...words, ...infoBlocks(info, sections(groups, summarize), valuesOf(info))];
       return { ...plainPage(route, title, description, blocks), source: guide?.file ?? api.file };
+    }
+    const failing = operations.filter(({ source }) => source.config.errorGuide === route);
+    const [first] = failing;
+    if (first) {
+      const words = `${title}: what each one means, what to do about it, and which requests return it.`;
+      const page = { ...plainPage(route, title, words), body: errorList(failing) };
+      return { ...page, genre: 'reference', source: first.source.api.file };
     }
     const api = envelopeAt.get(route);
     if (api) {

@@ -79,3 +79,16 @@ test('both pages are copied as their Markdown file', async ({ page, request }) =
     expect(await page.evaluate(() => navigator.clipboard.readText()), path).toBe(await markdown.text());
   }
 });
+
+test('the page of errors says what to do about each, and which operations return it', async ({ page }) => {
+  await page.goto(`${API}/docs/futures-api/trading/send-order`);
+  await page.getByRole('link', { name: 'All error messages' }).click();
+  await expect(page).toHaveURL(/\/docs\/futures-api\/errors$/);
+  await expect(page.locator('nav a[aria-current="page"]').first()).toHaveText('Derivatives REST errors');
+  const row = page.locator('[id="errors.notFound"]');
+  await expect(row.getByText('Fix', { exact: true })).toBeVisible();
+  const link = row.getByRole('link', { name: 'Get ticker by symbol' });
+  await expect(link).toBeHidden();
+  await row.getByText(/^Returned by \d+ operations$/).click();
+  await expect(link).toBeVisible();
+});

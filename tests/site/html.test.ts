@@ -187,6 +187,14 @@ describe('for safety', () => {
     expect([...policy.values()].join(' ')).not.toMatch(/unsafe|\*|https?:/);
   });
 
+  test('text becomes script or markup only by policies of our own, and no other site may hold what we serve', async () => {
+    const policy = await policyOf(DIST);
+    expect(policy.get('require-trusted-types-for')).toBe("'script'");
+    expect(policy.get('trusted-types')).toMatch(/^[\w -]+$/);
+    const headers = await readFile(path.join(DIST, '_headers'), 'utf8');
+    expect(headers).toContain('  Cross-Origin-Resource-Policy: same-origin\n');
+  });
+
   test('nothing is loaded from another host', () => {
     expect(
       breaking(({ elements }) => {

@@ -34,8 +34,8 @@ test.skipIf(missing.length > 0).each(Object.entries(PAGES))(
 );
 
 test('the fees of the worked example follow from value and rate', () => {
-  for (const [, rate, , fee] of tableOf(readGuide('fees'), 'The fee of 46,875 USD')) {
-    expect(toNumber(fee)).toBeCloseTo((46875 * toNumber(rate)) / 100, 6);
+  for (const [, rate, , fee] of tableOf(readGuide('fees'), 'The fee of 79,375 USD')) {
+    expect(toNumber(fee)).toBeCloseTo((79375 * toNumber(rate)) / 100, 6);
   }
 });
 

@@ -297,8 +297,8 @@ test('amends leave what the guide says, and icebergs show enough', () => {
   for (const [remaining, display] of tableOf(guide, 'Smallest display')) {
     expect(toNumber(display)).toBe(Math.ceil(Number(((toNumber(remaining) / 15) * 1e8).toFixed(2))) / 1e8);
   }
-  expect(1.25 * 37500 - 37600).toBe(9275);
-  expect(guide).toContain('frees 9,275 USD');
+  expect(1.25 * 63500 - 63600).toBe(15775);
+  expect(guide).toContain('frees 15,775 USD');
 });
 
 test('Earn: what is free and what earns add up', () => {

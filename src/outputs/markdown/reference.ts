@@ -1,6 +1,7 @@
 /** A reference page → Markdown: complete, schemas resolved, fields as nested lists. */
 import type { Route } from '../../model/address.ts';
-import type { DecodedTag } from '../../model/operation.ts';
+import type { DecodedTag, ErrorEntry } from '../../model/operation.ts';
+import type { BodyOf } from '../../model/page-body.ts';
 import type { Block, Inline, LinkTarget } from '../../model/prose.ts';
 import {
   DIRECTIONS,
@@ -120,15 +121,33 @@ function decodedList(tags: readonly DecodedTag[]): string {
 
 function errorsToMarkdown({ errors, errorGuide }: Reference, base: string): string {
   if (errors.length === 0) return '';
-  const items = errors.map(({ code, meaning, remedy, action, group }) => {
-    const flags = [...(action ? [action] : []), ...(group ? [group.toLowerCase()] : [])];
-    const head = flags.length > 0 ? `${codeSpan(code)} (${flags.join(', ')})` : codeSpan(code);
-    return itemWithWords(head, [...meaning, ...remedy], base);
-  });
+  const items = errors.map((error) => errorItem(error, base));
   const guide = errorGuide
     ? [`[All error messages](${targetToUrl({ kind: 'page', route: errorGuide }, base)})`]
     : [];
   return ['## Errors', items.join('\n'), ...guide].join('\n\n');
+}
+
+function errorItem({ code, meaning, remedy, action, group }: ErrorEntry, base: string, below: string[] = []) {
+  const flags = [...(action ? [action] : []), ...(group ? [group.toLowerCase()] : [])];
+  const head = flags.length > 0 ? `${codeSpan(code)} (${flags.join(', ')})` : codeSpan(code);
+  return itemWithWords(head, [...meaning, ...remedy], base, below, 'Returned by');
+}
+
+/** The page of an API's errors: each group below its heading. */
+export function errorListToMarkdown({ intro, groups }: BodyOf<'errors'>, base: string): string {
+  const sections = groups.flatMap(({ title, errors }) => [
+    `## ${escapeText(title)}`,
+    errors
+      .map(({ returnedBy, group: _, ...error }) => {
+        const links = returnedBy.map(
+          ({ label, route }) => `[${escapeText(label)}](${targetToUrl({ kind: 'page', route }, base)})`,
+        );
+        return errorItem(error, base, links.length > 0 ? [`Returned by ${links.join(', ')}`] : []);
+      })
+      .join('\n'),
+  ]);
+  return [blocksToMarkdown(intro, base), ...sections].filter(Boolean).join('\n\n');
 }
 
 /** An item with words: on its own line while they are plain paragraphs, else below it as they were written. */

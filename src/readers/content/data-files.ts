@@ -1,5 +1,6 @@
-/** Content that is data: the landing page, the synonyms of search, the words we don't use, and the sizes of images, so that a page reserves their place. */
+/** Content that is data: the landing page, the synonyms of search, the words we don't use, the facts that pages share, and the sizes of images, so that a page reserves their place. */
 import { z } from 'zod';
+import type { Facts } from '../../model/facts.ts';
 import type { Landing } from '../../model/page-body.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
 import type { CodeBlock } from '../../model/prose.ts';
@@ -91,7 +92,7 @@ function saidTwice({ path, text }: SourceFile, word: string): Problem {
 
 const pattern = text
   .min(2)
-  .refine(isPattern, { error: 'write a regular expression without groups that capture' });
+  .refine((source) => isPattern(source), { error: 'write a regular expression without groups that capture' });
 const wordsFile = z.array(z.strictObject({ pattern, instead: text.min(2) }));
 
 /** The words that the site does not use. */
@@ -100,9 +101,26 @@ export function readRejectedWords(source: SourceFile): Reading<readonly Rejected
   return { value: value ?? [], problems };
 }
 
-function isPattern(source: string): boolean {
+const stating = text.min(2).refine((source) => isPattern(source, 1), {
+  error: 'write a regular expression with one group that captures',
+});
+const value = text
+  .min(1)
+  .refine((source) => isPattern(source), { error: 'write a regular expression without groups that capture' });
+const factsFile = z.strictObject({
+  stated: z.array(z.strictObject({ fact: text, pattern: stating, value })),
+  prices: z.array(z.strictObject({ pairs: z.array(text).min(1), from: z.number(), to: z.number() })),
+});
+
+/** What several pages state, with its value. */
+export function readFacts(source: SourceFile): Reading<Facts> {
+  const { value: facts, problems } = readYaml(source.path, source.text, factsFile);
+  return { value: facts ?? { stated: [], prices: [] }, problems };
+}
+
+function isPattern(source: string, groups = 0): boolean {
   try {
-    return new RegExp(`${source}|`, 'iu').exec('')?.length === 1;
+    return new RegExp(`${source}|`, 'iu').exec('')?.length === 1 + groups;
   } catch {
     return false;
   }

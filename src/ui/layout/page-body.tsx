@@ -6,6 +6,7 @@ import { Byline, PostLines, Posts } from '../blog/posts.tsx';
 import { Blocks } from '../guide/blocks.tsx';
 import { Heading } from '../guide/inlines.tsx';
 import { LandingPage } from '../landing/landing-page.tsx';
+import { ErrorList } from '../reference/errors.tsx';
 import { ReferencePage } from '../reference/reference-page.tsx';
 
 export function Body({ title, body }: { title: string; body: PageBody }) {
@@ -37,6 +38,8 @@ export function Body({ title, body }: { title: string; body: PageBody }) {
       return <ChangeLogList log={body.log} />;
     case 'landing':
       return <LandingPage landing={body.landing} proof={body.proof} news={body.news} />;
+    case 'errors':
+      return <ErrorList intro={body.intro} groups={body.groups} />;
     case 'reference':
       return <ReferencePage title={title} reference={body.reference} />;
   }

@@ -1,18 +1,13 @@
-/** The errors of a call: its own as open rows, those it shares with others in closed groups. */
+/** The errors of a call, its own as open rows and shared ones in closed groups; and all errors of an API. */
+import { Fragment } from 'react';
 import type { Route } from '../../model/address.ts';
 import { errorAnchor } from '../../model/anchor.ts';
-import type { ErrorAction, ErrorEntry } from '../../model/operation.ts';
+import { ACTION_LABELS, type ErrorEntry } from '../../model/operation.ts';
+import type { BodyOf, ListedError } from '../../model/page-body.ts';
+import type { ReferenceLink } from '../../model/reference.ts';
 import { Blocks } from '../guide/blocks.tsx';
 import { Heading, Identifier } from '../guide/inlines.tsx';
 import { useHref } from '../parts/render-context.tsx';
-
-const ACTION_LABELS: Readonly<Record<ErrorAction, string>> = {
-  fix: 'Fix',
-  retry: 'Retry',
-  wait: 'Wait',
-  renew: 'Renew',
-  check: 'Check first',
-};
 
 export function Errors({ errors, guide }: { errors: readonly ErrorEntry[]; guide: Route | null }) {
   const href = useHref();
@@ -41,11 +36,28 @@ export function Errors({ errors, guide }: { errors: readonly ErrorEntry[]; guide
   );
 }
 
-function ErrorRows({ errors }: { errors: readonly ErrorEntry[] }) {
+/** The page of an API's errors: everything open, with the calls that return each. */
+export function ErrorList({ intro, groups }: Omit<BodyOf<'errors'>, 'kind'>) {
+  return (
+    <>
+      <Blocks blocks={intro} />
+      {groups.map(({ id, title, errors }) => (
+        <section key={id} className="errors">
+          <Heading level={2} id={id} label={title} />
+          <ErrorRows errors={errors} />
+        </section>
+      ))}
+    </>
+  );
+}
+
+type ErrorRow = ErrorEntry & Partial<Pick<ListedError, 'returnedBy'>>;
+
+function ErrorRows({ errors }: { errors: readonly ErrorRow[] }) {
   if (errors.length === 0) return null;
   return (
     <dl>
-      {errors.map(({ code, meaning, remedy, action }) => (
+      {errors.map(({ code, meaning, remedy, action, returnedBy = [] }) => (
         <div key={code} id={errorAnchor(code)}>
           <dt>
             <Identifier text={code} />
@@ -57,8 +69,33 @@ function ErrorRows({ errors }: { errors: readonly ErrorEntry[] }) {
           <dd className="remedy">
             <Blocks blocks={remedy} />
           </dd>
+          {returnedBy.length > 0 && (
+            <dd className="returned-by">
+              <ReturnedBy links={returnedBy} />
+            </dd>
+          )}
         </div>
       ))}
     </dl>
+  );
+}
+
+/** More links than this are folded away. */
+const FEW = 6;
+
+function ReturnedBy({ links }: { links: readonly ReferenceLink[] }) {
+  const href = useHref();
+  const list = links.map(({ label, route }, index) => (
+    <Fragment key={route}>
+      {index > 0 && ', '}
+      <a href={href(route)}>{label}</a>
+    </Fragment>
+  ));
+  if (links.length <= FEW) return <p>Returned by {list}</p>;
+  return (
+    <details>
+      <summary>Returned by {links.length} operations</summary>
+      <p>{list}</p>
+    </details>
   );
 }

@@ -1,0 +1,261 @@
+/** One fact in two places: every contradiction that pages have had is seen, and what agrees is left alone. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { Api } from '../model/api.ts';
+import type { Problem } from '../model/problem.ts';
+import { readFacts } from '../readers/content/data-files.ts';
+import { readSpecification } from '../readers/specs.ts';
+import { checkServers } from './fact-addresses.ts';
+import { checkErrorTexts } from './fact-errors.ts';
+import { checkExamplePrices, checkRanges } from './fact-values.ts';
+import { checkDates, checkStated } from './facts.ts';
+
+const FILE = 'content/facts.yaml';
+const { value: FACTS, problems: PROBLEMS } = readFacts({ path: FILE, text: readFileSync(FILE, 'utf8') });
+
+function lines(problems: readonly Problem[]): string[] {
+  return problems.map(({ file, line, what, fix }) => `${file}:${line} ${what} → ${fix}`);
+}
+
+async function readApi(id: string, text: string): Promise<Api> {
+  const { value } = await readSpecification({ id, files: [{ path: `specs/${id}.yaml`, text }] });
+  if (!value) throw new Error(`${id} cannot be read`);
+  return value;
+}
+
+/** A specification of one request; what is left out has no influence. */
+function order(parts: {
+  errors?: string;
+  field?: string;
+  body?: string;
+  transports?: string;
+  server?: string;
+}) {
+  const { errors = '{}', field = '{ type: string }', body = '{}', transports = '[]', server = '' } = parts;
+  return `openapi: 3.1.0
+info: { title: T, version: 1.0.0 }
+servers: [{ url: '${server || 'https://api.small.example/0'}' }]
+x-errors: ${errors}
+paths:
+  /orders/{id}:
+    post:
+      operationId: addOrder
+      x-slug: add-order
+      x-transports: ${transports}
+      x-errors: ${JSON.stringify(Object.keys(JSON.parse(errors)))}
+      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+      requestBody:
+        content:
+          application/json:
+            schema: { type: object, properties: { deadline: ${field} } }
+            examples: { One: { value: ${body} } }
+      responses: { '200': { description: Ok. } }
+`;
+}
+
+describe('a value that the list of facts names', () => {
+  const textOf = (text: string) => checkStated([{ path: 'a.mdx', text }], FACTS.stated);
+
+  test('is read without a problem', () => {
+    expect(PROBLEMS).toEqual([]);
+    expect(FACTS.stated.length).toBeGreaterThan(10);
+  });
+
+  test.each([
+    ['the deadline of REST', 'with `EService:Deadline elapsed`, 2 to 60 seconds ahead.'],
+    ['the deadline of FIX', 'may take the message, from 2 to 60\n seconds ahead. After it, the'],
+    ['the deadline of a post', '<Parameter name="deadline" range="2 s to 60 s ahead">'],
+    ['the deadline of a guide', 'Set a `deadline` on orders, 2 s to 60 s ahead: once it has passed'],
+    [
+      'the day of execution_venue',
+      'Venue on which orders of the pair are executed. Present since 30 April 2026.',
+    ],
+    ['the version of Ramp', "info:\n  version: '2025-04-25'\n"],
+    ['a program that reads the key', 'jq -r .result.apiKeyName'],
+    ['the server time of a guide', '    "rfc1123": "Thu, 05 Mar 2026 12:00:00 +0000"'],
+    ['the server time of a specification', "rfc1123: 'Mon, 02 Feb 2026 09:30:00 +0000'"],
+    [
+      'the production host of FIX',
+      '| Production | FIX, spot and derivatives | Issued at onboarding | CompIDs |',
+    ],
+  ])('is compared with %s', (_, old) => {
+    expect(textOf(old)).toHaveLength(1);
+  });
+
+  test('is reported with its line, what is said and what is right', () => {
+    expect(lines(textOf('One.\nTwo: 2 s to 60 s ahead.'))).toEqual([
+      'a.mdx:2 shortest deadline of a spot order: "2 s" here, "500 (?:ms|milliseconds)" in the list of facts → correct it here, or in content/facts.yaml',
+    ]);
+  });
+
+  test('is left alone where it is right', () => {
+    const text =
+      'A `deadline`, 500 ms to 60 s ahead (default: 5 s).\n"rfc1123": "Thu, 05 Mar 26 12:00:00 +0000"\n';
+    expect(textOf(text)).toEqual([]);
+  });
+});
+
+describe('the text of an error', () => {
+  const REGISTRY = '{ "EService:Throttled": {}, "EOrder:Insufficient funds": {} }';
+  const check = async (text: string, path = 'a.mdx') =>
+    lines(checkErrorTexts([{ path, text }], [await readApi('rest', order({ errors: REGISTRY }))]));
+
+  test.each([
+    ['with a space', 'Wait on `EService: Throttled`, mind the space.', 'EService: Throttled'],
+    ['misspelled', 'You get `EOrder:Insufficent funds`.', 'EOrder:Insufficent funds'],
+    ['in other letters', '{"error":["EOrder:insufficient funds"]}', 'EOrder:insufficient funds'],
+  ])('%s is no text of a registry', async (_, text, said) => {
+    const [problem = ''] = await check(text);
+    expect(problem).toContain(`a.mdx:1 no registry of errors has "${said}"`);
+  });
+
+  test.each([
+    ['as it is', '`EOrder:Insufficient funds`'],
+    ['with more after it', '`EService:Throttled: 1770024663`'],
+    ['at the end of a sentence', 'You get EOrder:Insufficient funds.'],
+    ['as the beginning that a program compares', "case 'EService:'* | 'EOrder:Insuff'*)"],
+    ['as a heading about its class', '## EOrder: Funds\n'],
+    ['beside the right one in a program', "```bash\n'EService:Throttled'* | 'EService: Throttled'*\n```\n"],
+    ['that only looks like one', 'ETH: Ethereum, ETag: Abc'],
+  ])('%s is fine', async (_, text) => {
+    expect(await check(text)).toEqual([]);
+  });
+
+  test('that two registries spell differently is reported where one of them has it', async () => {
+    const spot = order({ errors: '{ "EService: Throttled": {} }' });
+    const apis = [await readApi('spot', spot), await readApi('otc', order({ errors: REGISTRY }))];
+    const registry = "'EOrder:Insufficient funds': {}\n'EService: Throttled':\n  meaning: Wait.\n";
+    expect(lines(checkErrorTexts([{ path: 'specs/errors/spot.yaml', text: registry }], apis))).toEqual([
+      'specs/errors/spot.yaml:2 registries spell one error in 2 ways: EService: Throttled and EService:Throttled → spell it in one way everywhere',
+    ]);
+  });
+});
+
+describe('an address', () => {
+  const CONFIG = {
+    hosts: { rest: 'api.small.example', ws: 'ws.small.example' },
+    links: { status: 'https://status.small.example' },
+    origin: 'https://docs.small.example',
+  };
+  const check = async (text: string) =>
+    lines(checkServers([{ path: 'a.mdx', text }], CONFIG, [await readApi('rest', order({}))]));
+
+  test.each([
+    [
+      'another host of the provider',
+      'https://old.small.example/0',
+      'the configuration has no host old.small.example',
+    ],
+    [
+      'another scheme',
+      'wss://api.small.example/0',
+      'no specification has a server at wss://api.small.example/0',
+    ],
+    ['another version', 'https://api.small.example/1', 'no specification has a server at'],
+    ['a path that no operation has', 'https://api.small.example/0/order', 'no operation has the address'],
+  ])('with %s is reported', async (_, address, what) => {
+    const [problem = ''] = await check(`Send it to \`${address}\`.`);
+    expect(problem).toContain(`a.mdx:1 ${what}`);
+  });
+
+  test.each([
+    'https://api.small.example/0/orders/A1?x=1',
+    'https://api.small.example/0/orders/…',
+    'https://api.small.example/0',
+    'https://api.small.example',
+    'https://status.small.example/today',
+    'https://www.other.example/0/order',
+  ])('%s is fine', async (address) => {
+    expect(await check(`See ${address}.`)).toEqual([]);
+  });
+});
+
+describe('a day since which something holds', () => {
+  const ENTRIES = [
+    { file: 'content/change-log/a.mdx', date: '2026-04-27' },
+    { file: 'content/change-log/b.mdx', date: '2026-05-12' },
+  ];
+  const LOG = { path: 'content/change-log/a.mdx', text: 'It follows on 1 October 2026.' };
+  const check = (text: string) => lines(checkDates([LOG, { path: 'a.yaml', text }], ENTRIES));
+
+  test.each(['Accepted since 30 April 2026.', "x-since: '2026-04-30'", 'since 30\n  April 2026'])(
+    '%j is reported where the change log has no such day',
+    (text) => {
+      expect(check(text)).toEqual([
+        'a.yaml:1 something holds since 2026-04-30, and the change log has no entry of that day → correct the day, or write the entry',
+      ]);
+    },
+  );
+
+  test.each([
+    'Since 12 May 2026.',
+    'since 1 October 2026',
+    'since 20 February 2024',
+    "x-since: '2026-04-27'",
+  ])('%j is a day of the log, one it names, or older than the log', (text) => {
+    expect(check(text)).toEqual([]);
+  });
+});
+
+describe('the range of a field', () => {
+  const CONFIG = {
+    apis: [
+      { id: 'rest', prefix: '/docs/rest' },
+      { id: 'ws', prefix: '/docs/ws' },
+    ],
+  } as const;
+  const check = async (rest: string, ws: string) => {
+    const apis = [
+      await readApi('rest', order({ field: rest, transports: '[ws/add-order]' })),
+      await readApi('ws', order({ field: ws, transports: '[rest/add-order]' })),
+    ];
+    return lines(checkRanges(apis, CONFIG));
+  };
+
+  test('in numbers is the same in every protocol', async () => {
+    const found = await check('{ type: integer, minimum: 0, maximum: 9 }', '{ type: integer, minimum: 0 }');
+    expect(found).toEqual([
+      'specs/rest.yaml:7 rest/add-order: the range of deadline is 0 to 9, and at least 0 on ws/add-order → find out which is right and write it on both pages',
+    ]);
+  });
+
+  test('in words is the same in every protocol', async () => {
+    const say = (words: string) => `{ type: string, description: 'Time, ${words} ahead.' }`;
+    expect(await check(say('2 to 60 seconds'), say('500 ms to 60 s'))).toHaveLength(1);
+    expect(await check(say('between 500 milliseconds and 60 seconds'), say('500 ms to 60 s'))).toEqual([]);
+  });
+});
+
+describe('the price of a market', () => {
+  const PRICES = [{ pairs: ['XBT/USD', 'XBTUSD'], from: 55000, to: 75000 }];
+  const inSpec = async (body: string) =>
+    lines(checkExamplePrices([], [await readApi('rest', order({ body }))], PRICES));
+  const inGuide = (text: string, path = 'content/guides/a.mdx') =>
+    lines(checkExamplePrices([{ path, text }], [], PRICES));
+
+  test.each([
+    '{ pair: XBTUSD, price: "37500.0" }',
+    '{ XBT/USD: { last: 37500.0 } }',
+    '{ symbol: XBT/USD, order: { limit_price: 37500 } }',
+  ])('%s is reported with its example', async (body) => {
+    const [problem = ''] = await inSpec(body);
+    expect(problem).toContain('specs/rest.yaml:7 addOrder, "One": an example of XBT/USD has 37500 as ');
+  });
+
+  test.each([
+    '{ pair: XBTUSD, price: "63500.0" }',
+    '{ pair: ETHUSD, price: "3150.0" }',
+    '{ pair: XBTUSD, price: "+500" }',
+    '{ pair: XBTUSD, price: 1, price_type: pct }',
+  ])('%s is fine', async (body) => {
+    expect(await inSpec(body)).toEqual([]);
+  });
+
+  test('is compared in programs of guides, and not in posts, which show the prices of their day', () => {
+    const program = "Text.\n\n```php\n'pair' => 'XBTUSD',\n'price' => '37500.0',\n```\n";
+    expect(inGuide(program)).toEqual([
+      'content/guides/a.mdx:5 an example of XBT/USD has 37500.0 as price → use a price between 55000 and 75000, as other examples do',
+    ]);
+    expect(inGuide(program, 'content/blog/a.mdx')).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+/** One fact in two places: whatever several pages state is compared with its source. */
+import { type Facts, lineAt, type StatedFact, type TextFile } from '../model/facts.ts';
+import type { LogEntry } from '../model/page-body.ts';
+import type { Problem } from '../model/problem.ts';
+import type { Site } from '../model/site.ts';
+import { checkServers } from './fact-addresses.ts';
+import { checkErrorTexts } from './fact-errors.ts';
+import { checkExamplePrices, checkRanges } from './fact-values.ts';
+
+/** `files` are the texts of content and specifications. */
+export function checkFacts(site: Site, files: readonly TextFile[], facts: Facts): Problem[] {
+  return [
+    ...checkStated(files, facts.stated),
+    ...checkErrorTexts(files, site.apis),
+    ...checkServers(files, site.config, site.apis),
+    ...checkDates(files, site.entries),
+    ...checkRanges(site.apis, site.config),
+    ...checkExamplePrices(files, site.apis, facts.prices),
+  ];
+}
+
+/** Values that the list of facts names are the same wherever a text states them. */
+export function checkStated(files: readonly TextFile[], stated: readonly StatedFact[]): Problem[] {
+  const rules = stated.map(({ fact, pattern, value }) => ({
+    fact,
+    value,
+    stating: new RegExp(pattern.replaceAll(' ', '\\s+'), 'gm'),
+    right: new RegExp(`^(?:${value.replaceAll(' ', '\\s+')})$`),
+  }));
+  return files.flatMap(({ path, text }) =>
+    rules.flatMap(({ fact, value, stating, right }) =>
+      [...text.matchAll(stating)].flatMap(({ 1: said = '', index }): Problem[] => {
+        if (right.test(said)) return [];
+        const what = `${fact}: "${said.replace(/\s+/g, ' ')}" here, "${value}" in the list of facts`;
+        return [
+          { file: path, line: lineAt(text, index), what, fix: 'correct it here, or in content/facts.yaml' },
+        ];
+      }),
+    ),
+  );
+}
+
+const MONTHS = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+];
+const DAY = new RegExp(String.raw`(\d{1,2})\s+(${MONTHS.join('|')})\s+(\d{4})`, 'g');
+const SINCE = new RegExp(String.raw`[Ss]ince\s+${DAY.source}|\bx-since: '?(\d{4}-\d\d-\d\d)`, 'g');
+
+function toDay(day = '', month = '', year = ''): string {
+  return `${year}-${String(MONTHS.indexOf(month) + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+/** A day since which something holds is a day of the change log, unless it is older than the log. */
+export function checkDates(
+  files: readonly TextFile[],
+  entries: readonly Pick<LogEntry, 'date' | 'file'>[],
+): Problem[] {
+  const isEntry = new Set(entries.map(({ file }) => file));
+  const days = new Set(entries.map(({ date }) => date));
+  const [first = ''] = [...days].sort();
+  for (const { path, text } of files) {
+    if (!isEntry.has(path)) continue;
+    for (const [, day, month, year] of text.matchAll(DAY)) days.add(toDay(day, month, year));
+  }
+  return files.flatMap(({ path, text }) =>
+    [...text.matchAll(SINCE)].flatMap(({ 1: day, 2: month, 3: year, 4: exact, index }): Problem[] => {
+      const date = exact ?? toDay(day, month, year);
+      if (date < first || days.has(date)) return [];
+      const what = `something holds since ${date}, and the change log has no entry of that day`;
+      return [{ file: path, line: lineAt(text, index), what, fix: 'correct the day, or write the entry' }];
+    }),
+  );
+}

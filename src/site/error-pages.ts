@@ -1,0 +1,59 @@
+/** The page of an API's errors: what each one means, what to do about it, and which calls return it. */
+import { ACTION_LABELS, ERROR_ACTIONS, type ErrorAction, type ErrorEntry } from '../model/operation.ts';
+import type { BodyOf, ErrorGroup } from '../model/page-body.ts';
+import type { Block } from '../model/prose.ts';
+import type { ReferenceLink } from '../model/reference.ts';
+import type { OperationPage } from './placement.ts';
+import { paragraph, text, toId } from './words.ts';
+
+const ACTION_WORDS: Readonly<Record<ErrorAction, string>> = {
+  fix: 'Correct the request. Sent again unchanged, it fails again.',
+  retry: 'Send the same request again after a pause.',
+  wait: 'Wait until the cause has passed, then send the request again.',
+  renew:
+    'Replace what has expired or was used before, such as a nonce, a token or a quote. Then send the request again.',
+  check: 'The request may have taken effect. Find out before you do anything else.',
+};
+
+/** What every error is under that only some calls return. */
+const SPECIFIC = 'Errors of specific requests';
+
+/** Errors in the order in which calls name them; one that a group of calls shares is in that group. */
+export function errorList(pages: readonly OperationPage[]): BodyOf<'errors'> {
+  const found = new Map<string, { entry: ErrorEntry; from: ReferenceLink[] }>();
+  for (const { route, operation } of pages) {
+    for (const entry of operation.errors) {
+      const known = found.get(entry.code) ?? { entry, from: [] };
+      known.from.push({ label: operation.title, route });
+      found.set(entry.code, known.entry.group === undefined ? { ...known, entry } : known);
+    }
+  }
+  const errors = [...found.values()];
+  const titles = new Set([undefined, ...errors.map(({ entry }) => entry.group)]);
+  const groups = [...titles].flatMap((title): ErrorGroup[] => {
+    const own = errors.filter(({ entry }) => entry.group === title);
+    if (own.length === 0) return [];
+    return [
+      {
+        id: toId(title ?? SPECIFIC),
+        title: title ?? SPECIFIC,
+        errors: own.map(({ entry, from }) => ({ ...entry, returnedBy: title === undefined ? from : [] })),
+      },
+    ];
+  });
+  return { kind: 'errors', intro: legend(errors.map(({ entry }) => entry)), groups };
+}
+
+/** What the mark beside a code asks for; only marks that the page has. */
+function legend(errors: readonly ErrorEntry[]): Block[] {
+  const used = ERROR_ACTIONS.filter((action) => errors.some((error) => error.action === action));
+  if (used.length === 0) return [];
+  const items = used.map((action) => {
+    const name = { kind: 'strong', children: [text(ACTION_LABELS[action])] } as const;
+    return [paragraph(name, `: ${ACTION_WORDS[action]}`)];
+  });
+  return [
+    paragraph('Find the code or text you received. The mark beside it says what to do:'),
+    { kind: 'list', ordered: false, items },
+  ];
+}
