@@ -1,13 +1,17 @@
 /** `x-failure` → how a response reports failure. */
 import type { FailureSign, FailureStep } from '../../model/failure.ts';
-import { reportAt } from '../json-schema/context.ts';
-import { asText, asTexts, below, isObject } from '../json-schema/json.ts';
-import type { Located, SpecContext } from './spec-context.ts';
+import { reportAt, type SchemaContext } from '../json-schema/context.ts';
+import { asObject, asText, asTexts, below, isObject, type JsonObject } from '../json-schema/json.ts';
 
 /** An operation's own signs of failure; without any, those of the document. */
-export function failuresOf(context: SpecContext, { node, pointer }: Located): FailureSign[] {
+export function failuresOf(
+  context: SchemaContext,
+  { node, pointer }: { readonly node: JsonObject; readonly pointer: string },
+): FailureSign[] {
   const [own, place] =
-    node['x-failure'] === undefined ? [context.root['x-failure'], '#'] : [node['x-failure'], pointer];
+    node['x-failure'] === undefined
+      ? [asObject(context.root)['x-failure'], '#']
+      : [node['x-failure'], pointer];
   return readFailures(own, below(place, 'x-failure'), (at, what, fix) => reportAt(context, at, what, fix));
 }
 
