@@ -52,6 +52,10 @@ const PROGRAMS = [
     test: ['test', '-f', '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so'],
     packages: ['nginx', 'libnginx-mod-http-brotli-static'],
   },
+  {
+    test: ['test', '-f', '/usr/include/quickfix/Application.h', '-a', '-x', '/usr/bin/g++'],
+    packages: ['g++', 'libquickfix-dev', 'libssl-dev'],
+  },
   { test: ['php', '-r', 'exit(extension_loaded("curl") ? 0 : 1);'], packages: ['php-cli', 'php-curl'] },
 ];
 

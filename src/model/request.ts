@@ -1,5 +1,9 @@
-/** A request as the sample generators need it: concrete values, ready to be signed and sent. */
+/**
+ * A request as the sample generators need it: concrete values, ready to be signed and sent. Texts can hold the
+ * placeholders of `generated.ts`.
+ */
 
+import type { FailureSign } from './failure.ts';
 import type { Signing } from './signing.ts';
 
 export interface HttpSample {
@@ -14,11 +18,10 @@ export interface HttpSample {
   readonly body: SampleBody | null;
   /** What the request carries as proof; samples replace what an example has in its place. */
   readonly signing: Signing | null;
-  /**
-   * Member of the response that reports failure, so that samples check it. "error": anything in it is one;
-   * "result": the word "error" in it is one.
-   */
-  readonly errorField: string | null;
+  /** How a response reports failure, so that samples check it. */
+  readonly failures: readonly FailureSign[];
+  /** One sentence above the values that a reader changes, such as what to remove to trade. */
+  readonly note?: string | undefined;
   /** The response is a file rather than JSON. */
   readonly binary: boolean;
   /** Where a sample writes that file: "report.zip". */
@@ -46,8 +49,10 @@ export interface SocketSample {
   readonly kind: 'socket';
   /** Full address: "wss://ws.example/v2". */
   readonly url: string;
-  /** Messages to send, in order, as JSON values; samples replace the text "{{token}}" by a fresh token. */
+  /** Messages to send, in order, as JSON values. */
   readonly send: readonly unknown[];
+  readonly failures: readonly FailureSign[];
+  readonly note?: string | undefined;
   /** Headers and query of the handshake, a token fetched first, or members of every message. */
   readonly signing: Signing | null;
   /** Messages are sent after the first message of the server. */

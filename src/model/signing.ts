@@ -3,6 +3,8 @@
  * goes. Samples, servers and tools interpret the same description.
  */
 
+import type { FailureSign } from './failure.ts';
+
 /** A value that a request carries: a credential of the caller, or one made for this request. */
 export type SignedValue =
   | 'key'
@@ -97,8 +99,8 @@ export interface TokenRequest {
   readonly signing: Signing;
   /** Members of the response that lead to the token, from the outside in. */
   readonly member: readonly string[];
-  /** Member of the response that reports errors. */
-  readonly errorField?: string | undefined;
+  /** How the response reports failure. */
+  readonly failures: readonly FailureSign[];
   /** Seconds within which it must be used. */
   readonly seconds?: number | undefined;
 }

@@ -1,6 +1,7 @@
 /** What a generator is given: a request with nothing left to decide and every text safe to encode. */
+import type { FailureSign, FailureStep } from '../model/failure.ts';
 import type { NonceFormat, Signature, SignedValue, TimeFormat } from '../model/signing.ts';
-import type { Json, JsonObject, Pair } from './json.ts';
+import { type Json, type JsonObject, type Pair, toText } from './json.ts';
 
 export type CallBody =
   | { readonly kind: 'json'; readonly mediaType: string; readonly value: Json }
@@ -41,12 +42,6 @@ export interface Proof {
   readonly environment: readonly string[];
 }
 
-/** How a response reports failure: by a member that is not empty, or by a word in it. */
-export interface Failure {
-  readonly field: string;
-  readonly word: string | null;
-}
-
 export type Receives =
   | { readonly kind: 'json' }
   | { readonly kind: 'file'; readonly name: string }
@@ -62,7 +57,8 @@ export interface HttpCall {
   readonly headers: readonly Pair[];
   readonly proof: Proof;
   readonly body: CallBody | null;
-  readonly failure: Failure | null;
+  readonly failures: readonly FailureSign[];
+  readonly note: string | null;
   readonly receives: Receives;
 }
 
@@ -80,6 +76,8 @@ export interface SocketCall {
   readonly headers: readonly Pair[];
   readonly proof: Proof;
   readonly token: TokenCall | null;
+  readonly failures: readonly FailureSign[];
+  readonly note: string | null;
   readonly awaitsGreeting: boolean;
   readonly receive: number;
 }
@@ -89,4 +87,17 @@ export function isProofOnly({ body, proof }: HttpCall): boolean {
   if (proof.fields.length === 0 || body === null || body.kind === 'text') return false;
   if (body.kind === 'json') return Object.keys(body.value ?? {}).length === 0;
   return body.fields.length === 0;
+}
+
+/** A sign of failure as the loop that programs write: the list they walk, if any, and the member of each item. */
+export interface FailurePlan {
+  readonly list: readonly string[] | null;
+  readonly member: readonly string[];
+  readonly test: FailureSign['test'];
+}
+
+export function planFailure({ path, test }: FailureSign): FailurePlan {
+  const end = path.findIndex(({ isList }) => isList) + 1;
+  const names = (steps: readonly FailureStep[]) => steps.map(({ name }) => toText(name));
+  return { list: end > 0 ? names(path.slice(0, end)) : null, member: names(path.slice(end)), test };
 }

@@ -1,5 +1,7 @@
 /** Text → the inside of a string literal: nothing in a specification can end the literal or hide in it. */
 
+import { type Generated, splitPlaceholders } from '../model/generated.ts';
+
 /** Controls, formatting marks and odd spaces: they do not show in code, so they are written as escapes. */
 const INVISIBLE = /[\p{C}\p{Z}]/u;
 
@@ -41,16 +43,15 @@ export function pickQuote(text: string): '"' | "'" {
   return text.split('"').length > text.split("'").length ? "'" : '"';
 }
 
-/** An expression for text with a placeholder in it: quoted parts joined with a variable. */
-export function quoteAround(
+/** An expression for text with placeholders in it: quoted parts joined with what the program produces. */
+export function quoteGenerated(
   text: string,
-  placeholder: string,
-  variable: string,
   quote: (text: string) => string,
+  generate: (value: Generated) => string,
   plus = ' + ',
 ): string {
-  const parts = text
-    .split(placeholder)
-    .flatMap((part, index) => [...(index > 0 ? [variable] : []), ...(part === '' ? [] : [quote(part)])]);
+  const parts = splitPlaceholders(text).map((part) =>
+    typeof part === 'string' ? quote(part) : generate(part),
+  );
   return parts.join(plus) || quote('');
 }

@@ -30,6 +30,7 @@ const CONVERSATION = {
   url: 'wss://ws.example',
   send: [VALUE],
   signing: null,
+  failures: [],
   receive: 1,
 } as const;
 

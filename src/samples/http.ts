@@ -1,4 +1,5 @@
 /** The walk over a call, the same in every language: what a program consists of, and in which order. */
+import { generatedIn } from '../model/generated.ts';
 import type { HttpCall, Proof } from './call.ts';
 import { type Clock, type Language, type SignedWords, writeSignature } from './language.ts';
 import { CHANGE_THESE, FOR_BROWSER, mergeParts, type Part, type Written } from './program.ts';
@@ -10,8 +11,9 @@ export function writeHttp(language: Language, call: HttpCall): Written {
   const { proof, receives } = call;
   const signature = writeHttpSignature(language, call, http.signed);
   const part = mergeParts([
-    { imports: http.imports(call) },
+    { imports: http.imports(call), functions: checkersOf(language, call) },
     language.settings([['API_BASE_URL', call.origin]], proof.environment, proof.signature),
+    language.generators(generatedIn([call.query, call.headers, call.body])),
     writeClocks(language, proof),
     http.query(call),
     call.headers.length > 0
@@ -54,8 +56,19 @@ export function writeAddress(language: Language, call: HttpCall): Written {
   return { code, call: null };
 }
 
-function writeValues({ comment, constant, style }: Language, { path }: HttpCall, { values }: Part): string[] {
-  return [`${comment} ${CHANGE_THESE}`, constant('path', style.text(path)), ...values];
+function writeValues(language: Language, { path, note }: HttpCall, { values }: Part): string[] {
+  const { constant, style } = language;
+  return [...writeRequestComment(language, note), constant('path', style.text(path)), ...values];
+}
+
+/** The comment above the values that a reader changes, with what is special about them. */
+export function writeRequestComment({ comment }: Language, note: string | null): string[] {
+  return [...(note === null ? [] : [note]), CHANGE_THESE].map((line) => `${comment} ${line}`);
+}
+
+/** The functions that check a response in JSON; a file or nothing is checked without them. */
+export function checkersOf(language: Language, { receives, failures }: HttpCall): readonly string[] {
+  return receives.kind === 'json' ? language.checkers(failures) : [];
 }
 
 /** Statements that make a fresh nonce and timestamp. */

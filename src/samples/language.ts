@@ -1,4 +1,6 @@
 /** What a language brings to its samples; the walks over a call (http.ts) and a conversation (socket.ts) are common. */
+import type { FailureSign } from '../model/failure.ts';
+import type { Generated } from '../model/generated.ts';
 import type { SampleTab } from '../model/request.ts';
 import type { NonceFormat, RequestPart, Signature } from '../model/signing.ts';
 import type { HttpCall, Proof, Sent, SocketCall, TokenCall } from './call.ts';
@@ -31,6 +33,10 @@ export interface Language {
     signature: Signature | null,
   ) => Partial<Part>;
   readonly clocks: (clocks: readonly Clock[]) => Partial<Part>;
+  /** What values that the program produces need: modules and functions. */
+  readonly generators: (values: readonly Generated[]) => Partial<Part>;
+  /** The functions that a check for failure needs. */
+  readonly checkers: (failures: readonly FailureSign[]) => readonly string[];
   /** The function that signs. */
   readonly sign: (proof: Proof, signature: Signature) => Partial<Part>;
   readonly http: HttpWriter;
@@ -69,7 +75,7 @@ export interface SocketWriter {
   readonly address: (call: SocketCall, isSigned: boolean, signature: string) => Partial<Part>;
   /** The function that fetches a token, made of the parts of its request, and the call of it. */
   readonly token: (token: TokenCall, part: Part) => Pick<Part, 'imports' | 'functions' | 'setup'>;
-  readonly messages: (messages: SocketCall['messages'], text: LiteralStyle['text']) => string;
+  readonly messages: (messages: SocketCall['messages']) => string;
   /** Settings and setup are one section. */
   readonly isSetupOnTop: boolean;
   readonly conversation: (

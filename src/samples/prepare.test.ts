@@ -1,8 +1,9 @@
 /** What a request becomes before it is written: nothing left to decide, texts safe. */
 import { describe, expect, test } from 'vitest';
 import type { HttpSample } from '../model/request.ts';
+import { planFailure } from './call.ts';
 import { toHttpCall, toSocketCall } from './prepare.ts';
-import { ADD_ORDER, PUBLIC_SOCKET, toRequest } from './requests.support.ts';
+import { ADD_ORDER, failureOf, PUBLIC_SOCKET, toRequest } from './requests.support.ts';
 import { CHALLENGE, SPOT, signingOf } from './signings.support.ts';
 
 const json = (value: unknown) => ({ mediaType: 'application/json', value });
@@ -104,11 +105,13 @@ test('the media type decides how a body is written', () => {
   expect(kindOf('text/csv')).toBe('text');
 });
 
-test('the result tells of failure by the word "error", any other field by not being empty', () => {
-  const failureOf = (errorField: string | null) => toHttpCall({ ...ADD_ORDER, errorField }).failure;
-  expect(failureOf('result')).toEqual({ field: 'result', word: 'error' });
-  expect(failureOf('errors')).toEqual({ field: 'errors', word: null });
-  expect(failureOf(null)).toBeNull();
+test('a sign of failure in a list is checked for each of its items', () => {
+  expect(planFailure(failureOf('result.orders[].error.code'))).toEqual({
+    list: ['result', 'orders'],
+    member: ['error', 'code'],
+    test: { kind: 'filled' },
+  });
+  expect(planFailure(failureOf('error'))).toMatchObject({ list: null, member: ['error'] });
 });
 
 describe('a socket', () => {

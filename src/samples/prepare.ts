@@ -1,17 +1,8 @@
 /** A model request → the call that generators write: proof placed, duplicates dropped, texts encodable. */
+import { generatedIn } from '../model/generated.ts';
 import type { HttpSample, SampleBody, SocketSample } from '../model/request.ts';
 import { everyPart, type Placement, type Signing, type TokenRequest } from '../model/signing.ts';
-import type {
-  CallBody,
-  Challenge,
-  Failure,
-  HttpCall,
-  Proof,
-  Receives,
-  Sent,
-  SocketCall,
-  TokenCall,
-} from './call.ts';
+import type { CallBody, Challenge, HttpCall, Proof, Receives, Sent, SocketCall, TokenCall } from './call.ts';
 import {
   isJsonList,
   isJsonObject,
@@ -22,9 +13,6 @@ import {
   toJson,
   toText,
 } from './json.ts';
-
-/** Text in a message that a program replaces by a token. */
-export const TOKEN = '{{token}}';
 
 /** Prepares a call over HTTP. */
 export function toHttpCall(request: HttpSample): HttpCall {
@@ -45,7 +33,8 @@ export function toHttpCall(request: HttpSample): HttpCall {
     headers: toHeaders(request.headers, taken),
     proof: { ...proof, fields: canHoldFields(body) ? proof.fields : [] },
     body,
-    failure: toFailure(request.errorField),
+    failures: request.failures,
+    note: toNote(request.note),
     receives: toReceives(request),
   };
 }
@@ -61,7 +50,7 @@ export function toSocketCall(request: SocketSample): SocketCall {
   const proof = isMute
     ? toProof(null, [], '')
     : toProof(request.signing, placements, cookieOf(request.headers ?? []));
-  const carriesToken = JSON.stringify(messages).includes(TOKEN);
+  const carriesToken = generatedIn(messages).some(({ kind }) => kind === 'token');
   const token = carriesToken && request.signing?.token ? toTokenCall(request.signing.token) : null;
   return {
     url: toText(request.url),
@@ -75,12 +64,14 @@ export function toSocketCall(request: SocketSample): SocketCall {
       environment: [...new Set([...proof.environment, ...(token?.call.proof.environment ?? [])])],
     },
     token,
+    failures: request.failures,
+    note: toNote(request.note),
     awaitsGreeting: request.awaitsGreeting === true && messages.length > 0,
     receive: Math.max(1, request.receive),
   };
 }
 
-function toTokenCall({ method, url, signing, member, errorField, seconds }: TokenRequest): TokenCall {
+function toTokenCall({ method, url, signing, member, failures, seconds }: TokenRequest): TokenCall {
   const { origin, pathname, searchParams } = new URL(url);
   const call = toHttpCall({
     kind: 'http',
@@ -91,7 +82,7 @@ function toTokenCall({ method, url, signing, member, errorField, seconds }: Toke
     headers: [],
     body: null,
     signing,
-    errorField: errorField ?? null,
+    failures,
     binary: false,
   });
   return { call, member: member.map(toText), lifetime: seconds ? `within ${toDuration(seconds)}` : null };
@@ -241,9 +232,9 @@ function toHeaderValue(value: string): string {
   return value.replace(/[^ -~]+/g, ' ').trim();
 }
 
-function toFailure(field: string | null): Failure | null {
-  if (field === null) return null;
-  return { field: toText(field), word: field === 'result' ? 'error' : null };
+/** A note is one comment, so it is one line. */
+function toNote(note: string | undefined): string | null {
+  return note === undefined ? null : toHeaderValue(note);
 }
 
 function toReceives({ binary, empty, fileName, method }: HttpSample): Receives {

@@ -1,4 +1,5 @@
 /** Requests that try every scheme, every kind of body and every character that could leave a string. */
+import type { FailureSign } from '../model/failure.ts';
 import type { HttpSample, SampleBody, SampleRequest, SocketSample } from '../model/request.ts';
 import { toSamples } from './samples.ts';
 import {
@@ -43,6 +44,18 @@ export const HOSTILE_VALUE = {
 const json = (value: unknown): SampleBody => ({ mediaType: 'application/json', value });
 const form = (value: unknown): SampleBody => ({ mediaType: 'application/x-www-form-urlencoded', value });
 
+/** A sign of failure, from a member as specifications write it. */
+export function failureOf(member: string, test: FailureSign['test'] = { kind: 'filled' }): FailureSign {
+  const path = member.split('.').map((word) => ({
+    name: word.replace('[]', ''),
+    isList: word.endsWith('[]'),
+  }));
+  return { path, test };
+}
+
+const ERROR = failureOf('error');
+const RESULT = failureOf('result', { kind: 'is', value: 'error' });
+
 /** A request with the parts that matter to a test. */
 export function toRequest(parts: Partial<HttpSample>): HttpSample {
   return {
@@ -54,7 +67,7 @@ export function toRequest(parts: Partial<HttpSample>): HttpSample {
     headers: [],
     body: null,
     signing: null,
-    errorField: 'error',
+    failures: [ERROR],
     binary: false,
     ...parts,
   };
@@ -95,13 +108,13 @@ export const REQUESTS: Readonly<Record<string, HttpSample>> = {
     signing: FUTURES,
     path: '/derivatives/api/v3/fills',
     query: [['lastFillTime', '2026-01-01T00:00:00.000Z + &=']],
-    errorField: 'result',
+    failures: [RESULT],
   }),
   'futures with a form that repeats a name': toRequest({
     signing: FUTURES,
     path: '/derivatives/api/v3/sendorder',
     body: form({ symbol: ['PF_XBTUSD', 'a b'], side: 'buy' }),
-    errorField: 'result',
+    failures: [RESULT],
   }),
   'futures with query and body': toRequest({
     signing: FUTURES,
@@ -109,7 +122,7 @@ export const REQUESTS: Readonly<Record<string, HttpSample>> = {
     path: '/api/history/v3/x',
     query: [['a', 'b c']],
     body: form({ size: 1 }),
-    errorField: 'result',
+    failures: [RESULT],
   }),
   'embed with a query': toRequest({
     signing: EMBED,
@@ -162,6 +175,28 @@ export const REQUESTS: Readonly<Record<string, HttpSample>> = {
       files: ['front'],
     },
   }),
+  'IDs and times made at run time, in JSON': {
+    ...ADD_ORDER,
+    note: 'Remove "validate" to trade.',
+    body: json({
+      nonce: 1,
+      deadline: '{{iso-s+10}}',
+      orders: [{ id: '{{uuid}}' }, { id: "a '{{uuid}}' b", until: '{{iso-ms+60}}' }],
+    }),
+    failures: [
+      ERROR,
+      failureOf('result.orders[].error'),
+      failureOf('result.status.word', { kind: 'is-not', values: ['placed', 'edited'] }),
+      failureOf('result.ok', { kind: 'is', value: false }),
+      failureOf('orders[].status', { kind: 'is-not', values: ['placed'] }),
+    ],
+  },
+  'IDs and times made at run time, in a form and a query': toRequest({
+    signing: FUTURES,
+    query: [['until', '{{iso-ms+10}}']],
+    body: form({ id: '{{uuid}}', json: { orders: [{ id: '{{uuid}}', time: '{{iso-us+0}}' }] } }),
+    failures: [RESULT, failureOf('odd name.status', { kind: 'is-not', values: ['placed'] })],
+  }),
   'a text': toRequest({
     body: { mediaType: 'text/plain', value: `@${HOSTILE.replaceAll('\0', '')}` },
   }),
@@ -174,6 +209,7 @@ export const PUBLIC_SOCKET: SocketSample = {
   url: 'wss://ws.example.com/v2',
   send: [{ method: 'subscribe', params: { channel: 'ticker', symbol: ['BTC/USD'], note: HOSTILE } }],
   signing: null,
+  failures: [],
   receive: 2,
 };
 
@@ -203,6 +239,11 @@ export const SOCKETS: Readonly<Record<string, SocketSample>> = {
     signing: signingOf('{ type: httpApiKey, in: query, name: key }'),
   },
   'a signed handshake': { ...PUBLIC_SOCKET, signing: HANDSHAKE, awaitsGreeting: true },
+  'an ID made at run time': {
+    ...PUBLIC_SOCKET,
+    send: [{ id: '{{uuid}}', at: '{{iso-us+0}}', params: { deadline: '{{iso-ms+10}}' } }],
+    failures: [failureOf('success', { kind: 'is', value: false }), failureOf('error')],
+  },
   'a bearer token': { ...PUBLIC_SOCKET, signing: BEARER },
   'basic credentials': { ...PUBLIC_SOCKET, signing: BASIC, headers: [['X-A', '1']] },
 };

@@ -15,6 +15,7 @@ import {
 } from '../../tests/programs/programs.support.ts';
 import { checkProof } from '../../tests/samples/signatures.support.ts';
 import type { HttpSample } from '../model/request.ts';
+import { restoreGenerated } from './generated.support.ts';
 import { isJsonObject, toJson } from './json.ts';
 import { type Received, type Reply, startLoopback } from './loopback.support.ts';
 import { codeOf, KEY, REQUESTS, SECRET, SOCKETS } from './requests.support.ts';
@@ -60,10 +61,17 @@ async function runAgainst(
 
 const GOOD: Reply = { status: 200, type: 'application/json', body: '{"error":[],"result":{"answer":42}}' };
 
-function replyTo({ binary, empty, errorField }: HttpSample): Reply {
+/** A response in which nothing that is checked reports failure. */
+const PLACED = {
+  result: { ok: true, status: { word: 'edited' }, orders: [{ error: null }, {}] },
+  orders: [{ status: 'placed' }],
+  'odd name': { status: 'placed' },
+};
+
+function replyTo({ binary, empty, failures }: HttpSample): Reply {
   if (binary) return { status: 200, type: 'application/octet-stream', body: FILE };
   if (empty) return { status: 204, type: 'text/plain', body: '' };
-  return errorField === 'result' ? { ...GOOD, body: '{"result":"success","answer":42}' } : GOOD;
+  return failures.length > 1 ? { ...GOOD, body: JSON.stringify(PLACED) } : GOOD;
 }
 
 const REFUSAL: Reply = { status: 200, type: 'application/json', body: '{"error":["EOrder:Bad"]}' };
@@ -82,6 +90,16 @@ const FAILURES: readonly [string, string, Reply][] = [
     'futures with a query',
     { ...REFUSAL, body: '{"result":"error","error":"EOrder:Bad"}' },
   ],
+  ...[
+    { ...PLACED, result: { ...PLACED.result, orders: [{}, { error: 'EOrder:Bad' }] } },
+    { ...PLACED, result: { ...PLACED.result, status: { word: 'EOrder:Bad' } } },
+    { ...PLACED, result: { ...PLACED.result, ok: false, why: 'EOrder:Bad' } },
+    { ...PLACED, orders: [{ status: 'placed' }, { status: 'EOrder:Bad' }] },
+  ].map((body, index): [string, string, Reply] => [
+    `a member deep inside reports it, ${index + 1}`,
+    'IDs and times made at run time, in JSON',
+    { ...REFUSAL, body: JSON.stringify(body) },
+  ]),
   ['errors come in place of a file', 'a file as response', REFUSAL],
 ];
 
@@ -111,12 +129,12 @@ function checkTarget({ method, target, headers }: Received, request: HttpSample)
   expect(decodeURIComponent(path)).toBe(decodeURIComponent(request.path.replace(/%(?!41)/g, '%25')));
   const proof = placedIn(request, 'query');
   const others = ([name]: readonly [string, string]) => !proof.includes(name);
-  expect([...new URLSearchParams(query)].filter(others).sort()).toEqual(
-    request.query
-      .filter(others)
-      .map((pair) => [...pair])
-      .sort(),
-  );
+  const expected = request.query
+    .filter(others)
+    .map((pair) => [...pair])
+    .sort();
+  const sent = [...new URLSearchParams(query)].filter(others).sort();
+  expect(restoreGenerated(expected, sent)).toEqual(expected);
   expect(headers.evil).toBeUndefined();
 }
 
@@ -137,7 +155,9 @@ function checkBody(received: Received, request: HttpSample): void {
   if (body.mediaType === 'application/json') {
     const json = toJson(JSON.parse(sent));
     const own = isJsonObject(json) ? Object.fromEntries(Object.entries(json).filter(isOwn)) : json;
-    expect(own).toEqual(isJsonObject(value) ? Object.fromEntries(fields) : value);
+    const expected = isJsonObject(value) ? Object.fromEntries(fields) : value;
+    expect(restoreGenerated(expected, own)).toEqual(expected);
+    expectNoneTwice(sent);
   } else if (body.mediaType === 'multipart/form-data') {
     for (const [name, member] of fields) {
       const part = partOf(received, name);
@@ -152,8 +172,15 @@ function checkBody(received: Received, request: HttpSample): void {
     const expected = fields.flatMap(([name, member]) =>
       Array.isArray(member) ? member.map((item) => [name, text(item)]) : [[name, text(member)]],
     );
-    expect(pairs).toEqual(expected.sort());
+    expect(restoreGenerated(expected.sort(), pairs)).toEqual(expected);
+    expectNoneTwice(sent);
   }
+}
+
+/** Each ID is made for its own place. */
+function expectNoneTwice(sent: string): void {
+  const ids = sent.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? [];
+  expect(new Set(ids).size).toBe(ids.length);
 }
 
 describe.each(TABS)('a program in %s', (tab) => {

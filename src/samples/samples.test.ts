@@ -75,7 +75,7 @@ describe.each(TABS)('in %s', (tab) => {
     const file = codeOf({ ...ADD_ORDER, binary: true, fileName: 'report.zip' }, tab);
     expect(valuesOf(file)).toContain('report.zip');
     expect(codeOf({ ...ADD_ORDER, binary: true }, tab)).toContain('response.bin');
-    expect(codeOf({ ...ADD_ORDER, empty: true, errorField: null }, tab)).not.toMatch(/\bjq\b|data\.error/);
+    expect(codeOf({ ...ADD_ORDER, empty: true, failures: [] }, tab)).not.toMatch(/\bjq\b|data\.error/);
   });
 
   test('a second key is read from a variable of its own', () => {

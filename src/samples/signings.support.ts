@@ -33,7 +33,7 @@ x-signing:
     url: https://api.example.com/0/private/GetWebSocketsToken
     signing: ${JSON.stringify(nonceInBody)}
     member: [result, token]
-    error-field: error
+    failure: error
     seconds: 900
 `);
 

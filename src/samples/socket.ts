@@ -1,11 +1,10 @@
 /** The walk over a conversation, the same in every language that has a client for WebSockets. */
+import { generatedIn } from '../model/generated.ts';
 import type { SocketCall, TokenCall } from './call.ts';
-import { quoteAround } from './escape.ts';
-import { writeClocks, writeHttpSignature, writeSign } from './http.ts';
+import { checkersOf, writeClocks, writeHttpSignature, writeRequestComment, writeSign } from './http.ts';
 import type { Pair } from './json.ts';
 import { type Language, type SocketWriter, writeSignature } from './language.ts';
-import { TOKEN } from './prepare.ts';
-import { CHANGE_THESE, mergeParts, type Part, type Written } from './program.ts';
+import { mergeParts, type Part, type Written } from './program.ts';
 import { covers } from './signing.ts';
 
 /** A client that sends, prints what comes back and leaves; null where the language has none. */
@@ -24,6 +23,8 @@ export function writeSocket(language: Language, call: SocketCall): Written | nul
   const { headers, settings, setup, ...part } = mergeParts([
     socket.client(call),
     language.settings(hosts, proof.environment, signed),
+    language.generators(generatedIn(call.messages)),
+    { functions: language.checkers(call.failures) },
     writeClocks(language, proof),
     writeSign(language, proof),
     socket.proof(proof, signature),
@@ -49,6 +50,7 @@ function writeToken(language: Language, socket: SocketWriter, token: TokenCall):
   // The path is a variable of the function that fetches the token, whatever the program calls it.
   const { path: _, ...signed } = http.signed;
   const part = mergeParts([
+    { functions: checkersOf(language, token.call) },
     writeClocks(language, proof),
     http.body(token.call),
     writeSign(language, proof),
@@ -63,13 +65,12 @@ function writeToken(language: Language, socket: SocketWriter, token: TokenCall):
 }
 
 function writeValues(language: Language, socket: SocketWriter, call: SocketCall): string[] {
-  const { messages, headers, token, receive } = call;
-  const { comment, constant, style, http } = language;
-  const text = token ? (value: string) => quoteAround(value, TOKEN, 'token', style.text) : style.text;
+  const { messages, headers, receive, note } = call;
+  const { comment, constant, http } = language;
   return [
-    `${comment} ${CHANGE_THESE}`,
+    ...writeRequestComment(language, note),
     ...(headers.length > 0 ? [constant('headers', http.headers.write(headers))] : []),
-    ...(messages.length > 0 ? [constant('messages', socket.messages(messages, text))] : []),
+    ...(messages.length > 0 ? [constant('messages', socket.messages(messages))] : []),
     `${constant('receive', String(receive))}${comment === '#' ? '  #' : ' //'} messages to print`,
   ];
 }

@@ -14,6 +14,7 @@ import {
   TOOLS,
   whySkipped,
 } from '../../tests/programs/programs.support.ts';
+import { restoreGenerated } from './generated.support.ts';
 import { type Loopback, startLoopback } from './loopback.support.ts';
 import { codeOf, HOSTILE, KEY, SECRET, SOCKETS } from './requests.support.ts';
 
@@ -82,7 +83,7 @@ function checkConversation(name: string, { requests, messages }: Loopback): void
       ]);
       break;
     default:
-      expect(sent).toEqual(SOCKETS[name]?.send);
+      expect(restoreGenerated(SOCKETS[name]?.send, sent)).toEqual(SOCKETS[name]?.send);
   }
   if (name === 'a key in a header') expect(handshake['x-api-key']).toBe(KEY);
   if (name === 'a key in the query')
@@ -134,6 +135,27 @@ describe.each(CLIENTS)('a socket client in %s', (tab, missing) => {
       expect(printed).toHaveLength(request.receive);
       expect(JSON.parse(printed[0] ?? '')).toEqual({ channel: 'x', note: HOSTILE });
       checkConversation(name, server);
+    },
+    LIMIT,
+  );
+});
+
+describe.each(CLIENTS)('a socket client in %s', (tab, missing) => {
+  test.skipIf(missing.length > 0)(
+    `fails when a message reports failure, and reads past a list${whySkipped(missing)}`,
+    async () => {
+      const request = SOCKETS['an ID made at run time'];
+      const server = await startLoopback({
+        reply: () => ({ status: 404, type: 'text/plain', body: '' }),
+        converse: (text) => (text === null ? [] : ['[1]', '{"success":false,"error":"EOrder:Bad"}']),
+      });
+      const codes = new Map(request ? [['failing', codeOf(request, tab)]] : []);
+      const programs = await preparePrograms(join(ROOT, `failing-${tab}`), tab, codes, interpreters);
+      const outcome = await programs.run('failing', { API_WS_URL: `ws://${server.host}/v2` });
+      server.close();
+      expect(outcome.status).not.toBe(0);
+      expect(outcome.stderr).toContain('EOrder:Bad');
+      expect(JSON.parse(outcome.stdout)).toEqual([1]);
     },
     LIMIT,
   );

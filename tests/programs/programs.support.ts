@@ -105,6 +105,11 @@ export function lacksGoWebsocket(): string[] {
   return status === 0 ? [] : ['gorilla/websocket for Go'];
 }
 
+export function lacksQuickFix(): string[] {
+  const args = ['-E', '-x', 'c++', '-include', 'quickfix/Application.h', '/dev/null'];
+  return spawnSync('g++', args, { stdio: 'ignore' }).status === 0 ? [] : ['g++ with libquickfix'];
+}
+
 /** A folder for programs and the files that they read and write. */
 export function makeFolder(): string {
   return mkdtempSync(join(tmpdir(), 'samples-'));

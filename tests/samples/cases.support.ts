@@ -58,8 +58,8 @@ function exchangesOf({ exchanges }: MethodOperation): DocumentedAnswer[] {
   );
 }
 
-function isError(status: string, value: unknown, { errorField }: HttpSample): boolean {
-  return /^[45]/.test(status) || isFailure(value, errorField);
+function isError(status: string, value: unknown, { failures }: HttpSample): boolean {
+  return /^[45]/.test(status) || isFailure(value, failures);
 }
 
 function firstSuccess({ responses }: HttpOperation): string {
@@ -70,5 +70,5 @@ function toExpected(sample: HttpSample, value: unknown, status: string): Expecte
   if (sample.redirect) return { kind: 'address' };
   if (sample.binary) return { kind: 'file', name: sample.fileName ?? '' };
   if (sample.empty) return { kind: 'status', status };
-  return { kind: isFailure(value, sample.errorField) ? 'failure' : 'json', value };
+  return { kind: isFailure(value, sample.failures) ? 'failure' : 'json', value };
 }

@@ -11,6 +11,8 @@ export interface Verdict {
   /** Every way in which it differs from what is documented. */
   readonly problems: readonly string[];
   readonly reply: Reply;
+  /** The body as the value that its schema describes. */
+  readonly body?: unknown;
 }
 
 /** Null when no operation has the method and the path. */

@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { generatedIn, toPlaceholder } from '../../src/model/generated.ts';
+import { restoreGenerated } from '../../src/samples/generated.support.ts';
 import type { Programs } from '../programs/prepared.support.ts';
 import type { Outcome } from '../programs/programs.support.ts';
 import type { SampleCase } from './cases.support.ts';
@@ -84,9 +86,15 @@ function textsIn(value: unknown): string[] {
     .flatMap(([, member]) => textsIn(member));
 }
 
-function checkVisit({ operation }: SampleCase, { operations, problems }: Visit): string[] {
+function checkVisit({ operation, sample }: SampleCase, { operations, problems, bodies }: Visit): string[] {
+  const [sent] = bodies.map((body) => restoreGenerated(sample.body?.value, body));
+  // The members of an object arrive in any order.
+  const placeholders = (value: unknown) => generatedIn(value).map(toPlaceholder).sort();
   return [
     ...problems.map((problem) => `refused: ${problem}`),
+    ...(isDeepStrictEqual(placeholders(sent), placeholders(sample.body?.value))
+      ? []
+      : ['did not produce every ID and time itself']),
     ...(isDeepStrictEqual(operations, [operation]) ? [] : [`called ${operations.join(', ') || 'nothing'}`]),
   ];
 }

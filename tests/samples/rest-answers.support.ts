@@ -1,4 +1,5 @@
 /** The documented answers of an operation, as they cross the wire. */
+import type { FailureSign } from '../../src/model/failure.ts';
 import { asObject, asText, isObject, type JsonObject } from '../../src/readers/json-schema/json.ts';
 import type { Reply } from '../../src/samples/loopback.support.ts';
 import { isFailure } from './answers.support.ts';
@@ -9,12 +10,16 @@ import type { Document } from './document.support.ts';
 export const FILE = Buffer.from([0, 1, 2, 13, 10, 255, 0]);
 
 /** The first example of the first answer that fits the wish. */
-export function toReply(document: Document, operation: JsonObject, wish: Wish): Reply {
-  const field = asText(operation['x-error-field'] ?? document.root['x-error-field']) ?? null;
+export function toReply(
+  document: Document,
+  operation: JsonObject,
+  failures: readonly FailureSign[],
+  wish: Wish,
+): Reply {
   const replies = Object.entries(asObject(operation.responses)).flatMap(([status, value]) => {
     const isError = /^[45]/.test(status);
     return repliesOf(document, Number(status), document.resolve(value)).filter(
-      ({ example }) => (isError || isFailure(example, field)) === (wish === 'failure'),
+      ({ example }) => (isError || isFailure(example, failures)) === (wish === 'failure'),
     );
   });
   const [first] = replies;

@@ -24,6 +24,11 @@ export function toRestServer(api: Api): DescribedServer {
   const document = readDocument(api);
   const routes = readRoutes(document);
   const checkNonce = createNonceCheck();
+  const samples = new Map(
+    api.operations.flatMap((operation) =>
+      operation.kind === 'http' && operation.sample ? [[operation.id, operation.sample] as const] : [],
+    ),
+  );
   return (request, credentials, wish) => {
     const [path = ''] = request.target.split('?');
     const route = routes.find(({ method, pattern }) => method === request.method && pattern.test(path));
@@ -36,7 +41,8 @@ export function toRestServer(api: Api): DescribedServer {
         ...body.problems,
         ...checkCaller(document, api.schemes, route, request, body.value, credentials, checkNonce),
       ],
-      reply: toReply(document, route.node, wish),
+      body: body.value,
+      reply: toReply(document, route.node, samples.get(route.id)?.failures ?? [], wish),
     };
   };
 }

@@ -26,6 +26,8 @@ export interface Visit {
   /** Why requests were refused. */
   readonly problems: readonly string[];
   readonly replies: readonly Reply[];
+  /** The bodies that arrived, as values. */
+  readonly bodies: readonly unknown[];
 }
 
 /** A program that is about to connect to a WebSocket. */
@@ -53,6 +55,7 @@ interface OpenVisit extends Visit {
   readonly operations: string[];
   readonly problems: string[];
   readonly replies: Reply[];
+  readonly bodies: unknown[];
 }
 
 export async function startSampleServer(apis: readonly Api[]): Promise<SampleServer> {
@@ -86,6 +89,7 @@ export async function startSampleServer(apis: readonly Api[]): Promise<SampleSer
       operations: [],
       problems: [],
       replies: [],
+      bodies: [],
     };
     visits.set(id, visit);
     return visit;
@@ -110,13 +114,14 @@ export async function startSampleServer(apis: readonly Api[]): Promise<SampleSer
 }
 
 function answer(servers: ReadonlyMap<string, DescribedServer>, visit: OpenVisit, request: Received): Reply {
-  const { api, credentials, wish, operations, problems, replies } = visit;
+  const { api, credentials, wish, operations, problems, replies, bodies } = visit;
   const verdict = servers.get(api)?.(request, credentials, wish);
   operations.push(verdict?.operation ?? 'none');
   const found = verdict?.problems ?? [`${api} has no operation ${request.method} ${request.target}`];
   problems.push(...found);
   const reply = verdict && found.length === 0 ? verdict.reply : toJsonReply(400, { refused: found });
   replies.push(reply);
+  bodies.push(verdict?.body);
   return reply;
 }
 

@@ -1,8 +1,10 @@
 /** One WebSocket connection with a server that speaks the documented conversation of a page. */
 import { isDeepStrictEqual } from 'node:util';
+import { toJsonLine } from '../../src/model/exact-number.ts';
 import type { ChannelOperation } from '../../src/model/operation.ts';
 import type { Signing } from '../../src/model/signing.ts';
 import { asObject, asText, isObject } from '../../src/readers/json-schema/json.ts';
+import { restoreGenerated } from '../../src/samples/generated.support.ts';
 import type { Received } from '../../src/samples/loopback.support.ts';
 import { type Document, membersOf } from './document.support.ts';
 import { type Credentials, checkProof } from './signatures.support.ts';
@@ -84,6 +86,9 @@ function checkMessage(
   const source = document.resolve(asObject(document.root.channels)[channel.id]);
   const { payload } = document.resolve(asObject(source.messages)[message?.id ?? '']);
   const value = readJson(text);
+  // What the program produces is in the request of the sample, in the place of the values that the page shows.
+  const [asked] = channel.sample?.kind === 'socket' && !signing?.challenge ? channel.sample.send : [];
+  const expected = without(names, JSON.parse(toJsonLine(asked ?? JSON.parse(example.text))));
   const members = membersOf(document, payload);
   return [
     ...(payload === undefined ? [`message ${message?.id} is not documented`] : []),
@@ -91,7 +96,7 @@ function checkMessage(
     ...Object.keys(asObject(value)).flatMap((name) =>
       members === null || members.has(name) ? [] : [`"${name}" is not documented`],
     ),
-    ...(isDeepStrictEqual(without(names, value), without(names, JSON.parse(example.text)))
+    ...(isDeepStrictEqual(restoreGenerated(expected, without(names, value)), expected)
       ? []
       : [`${text} is not the example of the page`]),
     ...checkProof(proved, { request, message: value, challenge: challenge ?? '' }, credentials),

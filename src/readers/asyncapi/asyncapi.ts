@@ -107,7 +107,9 @@ function readChannel(
   // The channel is the page; what it leaves unsaid, its operations may say.
   const places = [channel, ...operations] as const;
   const name = asText(node['x-name']) ?? channel.id;
-  const servers = setting.servers.filter(({ id }) => channel.servers?.includes(id) ?? true);
+  // In the order of the channel: samples use the first.
+  const servers =
+    channel.servers?.flatMap((id) => setting.servers.filter((server) => server.id === id)) ?? setting.servers;
   const entries = readMessages(context, channel, name);
   const base = readOperationBase(context, {
     id: channel.id,

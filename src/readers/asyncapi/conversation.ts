@@ -2,10 +2,12 @@
 import type { ChannelOperation, Example, Server } from '../../model/operation.ts';
 import type { SocketSample } from '../../model/request.ts';
 import type { Signing } from '../../model/signing.ts';
+import { failuresOf } from '../document/failure.ts';
+import { toSampleValue } from '../document/sample-value.ts';
 import { type Located, locate, type SpecContext } from '../document/spec-context.ts';
 import { reportAt } from '../json-schema/context.ts';
 import { shown } from '../json-schema/facts.ts';
-import { asList, asNumber, asObject, asText, atPointer, below, isObject } from '../json-schema/json.ts';
+import { asList, asNumber, asObject, asText, below } from '../json-schema/json.ts';
 import type { ChannelSource } from './channels.ts';
 import type { MessageEntry } from './messages.ts';
 
@@ -65,8 +67,6 @@ export function toConversation(turns: readonly Turn[]): ChannelOperation['conver
   }));
 }
 
-/** Text that samples replace by a fresh token. */
-const TOKEN = '{{token}}';
 /** What a sample waits for at most: the response, or an acknowledgement and some of what follows. */
 const MESSAGES = { request: 1, stream: 3, unasked: 3 } as const;
 
@@ -81,15 +81,21 @@ interface SampleInput {
 /** Null when there is neither a message to send nor a handshake to sign. */
 export function toSample(context: SpecContext, input: SampleInput): SocketSample | null {
   const { channel, style, server, turns, signing } = input;
-  const sent = turns.find(({ entry }) => entry.message.direction === 'send');
-  const request = turns.find(({ entry }) => entry.message.role === 'request') ?? sent;
+  const first = turns.find(({ entry }) => entry.message.direction === 'send');
+  const request = turns.find(({ entry }) => entry.message.role === 'request') ?? first;
   const isHandshake = context.root['x-handshake'] !== undefined;
   if (!request && style === 'request' && !isHandshake) return null;
+  const sent = request
+    ? toSampleValue({ context, pointer: channel.pointer }, request.entry.payload.schema, request.value)
+    : null;
+  const [note] = sent?.notes ?? [];
   return {
     kind: 'socket',
     url: `${server.url}${pathOf(context, channel)}`,
-    send: request ? [withToken(context, request.entry.payload.schema, request.value)] : [],
+    send: sent ? [sent.value] : [],
     signing,
+    failures: failuresOf(context, channel),
+    ...(note === undefined ? {} : { note }),
     ...(isHandshake ? { awaitsGreeting: true } : {}),
     receive: countResponses(input, request, isHandshake) + greetings(context, signing),
   };
@@ -132,29 +138,4 @@ function pathOf(context: SpecContext, { address, node, pointer }: ChannelSource)
     ].filter((value) => value !== undefined);
     return first === undefined ? whole : shown(first);
   });
-}
-
-/** A copy of a payload in which every member whose schema says `x-token: true` stands for a fresh token. */
-function withToken(context: SpecContext, schema: unknown, value: unknown): unknown {
-  if (!isObject(value)) return value;
-  const nodes = shapesOf(context, schema);
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => {
-      const members = nodes.flatMap((node) => shapesOf(context, asObject(node.properties)[name]));
-      if (members.some((node) => node['x-token'] === true)) return [name, TOKEN];
-      return [name, withToken(context, { allOf: members }, member)];
-    }),
-  );
-}
-
-/** Every node that speaks about a value: the schema, what it refers to and the parts of `allOf`. */
-function shapesOf(context: SpecContext, schema: unknown, seen: readonly unknown[] = []) {
-  if (!isObject(schema) || seen.includes(schema)) return [];
-  const ref = asText(schema.$ref);
-  const open = [...seen, schema];
-  const inner: ReturnType<typeof asObject>[] = [
-    ...(ref === undefined ? [] : [atPointer(context.root, ref)]),
-    ...asList(schema.allOf),
-  ].flatMap((part) => shapesOf(context, part, open));
-  return [schema, ...inner];
 }

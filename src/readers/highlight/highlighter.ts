@@ -13,7 +13,7 @@ import { createLineCache, type Grammar } from './line-cache.ts';
 /** Names people write after a fence; each is that of its grammar, except "markup", which is HTML. */
 const LANGUAGES = [
   ...(['html', 'xml', 'javascript', 'typescript', 'jsx', 'css', 'yaml', 'markdown', 'graphql'] as const),
-  ...(['sql', 'swift', 'kotlin', 'c', 'cpp', 'objective-c', 'rust', 'go', 'python', 'json'] as const),
+  ...(['sql', 'swift', 'kotlin', 'c', 'cpp', 'java', 'objective-c', 'rust', 'go', 'python', 'json'] as const),
   ...(['php', 'bash', 'http'] as const),
 ] satisfies BundledLanguage[];
 

@@ -1,5 +1,6 @@
 /** OpenAPI 3.0 and 3.1 → one API with one page per operation. */
 import type { Callback, FieldSection, HttpOperation } from '../../model/operation.ts';
+import { failuresOf } from '../document/failure.ts';
 import { readAlternatives, readOperationBase, readServers, readTags, rootOf } from '../document/operation.ts';
 import {
   type FormatParts,
@@ -96,7 +97,7 @@ function readOperation(
         bodies,
         response,
         redirects: statuses.length > 0 && statuses.every((status) => /^3/.test(status)),
-        errorField: asText(node['x-error-field']),
+        failures: failuresOf(context, operation),
       });
   const requests = toExamples(bodies);
   return {

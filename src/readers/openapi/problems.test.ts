@@ -297,3 +297,31 @@ components:
     [12, 'x-signing is "magic", not a description'],
   ]);
 });
+
+test('a sign of failure or a sample value that cannot be read is reported', async () => {
+  const problems = await problemsOf(`${HEAD}x-failure:
+  - error
+  - { member: 'a[]' }
+  - { member: b, is: 3 }
+paths:
+  /a:
+    post:
+      operationId: a
+      summary: A
+      requestBody:
+        content:
+          application/json:
+            schema:
+              type: object
+              properties: { id: { type: string, description: An ID., x-sample: { format: iso-hours } } }
+            example: { id: x }
+      responses: { "200": { description: Done. } }
+`);
+  const found = problems.map(({ line, what }) => [line, what]);
+  const failure = 'the sign of failure has no member, or a test that is not known';
+  expect(found.filter(([, what]) => what === failure)).toEqual([
+    [5, failure],
+    [6, failure],
+  ]);
+  expect(found).toContainEqual([14, 'x-sample of the body is {"format":"iso-hours"}, which is not known']);
+});

@@ -1,9 +1,11 @@
 /** An operation → the concrete request that code samples send. */
+import type { FailureSign } from '../../model/failure.ts';
 import type { Access, Example, Server } from '../../model/operation.ts';
 import type { HttpSample, SampleBody } from '../../model/request.ts';
 import type { SignedValue } from '../../model/signing.ts';
+import { toSampleValue } from '../document/sample-value.ts';
 import { locate, type SpecContext } from '../document/spec-context.ts';
-import { asList, asText, isObject } from '../json-schema/json.ts';
+import { asList, isObject } from '../json-schema/json.ts';
 import { signingOf } from '../signing/read-signing.ts';
 import { fileNameOf, type MediaExamples, toWire } from './media.ts';
 import { exampleOf, type Parameter, type ParameterPlace } from './sections.ts';
@@ -21,8 +23,7 @@ interface SampleParts {
   readonly slug: string;
   /** The first media type of the successful response, and the name to store it under. */
   readonly response: { readonly type: string; readonly fileName: string | undefined } | undefined;
-  /** The operation's own member for errors, where it differs from the document's. */
-  readonly errorField: string | undefined;
+  readonly failures: readonly FailureSign[];
   /** Every documented response sends the caller elsewhere. */
   readonly redirects: boolean;
 }
@@ -42,7 +43,8 @@ export function toSample(context: SpecContext, parts: SampleParts): HttpSample {
   const cookies = pairs('cookie').map(([name, value]) => `${name}=${value}`);
   const { slug, response } = parts;
   const binary = response !== undefined && !/json/i.test(response.type);
-  const [body] = parts.bodies.filter(({ values }) => values.length > 0);
+  const [examples] = parts.bodies.filter(({ values }) => values.length > 0);
+  const { body, note } = examples ? toSampleBody(context, examples) : { body: null };
   return {
     kind: 'http',
     method,
@@ -50,9 +52,10 @@ export function toSample(context: SpecContext, parts: SampleParts): HttpSample {
     path: base + path,
     query: pairs('query'),
     headers: [...pairs('header'), ...(cookies.length > 0 ? [['Cookie', cookies.join('; ')] as const] : [])],
-    body: body ? toSampleBody(body) : null,
+    body,
     signing: signingOf(parts.access, context.schemes),
-    errorField: parts.errorField ?? asText(context.root['x-error-field']) ?? null,
+    failures: parts.failures,
+    ...(note === undefined ? {} : { note }),
     binary,
     fileName: binary ? (response.fileName ?? fileNameOf(slug, response.type)) : undefined,
     empty: response ? undefined : true,
@@ -60,15 +63,22 @@ export function toSample(context: SpecContext, parts: SampleParts): HttpSample {
   };
 }
 
-function toSampleBody({ media, values, files }: MediaExamples): SampleBody {
-  const value = values[0]?.value ?? null;
-  const examples = values.map((example) => ({ name: example.name, value: example.value }));
-  return {
+function toSampleBody(
+  context: SpecContext,
+  { media, values, files }: MediaExamples,
+): { readonly body: SampleBody; readonly note?: string | undefined } {
+  const examples = values.map(({ name, value }) => ({
+    name,
+    ...toSampleValue({ context, pointer: media.pointer }, media.node.schema, value),
+  }));
+  const [first] = examples;
+  const body = {
     mediaType: media.type,
-    value,
-    ...(examples.length > 1 ? { examples } : {}),
+    value: first?.value ?? null,
+    ...(examples.length > 1 ? { examples: examples.map(({ name, value }) => ({ name, value })) } : {}),
     ...(files.length > 0 ? { files } : {}),
   };
+  return { body, note: first?.notes[0] };
 }
 
 /** What a reader puts in the place of each value. */

@@ -1,4 +1,5 @@
 /** OpenRPC 1.x → one API with one page per method. */
+import type { FailureSign } from '../../model/failure.ts';
 import type { ErrorEntry, MethodOperation, Server } from '../../model/operation.ts';
 import type { Block, Inline } from '../../model/prose.ts';
 import type { SampleRequest } from '../../model/request.ts';
@@ -146,6 +147,11 @@ function readLinks(context: SpecContext, value: unknown, pointer: string): Block
   return items.length > 0 ? [{ kind: 'list', ordered: false, items }] : [];
 }
 
+/** JSON-RPC 2.0, 5: a response has either a result or an error. */
+const ERROR: readonly FailureSign[] = [
+  { path: [{ name: 'error', isList: false }], test: { kind: 'filled' } },
+];
+
 /** One POST with the first example, or one message on a WebSocket; null without a server whose address is complete. */
 function toSample(
   servers: readonly Server[],
@@ -159,7 +165,8 @@ function toSample(
     const parts = /^(https?|wss?):\/\/[^/?#]+/.exec(url);
     if (!parts) continue;
     const [origin, protocol = ''] = parts;
-    if (protocol.startsWith('ws')) return { kind: 'socket', url, send: [request], signing, receive: 1 };
+    if (protocol.startsWith('ws'))
+      return { kind: 'socket', url, send: [request], signing, failures: ERROR, receive: 1 };
     const [path = '', query = ''] = url.slice(origin.length).split('?', 2);
     return {
       kind: 'http',
@@ -174,7 +181,7 @@ function toSample(
         ...(examples.length > 1 ? { examples } : {}),
       },
       signing,
-      errorField: 'error',
+      failures: ERROR,
       binary: false,
       ...(isNotification ? { empty: true } : {}),
     };

@@ -17,6 +17,7 @@ import {
   type TimeFormat,
   type TokenRequest,
 } from '../../model/signing.ts';
+import { readFailures } from '../document/failure.ts';
 import {
   asList,
   asNumber,
@@ -208,7 +209,7 @@ function readChallenge(source: SigningSource, located: Located): Challenge | und
 
 function readToken(source: SigningSource, located: Located): TokenRequest | undefined {
   const { node, pointer } = located;
-  checkMembers(source, located, ['method', 'url', 'signing', 'member', 'error-field', 'seconds']);
+  checkMembers(source, located, ['method', 'url', 'signing', 'member', 'failure', 'seconds']);
   const url = readText(source, located, 'url');
   const isFull = url !== undefined && /^https?:/.test(url) && URL.canParse(url);
   if (url !== undefined && !isFull)
@@ -223,7 +224,7 @@ function readToken(source: SigningSource, located: Located): TokenRequest | unde
         url,
         signing,
         member,
-        errorField: asText(node['error-field']),
+        failures: readFailures(node.failure, below(pointer, 'failure'), source.report),
         seconds: asNumber(node.seconds),
       }
     : undefined;

@@ -2,7 +2,9 @@
  * Samples for the shell: bash with curl, jq to read the response and openssl to sign. Sections of the setup end with
  * an empty line.
  */
-import { type CallBody, type Failure, type HttpCall, isProofOnly, type Proof, type Sent } from '../call.ts';
+import type { FailureSign } from '../../model/failure.ts';
+import { generatedIn } from '../../model/generated.ts';
+import { type CallBody, type HttpCall, isProofOnly, type Proof, planFailure, type Sent } from '../call.ts';
 import type { Json, Pair } from '../json.ts';
 import type { Language } from '../language.ts';
 import { joinSections, mergeParts, type Part, toList, writeHead } from '../program.ts';
@@ -10,10 +12,12 @@ import { covers, hasQuery, hasTarget, isNumber } from '../signing.ts';
 import {
   BASH_STYLE,
   encodePercent,
+  encodeWords,
   escapeInDoubleQuotes,
   quoteBash,
   quoteJson,
   writeCurlClocks,
+  writeCurlGenerators,
   writeCurlProof,
   writeCurlValue,
   writeJson,
@@ -42,6 +46,8 @@ export const CURL: Language = {
     ],
   }),
   clocks: writeCurlClocks,
+  generators: writeCurlGenerators,
+  checkers: () => [],
   sign: () => ({}),
   http: {
     needs: '',
@@ -67,7 +73,8 @@ export const CURL: Language = {
 
 function writeQuery(call: HttpCall): Partial<Part> {
   const { query, proof } = call;
-  const pairs = query.map(([name, value]) => `${encodePercent(name)}=${encodePercent(value)}`);
+  const pairs = query.map(([name, value]) => `${encodePercent(name)}=${encodeWords(value)}`);
+  const quote = generatedIn(query).length > 0 ? '"' : "'";
   const added = proof.query.filter(({ value }) => value !== 'signature');
   const isEncoded = added.some(({ value }) => value === 'key' || value === 'access-token');
   const texts = added.map((one) => {
@@ -77,7 +84,7 @@ function writeQuery(call: HttpCall): Partial<Part> {
   return {
     imports: isEncoded ? ['jq'] : [],
     values: [
-      ...(pairs.length > 0 ? [`query='${pairs.join('&')}'`] : []),
+      ...(pairs.length > 0 ? [`query=${quote}${pairs.join('&')}${quote}`] : []),
       ...(texts.length > 0 ? [`query${pairs.length > 0 ? '+="&' : '="'}${texts.join('&')}"`] : []),
     ],
   };
@@ -104,7 +111,8 @@ function writeSignedQuery(call: HttpCall): Partial<Part> {
 }
 
 function writeSend(call: HttpCall, headers: readonly string[]): string {
-  const { method, body, receives, failure } = call;
+  const { method, body, receives, failures } = call;
+  const isChecked = failures.length > 0;
   const isFile = receives.kind === 'file';
   const flags = [
     `curl --silent --show-error ${isFile ? '--fail' : '--fail-with-body'} --max-time ${isFile ? 60 : 10}`,
@@ -112,16 +120,16 @@ function writeSend(call: HttpCall, headers: readonly string[]): string {
     ...(method === (body ? 'POST' : 'GET') || method === 'HEAD' ? [] : [`--request ${quoteBash(method)}`]),
     ...headers,
     ...writeCurlData(call),
-    ...(isFile ? [`--output "$output"${failure ? " --write-out '%{content_type}'" : ''}`] : []),
+    ...(isFile ? [`--output "$output"${isChecked ? " --write-out '%{content_type}'" : ''}`] : []),
     ...(receives.kind === 'none' ? [`--write-out 'HTTP %{http_code}\\n'`] : []),
     `"$base_url$path${hasTarget(call) ? '?$query' : ''}"`,
   ];
   const command = flags.join(' \\\n  ');
   switch (receives.kind) {
     case 'json':
-      return `${command} |\n  jq ${failure ? quoteBash(writeFilter(failure)) : '.'}`;
+      return `${command} |\n  jq ${isChecked ? quoteBash(writeFilter(failures)) : '.'}`;
     case 'file':
-      return `${failure ? `content_type=$(${command})\n${CHECK_TYPE}` : command}\necho "Saved $output"`;
+      return `${isChecked ? `content_type=$(${command})\n${CHECK_TYPE}` : command}\necho "Saved $output"`;
     case 'none':
       return command;
   }
@@ -133,11 +141,37 @@ const CHECK_TYPE = `if [[ $content_type == application/json* ]]; then
 fi`;
 
 /** A jq filter that fails where the response reports failure. */
-function writeFilter({ field, word }: Failure): string {
-  const member = /^[A-Za-z_]\w*$/.test(field) ? `.${field}` : `.[${quoteJson(field)}]`;
-  return word === null
-    ? `if (${member} | length) > 0 then error(${member} | tostring) else . end`
-    : `if ${member} == ${quoteJson(word)} then error(tostring) else . end`;
+function writeFilter(failures: readonly FailureSign[]): string {
+  const checks = failures.map((failure, at) => `${at === 0 ? 'if' : 'elif'} ${writeCheck(failure)}`);
+  return [...checks, 'else . end'].join(failures.length > 1 ? '\n    ' : ' ');
+}
+
+/** The condition of a check, and the error where it holds. */
+function writeCheck(failure: FailureSign): string {
+  const { list, member, test } = planFailure(failure);
+  const value = writeMember(member);
+  const failed = writeTest(value, test);
+  const shown = test.kind === 'filled' && !list ? `${value} | tostring` : 'tostring';
+  return `${list ? `any(${writeMember(list)}[]?; ${failed})` : failed} then error(${shown})`;
+}
+
+function writeTest(value: string, test: FailureSign['test']): string {
+  switch (test.kind) {
+    case 'filled':
+      return `(${value} | length) > 0`;
+    case 'is':
+      return `${value} == ${writeJson(test.value)}`;
+    case 'is-not':
+      return test.values.map((word) => `${value} != ${writeJson(word)}`).join(' and ');
+  }
+}
+
+function writeMember(names: readonly string[]): string {
+  return names
+    .map((name, at) =>
+      /^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `${at === 0 ? '.' : ''}[${quoteJson(name)}]`,
+    )
+    .join('');
 }
 
 type Multipart = Extract<CallBody, { kind: 'multipart' }>;
@@ -188,7 +222,7 @@ function writeFormBody(fields: readonly Pair[], proof: Proof): string[] {
       (one) =>
         `${encodePercent(one.name)}=${isNumber(proof, one.value) ? writeCurlValue(one) : writeEncoded(one)}`,
     ),
-    ...fields.map(([name, value]) => `${encodePercent(name)}=${encodePercent(value)}`),
+    ...fields.map(([name, value]) => `${encodePercent(name)}=${encodeWords(value)}`),
   ];
   return encoded.map((field, index) => (index === 0 ? `body="${field}"` : `body+="&${field}"`));
 }

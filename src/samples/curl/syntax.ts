@@ -1,14 +1,20 @@
 /** Bash words and JSON text, quoted so that the shell leaves them alone, and the proof of a call with openssl. */
+import type { Generated } from '../../model/generated.ts';
 import type { HttpCall, Sent } from '../call.ts';
-import { escapesOfC, escapeText, isPlain } from '../escape.ts';
+import { escapesOfC, escapeText, isPlain, quoteGenerated } from '../escape.ts';
 import type { Json } from '../json.ts';
 import type { Clock } from '../language.ts';
 import { COMMON_STYLE, type LiteralStyle, writeLiteral } from '../literal.ts';
 import type { Part } from '../program.ts';
 import { covers, hasQuery, type Piece, planSignature, type SignPlan } from '../signing.ts';
 
-/** Single quotes, where only the quote itself is special; bytes in $'…' for what does not show. */
+/** Words of the shell side by side: quoted text, and what the program produces in double quotes. */
 export function quoteBash(text: string): string {
+  return quoteGenerated(text, quoteText, (value) => `"${writeCurlGenerated(value)}"`, '');
+}
+
+/** Single quotes, where only the quote itself is special; bytes in $'…' for what does not show. */
+function quoteText(text: string): string {
   const visible = text.replaceAll('\0', '');
   return isPlain(visible.replaceAll('\n', ''))
     ? `'${visible.replaceAll("'", "'\\''")}'`
@@ -31,6 +37,11 @@ export function encodePercent(text: string): string {
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
+}
+
+/** A part of an address or a form, for double quotes. */
+export function encodeWords(text: string): string {
+  return quoteGenerated(text, encodePercent, writeCurlGenerated, '');
 }
 
 /** A JSON string; what does not show is escaped in UTF-16, as JSON does (RFC 8259, 7). */
@@ -94,6 +105,36 @@ const CLOCKS = {
   'iso-us': () => ["$(date -u '+%Y-%m-%dT%H:%M:%S.000000Z')"],
   random: () => ['$(openssl rand -hex 16)'],
 } as const;
+
+/** The inside of double quotes with a value that the program produces. */
+export function writeCurlGenerated(value: Generated): string {
+  if (value.kind === 'token') return '$token';
+  return value.kind === 'uuid' ? '$(uuid)' : `$(${TIMES[value.format].name} ${value.seconds})`;
+}
+
+const TIMES = {
+  'iso-s': { name: 'time_in', format: '%Y-%m-%dT%H:%M:%SZ' },
+  'iso-ms': { name: 'time_in_ms', format: '%Y-%m-%dT%H:%M:%S.000Z' },
+  'iso-us': { name: 'time_in_us', format: '%Y-%m-%dT%H:%M:%S.000000Z' },
+} as const;
+
+const UUID = `uuid() { # random, version 4
+  openssl rand -hex 16 | sed -E 's/(.{8})(.{4}).(.{3}).(.{3})(.{12})/\\1-\\2-4\\3-a\\4-\\5/'
+}`;
+
+export function writeCurlGenerators(values: readonly Generated[]): Partial<Part> {
+  const formats = values.flatMap((value) => (value.kind === 'time' ? [value.format] : []));
+  const isRandom = values.some(({ kind }) => kind === 'uuid');
+  return {
+    imports: [...(isRandom ? ['openssl'] : []), ...(formats.length > 0 ? ['jq'] : [])],
+    settings: [
+      ...(isRandom ? [UUID] : []),
+      ...[...new Set(formats)].map((name) => {
+        return `${TIMES[name].name}() { jq -nr "now + $1 | floor | strftime(\\"${TIMES[name].format}\\")"; }`;
+      }),
+    ],
+  };
+}
 
 export function writeCurlClocks(clocks: readonly Clock[]): Partial<Part> {
   return {

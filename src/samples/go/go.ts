@@ -8,8 +8,10 @@ import {
   GO_STYLE,
   GO_SYNTAX,
   quoteGo,
+  writeGoCheckers,
   writeGoClocks,
   writeGoConstant,
+  writeGoGenerators,
   writeGoSign,
 } from './syntax.ts';
 
@@ -59,6 +61,8 @@ if err != nil {
     };
   },
   clocks: writeGoClocks,
+  generators: writeGoGenerators,
+  checkers: writeGoCheckers,
   sign: writeGoSign,
   http: GO_HTTP,
   socket: GO_SOCKET,

@@ -1,7 +1,8 @@
 /** Calls in Go, with the standard library. */
-import { type Failure, type HttpCall, isProofOnly } from '../call.ts';
+import type { FailureSign } from '../../model/failure.ts';
+import { type HttpCall, isProofOnly, planFailure } from '../call.ts';
 import { type HttpWriter, writeEntries, writeValue } from '../language.ts';
-import type { Part } from '../program.ts';
+import { indent, type Part } from '../program.ts';
 import { covers, hasQuery } from '../signing.ts';
 import {
   GO_SYNTAX,
@@ -17,9 +18,11 @@ const IMPORTS = ['fmt', 'io', 'log', 'net/http', 'os', 'time'];
 
 export const GO_HTTP: HttpWriter = {
   needs: 'Go 1.18 or newer.',
-  imports: ({ receives, failure, proof }) => [
+  imports: ({ receives, failures, proof }) => [
     ...IMPORTS,
-    ...{ json: ['bytes', 'encoding/json'], file: failure ? ['strings'] : [], none: [] }[receives.kind],
+    ...{ json: ['bytes', 'encoding/json'], file: failures.length > 0 ? ['strings'] : [], none: [] }[
+      receives.kind
+    ],
     ...(proof.query.length > 0 ? ['net/url'] : []),
   ],
   query: (call) => {
@@ -127,13 +130,13 @@ export function writeGoPrint(variable: string): string[] {
   ];
 }
 
-function writeEnding({ receives, failure }: HttpCall): string[] {
+function writeEnding({ receives, failures }: HttpCall): string[] {
   switch (receives.kind) {
     case 'json':
-      return [...(failure ? [writeGoFailure(failure)] : []), ...writeGoPrint('content'), 'return nil'];
+      return [...writeGoFailures(failures, 'content'), ...writeGoPrint('content'), 'return nil'];
     case 'file':
       return [
-        ...(failure ? [CHECK_TYPE] : []),
+        ...(failures.length > 0 ? [CHECK_TYPE] : []),
         writeGoCheck('os.WriteFile(output, content, 0o644)'),
         'fmt.Println("Saved", output)',
         'return nil',
@@ -143,18 +146,44 @@ function writeEnding({ receives, failure }: HttpCall): string[] {
   }
 }
 
-/** Returns an error where the response in `content` reports failure. */
-export function writeGoFailure({ field, word }: Failure): string {
-  const member = `string(members[${quoteGo(field)}])`;
-  const [test, shown] =
-    word === null
-      ? [`problem := ${member}; problem != "" && problem != "null" && problem != "[]"`, 'problem']
-      : [`${member} == \`"${word}"\``, 'content'];
-  return `var members map[string]json.RawMessage
-${writeGoCheck('json.Unmarshal(content, &members)')}
-if ${test} {
-	return fmt.Errorf("API error: %s", ${shown})
-}`;
+/** Returns an error where the response in a variable reports failure; `parse` fills `data` with it. */
+export function writeGoFailures(
+  failures: readonly FailureSign[],
+  content: string,
+  parse = writeGoCheck(`json.Unmarshal(${content}, &data)`),
+): string[] {
+  if (failures.length === 0) return [];
+  return ['var data map[string]any', parse, ...failures.map((failure) => writeFailure(failure, content))];
+}
+
+function writeFailure(failure: FailureSign, content: string): string {
+  const { list, member, test } = planFailure(failure);
+  const value = writeMember(list ? 'item' : 'data', member);
+  const check = `if ${writeTest(value, test)} {\n\treturn fmt.Errorf("API error: %s", ${content})\n}`;
+  if (!list) return check;
+  const loop = `for _, item := range items {\n${indent(check, '\t')}\n}`;
+  return `if items, ok := ${writeMember('data', list)}.([]any); ok {\n${indent(loop, '\t')}\n}`;
+}
+
+function writeMember(owner: 'data' | 'item', names: readonly string[]): string {
+  return owner === 'data' && names.length === 1
+    ? `data[${quoteGo(names[0] ?? '')}]`
+    : `member(${[owner, ...names.map(quoteGo)].join(', ')})`;
+}
+
+function writeTest(value: string, test: FailureSign['test']): string {
+  switch (test.kind) {
+    case 'filled':
+      return `found := fmt.Sprint(${value}); found != "<nil>" && found != "" && found != "[]"`;
+    case 'is':
+      return `${value} == ${writeGo(test.value)}`;
+    case 'is-not': {
+      const [first = '', ...others] = test.values.map(writeGo);
+      if (others.length === 0) return `${value} != ${first}`;
+      const all = [first, ...others].map((word) => `found != ${word}`);
+      return `found := ${value}; ${all.join(' && ')}`;
+    }
+  }
 }
 
 const MULTIPART = `// multipartBody returns the body of a multipart form and its content type.

@@ -2,12 +2,15 @@
 import type { Proof, SocketCall, TokenCall } from '../call.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { type SocketWriter, writeEntries, writeValue } from '../language.ts';
-import { type LiteralStyle, writeLiteral } from '../literal.ts';
+import { writeLiteral } from '../literal.ts';
 import { AFTER_GREETING, indent, type Part } from '../program.ts';
-import { writeGoFailure, writeGoPrint, writeGoRequest, writeGoSend } from './http.ts';
+import { writeGoFailures, writeGoPrint, writeGoRequest, writeGoSend } from './http.ts';
 import { GO_STYLE, GO_SYNTAX, quoteGo, secretOf, writeGo, writeGoCheck, writeGoTry } from './syntax.ts';
 
 const DEADLINE = writeGoCheck('conn.SetReadDeadline(time.Now().Add(30 * time.Second))');
+
+/** A list reports no failure. */
+const PARSE = '_ = json.Unmarshal(message, &data)';
 
 const GOODBYE = `goodbye := websocket.FormatCloseMessage(websocket.CloseNormalClosure, "")
 return conn.WriteMessage(websocket.CloseMessage, goodbye)`;
@@ -61,6 +64,7 @@ export const GO_SOCKET: SocketWriter = {
     const receiving = [
       DEADLINE,
       writeGoTry('_, message, err := conn.ReadMessage()'),
+      ...writeGoFailures(call.failures, 'message', PARSE),
       ...writeGoPrint('message'),
       ...(awaitsGreeting ? [greeted] : []),
     ];
@@ -93,7 +97,7 @@ function writeHandshake(proof: Proof, signature: string): Partial<Part> {
 }
 
 function writeToken({ call, member, lifetime }: TokenCall, { setup, headers }: Part) {
-  const { proof, failure } = call;
+  const { proof, failures } = call;
   const type = member.reduceRight(
     (inner, name) =>
       `struct {\n${indent(`${toField(name)} ${inner} \`json:${JSON.stringify(name)}\``, '\t')}\n}`,
@@ -106,10 +110,10 @@ function writeToken({ call, member, lifetime }: TokenCall, { setup, headers }: P
     ...headers,
     '',
     ...writeGoSend('Do(request)', 10),
-    ...(failure ? [writeGoFailure(failure)] : []),
-    `var data ${type}`,
-    writeGoCheck('json.Unmarshal(content, &data)'),
-    `return data.${member.map(toField).join('.')}, nil`,
+    ...writeGoFailures(failures, 'content'),
+    `var found ${type}`,
+    writeGoCheck('json.Unmarshal(content, &found)'),
+    `return found.${member.map(toField).join('.')}, nil`,
   ].join('\n');
   // The function returns the token beside the error.
   const code = statements.replace(/^(\t*)return (err|fmt\.Errorf)/gm, '$1return "", $2');
@@ -135,12 +139,13 @@ function toField(name: string): string {
 }
 
 /** Messages that are all objects, so that members can be added, or any. */
-function writeMessages(messages: readonly Json[], text: LiteralStyle['text']): string {
-  const style = { ...GO_STYLE, text };
+function writeMessages(messages: readonly Json[]): string {
   const [type] = GO_STYLE.object;
-  if (!messages.every(isJsonObject)) return writeLiteral(messages, style);
+  if (!messages.every(isJsonObject)) return writeGo(messages);
   // The elements' type is known from the list's.
-  const lines = messages.map((message) => `\t${writeLiteral(message, style, 1).slice(type.length - 1)},\n`);
+  const lines = messages.map(
+    (message) => `\t${writeLiteral(message, GO_STYLE, 1).slice(type.length - 1)},\n`,
+  );
   return `[]${type}\n${lines.join('')}}`;
 }
 

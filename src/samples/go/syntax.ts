@@ -1,7 +1,9 @@
 /** Go literals, as gofmt lays them out, and the function that signs. */
+import type { FailureSign } from '../../model/failure.ts';
+import type { Generated } from '../../model/generated.ts';
 import type { Signature } from '../../model/signing.ts';
 import type { Proof } from '../call.ts';
-import { escapesOfC, escapeText, isPlain, numberLikeC } from '../escape.ts';
+import { escapesOfC, escapeText, isPlain, numberLikeC, quoteGenerated } from '../escape.ts';
 import { groupPairs, isJsonList, type Json, type Pair } from '../json.ts';
 import type { Clock, Syntax } from '../language.ts';
 import { COMMON_STYLE, type LiteralStyle, writeLiteral } from '../literal.ts';
@@ -26,7 +28,7 @@ export const GO_STYLE: LiteralStyle = {
   object: ['map[string]any{', '}'],
   list: ['[]any{', '}'],
   key: (name) => `${quoteGo(name)}:`,
-  text: quoteGo,
+  text: (text) => quoteGenerated(text, quoteGo, writeGenerated),
   number: writeNumber,
   exact: (digits) => `json.Number("${digits}")`,
   words: { true: 'true', false: 'false', null: 'nil' },
@@ -115,6 +117,56 @@ export function writeGoClocks(clocks: readonly Clock[]): Partial<Part> {
       ...clocks.map(({ name, format }) => `${name} := ${CLOCKS[format]}`),
     ],
   };
+}
+
+const TIMES = {
+  'iso-s': { name: 'timeIn', format: '2006-01-02T15:04:05Z' },
+  'iso-ms': { name: 'timeInMs', format: '2006-01-02T15:04:05.000Z' },
+  'iso-us': { name: 'timeInUs', format: '2006-01-02T15:04:05.000000Z' },
+} as const;
+
+function writeGenerated(value: Generated): string {
+  if (value.kind === 'token') return 'token';
+  return value.kind === 'uuid' ? 'uuid()' : `${TIMES[value.format].name}(${value.seconds})`;
+}
+
+const UUID = `// uuid returns a random UUID (RFC 9562, version 4).
+func uuid() string {
+	id := make([]byte, 16)
+	if _, err := rand.Read(id); err != nil {
+		log.Fatal(err)
+	}
+	id[6], id[8] = id[6]&0x0f|0x40, id[8]&0x3f|0x80
+	return fmt.Sprintf("%x-%x-%x-%x-%x", id[:4], id[4:6], id[6:8], id[8:10], id[10:])
+}`;
+
+export function writeGoGenerators(values: readonly Generated[]): Partial<Part> {
+  const isRandom = values.some(({ kind }) => kind === 'uuid');
+  const formats = values.flatMap((value) => (value.kind === 'time' ? [value.format] : []));
+  const times = formats.map((format) => {
+    const { name, format: layout } = TIMES[format];
+    return `// ${name} returns the time so many seconds from now.
+func ${name}(seconds time.Duration) string {
+	return time.Now().Add(seconds * time.Second).UTC().Format("${layout}")
+}`;
+  });
+  return {
+    imports: isRandom ? ['crypto/rand', 'log'] : [],
+    functions: [...(isRandom ? [UUID] : []), ...times],
+  };
+}
+
+const MEMBER = `// member returns the member of a JSON value that these names lead to, or nil.
+func member(value any, names ...string) any {
+	for _, name := range names {
+		object, _ := value.(map[string]any)
+		value = object[name]
+	}
+	return value
+}`;
+
+export function writeGoCheckers(failures: readonly FailureSign[]): readonly string[] {
+  return failures.some(({ path }) => path.length > 1) ? [MEMBER] : [];
 }
 
 /** The decoder of a secret that is not plain text. */

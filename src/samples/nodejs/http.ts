@@ -1,5 +1,6 @@
 /** Calls in JavaScript, with fetch and node:crypto. */
-import type { Failure, HttpCall, Proof } from '../call.ts';
+import type { FailureSign } from '../../model/failure.ts';
+import { type HttpCall, type Proof, planFailure } from '../call.ts';
 import { type Expressions, inOrder, writeBody, writeQuery, writeSignedQuery } from '../expressions.ts';
 import { type HttpWriter, writeValue } from '../language.ts';
 import { indent, mergeParts, type Part } from '../program.ts';
@@ -68,7 +69,7 @@ export const JS_HTTP: HttpWriter = {
   proof: (call, signature) =>
     mergeParts([writeJsProof(call.proof, signature), writeSignedQuery(EXPRESSIONS, call, signature)]),
   send: (call, headers) => {
-    const { receives, failure } = call;
+    const { receives, failures } = call;
     const lines = headers.length === 1 ? [`{ ${headers.join('').slice(0, -1)} }`] : [writeBlock(headers)];
     const request = writeJsFetch(
       call,
@@ -76,7 +77,7 @@ export const JS_HTTP: HttpWriter = {
       headers.length === 0 ? [] : lines,
       receives.kind === 'file' ? '60_000' : '10_000',
     );
-    const check = receives.kind === 'file' && failure ? [CHECK_TYPE] : [];
+    const check = receives.kind === 'file' && failures.length > 0 ? [CHECK_TYPE] : [];
     return [[request, CHECK_STATUS, ...check], writeEnding(call)];
   },
   address: {
@@ -131,12 +132,12 @@ const CHECK_TYPE = `if (response.headers.get("Content-Type")?.startsWith("applic
   throw new Error(\`API error: \${await response.text()}\`);
 }`;
 
-function writeEnding({ receives, failure }: HttpCall): string[] {
+function writeEnding({ receives, failures }: HttpCall): string[] {
   switch (receives.kind) {
     case 'json':
       return [
         'const data = await response.json();',
-        ...(failure ? [writeJsCheck(failure)] : []),
+        ...failures.map((failure) => writeJsCheck(failure)),
         'console.log(JSON.stringify(data, null, 2));',
       ];
     case 'file':
@@ -149,13 +150,35 @@ function writeEnding({ receives, failure }: HttpCall): string[] {
   }
 }
 
-/** Ends a program whose response in `data` reports failure. */
-export function writeJsCheck({ field, word }: Failure): string {
-  const name = writeJsName(field);
-  const member = name === field ? `data.${field}` : `data[${quoteJs(field)}]`;
-  const [test, shown] =
-    word === null
-      ? [`Object.keys(${member} ?? []).length > 0`, member]
-      : [`${member} === ${quoteJs(word)}`, 'data'];
-  return `if (${test}) {\n  throw new Error(\`API error: \${JSON.stringify(${shown})}\`);\n}`;
+/** Ends a program whose response reports failure; `data` is the variable that holds it. */
+export function writeJsCheck(failure: FailureSign, data = 'data', end = throwError): string {
+  const { list, member, test } = planFailure(failure);
+  const value = writeMember(list ? 'item' : data, member);
+  const failed = writeTest(value, test);
+  const condition = list ? `${writeMember(data, list)}?.some((item) => ${failed})` : failed;
+  return `if (${condition}) ${end(test.kind === 'filled' && !list ? value : data)}`;
+}
+
+function throwError(shown: string): string {
+  return `{\n  throw new Error(\`API error: \${JSON.stringify(${shown})}\`);\n}`;
+}
+
+function writeMember(owner: string, names: readonly string[]): string {
+  return names.reduce((code, name, at) => {
+    const dot = at === 0 ? '' : '?.';
+    return writeJsName(name) === name ? `${code}${dot || '.'}${name}` : `${code}${dot}[${quoteJs(name)}]`;
+  }, owner);
+}
+
+function writeTest(value: string, test: FailureSign['test']): string {
+  switch (test.kind) {
+    case 'filled':
+      return `Object.keys(${value} ?? []).length > 0`;
+    case 'is':
+      return `${value} === ${writeJs(test.value)}`;
+    case 'is-not':
+      return test.values.length === 1
+        ? `${value} !== ${writeJs(test.values[0] ?? '')}`
+        : `!${writeJs(test.values)}.includes(${value})`;
+  }
 }

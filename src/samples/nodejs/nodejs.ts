@@ -30,6 +30,8 @@ export const NODEJS: Language = {
     };
   },
   clocks: writeJsClocks,
+  generators: () => ({}),
+  checkers: () => [],
   sign: writeJsSign,
   http: JS_HTTP,
   socket: JS_SOCKET,

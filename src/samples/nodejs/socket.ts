@@ -1,10 +1,9 @@
 /** Conversations in JavaScript, with the client that Node.js has since version 22. */
 import type { SocketCall } from '../call.ts';
 import { type SocketWriter, writeEntries } from '../language.ts';
-import { writeLiteral } from '../literal.ts';
 import { AFTER_GREETING, indent } from '../program.ts';
 import { CHECK_STATUS, writeBlock, writeJsCheck, writeJsFetch, writeJsProof } from './http.ts';
-import { JS_STYLE, JS_SYNTAX, quoteJs, writeJs, writeJsEncoder, writeJsName } from './syntax.ts';
+import { JS_SYNTAX, quoteJs, writeJs, writeJsEncoder, writeJsName } from './syntax.ts';
 
 export const JS_SOCKET: SocketWriter = {
   needs: 'Node.js 22 or newer, which has a WebSocket client; save as sample.mjs.',
@@ -34,7 +33,7 @@ export const JS_SOCKET: SocketWriter = {
       writeJsFetch(call, 'API_BASE_URL + path', [writeBlock(headers)], '10_000'),
       CHECK_STATUS,
       'const data = await response.json();',
-      ...(call.failure ? [writeJsCheck(call.failure)] : []),
+      ...call.failures.map((failure) => writeJsCheck(failure)),
       `return data${member.map((name) => (writeJsName(name) === name ? `.${name}` : `[${quoteJs(name)}]`)).join('')};`,
     ];
     const comment = `Private messages carry a token${lifetime ? `; use it ${lifetime}` : ''}.`;
@@ -44,7 +43,7 @@ export const JS_SOCKET: SocketWriter = {
       setup: ['const token = await getToken();'],
     };
   },
-  messages: (messages, text) => writeLiteral(messages, { ...JS_STYLE, text }),
+  messages: writeJs,
   isSetupOnTop: false,
   conversation: (call, signed, signature) => ({
     functions: writeJsEncoder(call.messages).functions,
@@ -68,7 +67,7 @@ const timer = setTimeout(() => socket.close(), 30_000);
 let received = 0;
 ${writeOpening(call, signature)}socket.addEventListener("message", ({ data }) => {
   const reply = JSON.parse(data);
-${indent(writeChallenged(call, signature), '  ')}  console.log(JSON.stringify(reply, null, 2));
+${indent(writeChallenged(call, signature), '  ')}${indent(writeFailures(call), '  ')}  console.log(JSON.stringify(reply, null, 2));
 ${awaitsGreeting ? `${indent(greeted, '  ')}\n` : ''}  received += 1;
   if (received === receive) socket.close();
 });
@@ -80,6 +79,13 @@ socket.addEventListener("close", ({ code, reason }) => {
     process.exitCode = 1;
   }
 });`;
+}
+
+/** Leaves when a message reports failure. */
+function writeFailures({ failures }: SocketCall): string {
+  const end = (shown: string) =>
+    `{\n  console.error("API error:", JSON.stringify(${shown}));\n  process.exitCode = 1;\n  received = receive;\n  socket.close();\n  return;\n}\n`;
+  return failures.map((failure) => writeJsCheck(failure, 'reply', end)).join('');
 }
 
 /** Sends every message, as it is or with the proof that it carries. */

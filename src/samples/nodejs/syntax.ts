@@ -1,7 +1,8 @@
 /** JavaScript literals, as Prettier lays them out, and the function that signs. */
+import type { Generated } from '../../model/generated.ts';
 import type { Signature } from '../../model/signing.ts';
 import type { Proof } from '../call.ts';
-import { escapesOfC, escapeText, pickQuote } from '../escape.ts';
+import { escapesOfC, escapeText, pickQuote, quoteGenerated } from '../escape.ts';
 import { hasExact, type Json } from '../json.ts';
 import type { Clock, Syntax } from '../language.ts';
 import { COMMON_STYLE, type LiteralStyle, writeLiteral } from '../literal.ts';
@@ -28,7 +29,7 @@ export const JS_STYLE: LiteralStyle = {
   indent: '  ',
   padding: ' ',
   key: (name) => `${writeJsName(name)}:`,
-  text: quoteJs,
+  text: (text) => quoteGenerated(text, quoteJs, writeGenerated),
   exact: (digits) => `exact("${digits}")`,
   shorthand: true,
 };
@@ -100,6 +101,20 @@ export function writeJsClocks(clocks: readonly Clock[]): Partial<Part> {
     imports: clocks.some(({ format }) => format === 'random') ? ['node:crypto randomBytes'] : [],
     setup: clocks.map(({ name, format }) => `const ${name} = ${CLOCKS[format]}`),
   };
+}
+
+/** An ISO time in JavaScript has milliseconds. */
+const FRACTIONS = {
+  'iso-s': '.replace(/\\.\\d+/, "")',
+  'iso-ms': '',
+  'iso-us': '.replace("Z", "000Z")',
+} as const;
+
+function writeGenerated(value: Generated): string {
+  if (value.kind === 'token') return 'token';
+  if (value.kind === 'uuid') return 'crypto.randomUUID()';
+  const moment = value.seconds === 0 ? '' : `Date.now() + ${value.seconds}_000`;
+  return `new Date(${moment}).toISOString()${FRACTIONS[value.format]}`;
 }
 
 export function writeJsSign(proof: Proof, signature: Signature): Partial<Part> {

@@ -1,5 +1,6 @@
 /** Calls in PHP, with the curl extension and hash_hmac. */
-import type { Failure, HttpCall } from '../call.ts';
+import type { FailureSign } from '../../model/failure.ts';
+import { type HttpCall, planFailure } from '../call.ts';
 import { type Expressions, inOrder, writeBody, writeQuery, writeSignedQuery } from '../expressions.ts';
 import { hasRepeatedNames } from '../json.ts';
 import { type HttpWriter, writeValue } from '../language.ts';
@@ -135,17 +136,17 @@ const CHECK_TYPE = `if (str_starts_with((string) curl_getinfo($request, CURLINFO
     throw new RuntimeException("API error: $content");
 }`;
 
-function writeEnding({ receives, failure }: HttpCall): string[] {
+function writeEnding({ receives, failures }: HttpCall): string[] {
   switch (receives.kind) {
     case 'json':
       return [
         '$data = json_decode($content, flags: JSON_THROW_ON_ERROR);',
-        ...(failure ? [writeCheck(failure)] : []),
+        ...failures.map(writeCheck),
         'echo json_encode($data, JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES), PHP_EOL;',
       ];
     case 'file':
       return [
-        ...(failure ? [CHECK_TYPE] : []),
+        ...(failures.length > 0 ? [CHECK_TYPE] : []),
         'file_put_contents($output, $content);',
         "echo 'Saved ', $output, PHP_EOL;",
       ];
@@ -154,13 +155,31 @@ function writeEnding({ receives, failure }: HttpCall): string[] {
   }
 }
 
-function writeCheck({ field, word }: Failure): string {
-  const member = /^[A-Za-z_]\w*$/.test(field) ? `$data->${field}` : `$data->{${quotePhp(field)}}`;
-  return word === null
-    ? `if (!empty(${member})) {
-    throw new RuntimeException('API error: ' . json_encode(${member}));
-}`
-    : `if ((${member} ?? null) === ${quotePhp(word)}) {
-    throw new RuntimeException("API error: $content");
-}`;
+function writeCheck(failure: FailureSign): string {
+  const { list, member, test } = planFailure(failure);
+  const value = writeMember(list ? '$item' : '$data', member);
+  const shown =
+    test.kind === 'filled' && !list ? `'API error: ' . json_encode(${value})` : '"API error: $content"';
+  const check = `if (${writeTest(value, test)}) {\n    throw new RuntimeException(${shown});\n}`;
+  return list
+    ? `foreach (${writeMember('$data', list)} ?? [] as $item) {\n${indent(check, '    ')}\n}`
+    : check;
+}
+
+function writeMember(owner: string, names: readonly string[]): string {
+  const words = names.map((name) => (/^[A-Za-z_]\w*$/.test(name) ? name : `{${quotePhp(name)}}`));
+  return [owner, ...words].join('->');
+}
+
+function writeTest(value: string, test: FailureSign['test']): string {
+  switch (test.kind) {
+    case 'filled':
+      return `!empty(${value})`;
+    case 'is':
+      return `(${value} ?? null) === ${writePhp(test.value)}`;
+    case 'is-not':
+      return test.values.length === 1
+        ? `(${value} ?? null) !== ${writePhp(test.values[0] ?? '')}`
+        : `!in_array(${value} ?? null, ${writePhp(test.values)}, true)`;
+  }
 }

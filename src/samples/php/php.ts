@@ -2,7 +2,15 @@
 import type { Language } from '../language.ts';
 import { joinSections, toCamel, writeHead } from '../program.ts';
 import { PHP_HTTP } from './http.ts';
-import { PHP_STYLE, PHP_SYNTAX, quotePhp, writePhpClocks, writePhpConstant, writePhpSign } from './syntax.ts';
+import {
+  PHP_STYLE,
+  PHP_SYNTAX,
+  quotePhp,
+  writePhpClocks,
+  writePhpConstant,
+  writePhpGenerators,
+  writePhpSign,
+} from './syntax.ts';
 
 export const PHP: Language = {
   tab: 'php',
@@ -27,6 +35,8 @@ export const PHP: Language = {
     ],
   }),
   clocks: writePhpClocks,
+  generators: writePhpGenerators,
+  checkers: () => [],
   sign: writePhpSign,
   http: PHP_HTTP,
   socket: null,

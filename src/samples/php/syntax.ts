@@ -1,7 +1,8 @@
 /** PHP literals, as PER Coding Style lays them out, and the function that signs. */
+import type { Generated } from '../../model/generated.ts';
 import type { Signature } from '../../model/signing.ts';
 import type { Proof } from '../call.ts';
-import { escapesOfC, escapeText, isPlain } from '../escape.ts';
+import { escapesOfC, escapeText, isPlain, quoteGenerated } from '../escape.ts';
 import { hasExact, isBeyondInteger, isJsonObject, type Json, type JsonObject } from '../json.ts';
 import type { Clock, Syntax } from '../language.ts';
 import { COMMON_STYLE, type LiteralStyle, writeLiteral } from '../literal.ts';
@@ -25,7 +26,7 @@ export const PHP_STYLE: LiteralStyle = {
   object: ['[', ']'],
   cast: (object) => (looksLikeList(object) ? '(object) ' : ''),
   key: (name) => `${quotePhp(name)} =>`,
-  text: quotePhp,
+  text: (text) => quoteGenerated(text, quotePhp, writeGenerated, ' . '),
   exact: (digits) => (isBeyondInteger(digits) ? `exact('${digits}')` : digits),
 };
 
@@ -101,6 +102,27 @@ const CLOCKS = {
 
 export function writePhpClocks(clocks: readonly Clock[]): Partial<Part> {
   return { setup: clocks.map(({ name, format }) => `$${name} = ${CLOCKS[format]}`) };
+}
+
+const FRACTIONS = { 'iso-s': '', 'iso-ms': '.000', 'iso-us': '.000000' } as const;
+
+function writeGenerated(value: Generated): string {
+  if (value.kind === 'token') return '$token';
+  if (value.kind === 'uuid') return 'uuid()';
+  return `gmdate('Y-m-d\\TH:i:s${FRACTIONS[value.format]}\\Z', time() + ${value.seconds})`;
+}
+
+const UUID = `// A random UUID (RFC 9562, version 4).
+function uuid(): string
+{
+    $bytes = random_bytes(16);
+    $bytes[6] = chr(ord($bytes[6]) & 0x0f | 0x40);
+    $bytes[8] = chr(ord($bytes[8]) & 0x3f | 0x80);
+    return vsprintf('%s%s-%s-%s-%s-%s%s%s', str_split(bin2hex($bytes), 4));
+}`;
+
+export function writePhpGenerators(values: readonly Generated[]): Partial<Part> {
+  return { functions: values.some(({ kind }) => kind === 'uuid') ? [UUID] : [] };
 }
 
 export function writePhpSign(proof: Proof, signature: Signature): Partial<Part> {

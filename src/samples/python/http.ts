@@ -1,5 +1,6 @@
 /** Calls in Python, with the standard library. */
-import type { Failure, HttpCall, Proof } from '../call.ts';
+import type { FailureSign } from '../../model/failure.ts';
+import { type HttpCall, type Proof, planFailure } from '../call.ts';
 import { type Expressions, inOrder, writeBody, writeQuery, writeSignedQuery } from '../expressions.ts';
 import { hasRepeatedNames } from '../json.ts';
 import { type HttpWriter, writeValue } from '../language.ts';
@@ -129,12 +130,15 @@ export function writePythonRequest(
   return `request = urllib.request.Request(\n${indent(args.join('\n'), '    ')}\n)`;
 }
 
-function writeReceiving({ receives, failure }: HttpCall): { code: string; ending: string[] } {
+function writeReceiving({ receives, failures }: HttpCall): { code: string; ending: string[] } {
   switch (receives.kind) {
     case 'json':
       return {
         code: writeOpen(10, 'data = json.load(response)'),
-        ending: [...(failure ? [writePythonCheck(failure)] : []), 'print(json.dumps(data, indent=2))'],
+        ending: [
+          ...failures.map((failure) => writePythonCheck(failure)),
+          'print(json.dumps(data, indent=2))',
+        ],
       };
     case 'file': {
       const refusal = `if response.headers.get_content_type() == "application/json":
@@ -143,7 +147,7 @@ function writeReceiving({ receives, failure }: HttpCall): { code: string; ending
       const save = `with open(OUTPUT, "wb") as file:
     shutil.copyfileobj(response, file)`;
       return {
-        code: writeOpen(60, `${failure ? refusal : ''}${save}`),
+        code: writeOpen(60, `${failures.length > 0 ? refusal : ''}${save}`),
         ending: ['print("Saved", OUTPUT)'],
       };
     }
@@ -161,11 +165,28 @@ except urllib.error.HTTPError as error:
 }
 
 /** Ends a program whose response in `data` reports failure; `raise` is the call that ends it. */
-export function writePythonCheck({ field, word }: Failure, raise = 'sys.exit'): string {
-  const name = quotePython(field);
-  const [test, shown] =
-    word === null
-      ? [`data.get(${name})`, `data[${name}]`]
-      : [`data.get(${name}) == ${quotePython(word)}`, 'data'];
-  return `if ${test}:\n    ${raise}("API error: " + json.dumps(${shown}))`;
+export function writePythonCheck(failure: FailureSign, raise = 'sys.exit', guard = ''): string {
+  const { list, member, test } = planFailure(failure);
+  const read = (owner: string, names: readonly string[]) =>
+    `${owner}${names.map((name, at) => `.get(${quotePython(name)}${at < names.length - 1 ? ', {}' : ''})`).join('')}`;
+  const failed = writeTest(read(list ? 'item' : 'data', member), test);
+  const condition = list ? `any(${failed} for item in ${read('data', list).slice(0, -1)}, []))` : failed;
+  const shown =
+    test.kind === 'filled' && !list
+      ? `data${member.map((name) => `[${quotePython(name)}]`).join('')}`
+      : 'data';
+  return `if ${guard}${condition}:\n    ${raise}("API error: " + json.dumps(${shown}))`;
+}
+
+function writeTest(value: string, test: FailureSign['test']): string {
+  switch (test.kind) {
+    case 'filled':
+      return value;
+    case 'is':
+      return `${value} ${typeof test.value === 'string' ? '==' : 'is'} ${writePython(test.value)}`;
+    case 'is-not':
+      return test.values.length === 1
+        ? `${value} != ${writePython(test.values[0] ?? '')}`
+        : `${value} not in ${writePython(test.values)}`;
+  }
 }

@@ -3,7 +3,14 @@ import type { Language } from '../language.ts';
 import { joinSections, writeHead } from '../program.ts';
 import { PYTHON_HTTP, writePythonConstant } from './http.ts';
 import { PYTHON_SOCKET } from './socket.ts';
-import { PYTHON_STYLE, PYTHON_SYNTAX, quotePython, writePythonClocks, writePythonSign } from './syntax.ts';
+import {
+  PYTHON_STYLE,
+  PYTHON_SYNTAX,
+  quotePython,
+  writePythonClocks,
+  writePythonGenerators,
+  writePythonSign,
+} from './syntax.ts';
 
 export const PYTHON: Language = {
   tab: 'python',
@@ -32,6 +39,8 @@ export const PYTHON: Language = {
     ],
   }),
   clocks: writePythonClocks,
+  generators: writePythonGenerators,
+  checkers: () => [],
   sign: writePythonSign,
   http: PYTHON_HTTP,
   socket: PYTHON_SOCKET,

@@ -1,19 +1,18 @@
 /** Conversations in Python, with the websockets package: the standard library has no client. */
 import type { Proof, SocketCall } from '../call.ts';
 import { type SocketWriter, writeEntries } from '../language.ts';
-import { writeLiteral } from '../literal.ts';
 import { AFTER_GREETING, indent } from '../program.ts';
 import { USER_AGENT, writePythonCheck, writePythonProof, writePythonRequest } from './http.ts';
-import { PYTHON_STYLE, PYTHON_SYNTAX, quotePython, writePython, writePythonEncoder } from './syntax.ts';
+import { PYTHON_SYNTAX, quotePython, writePython, writePythonEncoder } from './syntax.ts';
 
 /** Headers that fit beside their name. */
 const LINE = 60;
 
 export const PYTHON_SOCKET: SocketWriter = {
   needs: 'Python 3.9 or newer with the websockets package: pip install websockets',
-  client: ({ messages }) => {
+  client: ({ messages, failures }) => {
     const { imports, functions } = writePythonEncoder(messages);
-    return { imports: ['json', 'os', ...imports], functions };
+    return { imports: ['json', 'os', ...(failures.length > 0 ? ['sys'] : []), ...imports], functions };
   },
   signed: {
     host: 'address.hostname',
@@ -41,7 +40,7 @@ export const PYTHON_SOCKET: SocketWriter = {
       ...setup,
       writePythonRequest(call, 'BASE_URL + path', [USER_AGENT, ...headers]),
       'with urllib.request.urlopen(request, timeout=10) as response:\n    data = json.load(response)',
-      ...(call.failure ? [writePythonCheck(call.failure, 'raise RuntimeError')] : []),
+      ...call.failures.map((failure) => writePythonCheck(failure, 'raise RuntimeError')),
       `return data${member.map((name) => `[${quotePython(name)}]`).join('')}`,
     ];
     return {
@@ -50,7 +49,7 @@ export const PYTHON_SOCKET: SocketWriter = {
       setup: ['token = get_token()'],
     };
   },
-  messages: (messages, text) => writeLiteral(messages, { ...PYTHON_STYLE, text }),
+  messages: writePython,
   isSetupOnTop: false,
   conversation: (call, signed, signature) => {
     const { headers, messages, proof, awaitsGreeting } = call;
@@ -72,7 +71,7 @@ export const PYTHON_SOCKET: SocketWriter = {
       `with ${connect} as socket:`,
       ...(messages.length === 0 || awaitsGreeting ? [] : [indent(send, '    ')]),
       `    for ${awaitsGreeting ? 'count' : '_'} in range(RECEIVE):`,
-      '        print(json.dumps(json.loads(socket.recv(timeout=30)), indent=2))',
+      ...writeReceived(call),
       ...(awaitsGreeting
         ? [`        if count == 0:  # ${AFTER_GREETING}`, indent(send, '            ')]
         : []),
@@ -80,6 +79,18 @@ export const PYTHON_SOCKET: SocketWriter = {
     return { main: [main] };
   },
 };
+
+/** Prints a message, unless it reports failure; a list never does. */
+function writeReceived({ failures }: SocketCall): string[] {
+  if (failures.length === 0)
+    return ['        print(json.dumps(json.loads(socket.recv(timeout=30)), indent=2))'];
+  const checks = failures.map((failure) =>
+    writePythonCheck(failure, 'sys.exit', 'isinstance(data, dict) and '),
+  );
+  return ['data = json.loads(socket.recv(timeout=30))', ...checks, 'print(json.dumps(data, indent=2))'].map(
+    (code) => indent(code, '        '),
+  );
+}
 
 /** Sends the messages, each with the proof that it carries. */
 function writeSend({ proof, messages }: SocketCall, signature: string): string {

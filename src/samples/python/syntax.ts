@@ -1,7 +1,8 @@
 /** Python literals, as Black lays them out, and the function that signs. */
+import type { Generated } from '../../model/generated.ts';
 import type { Signature } from '../../model/signing.ts';
 import type { Proof } from '../call.ts';
-import { escapesOfC, escapeText, numberLikeC, pickQuote } from '../escape.ts';
+import { escapesOfC, escapeText, numberLikeC, pickQuote, quoteGenerated } from '../escape.ts';
 import { hasExact, type Json } from '../json.ts';
 import type { Clock, Syntax } from '../language.ts';
 import { COMMON_STYLE, type LiteralStyle, writeLiteral } from '../literal.ts';
@@ -17,7 +18,7 @@ export const PYTHON_STYLE: LiteralStyle = {
   ...COMMON_STYLE,
   indent: '    ',
   key: (name) => `${quotePython(name)}:`,
-  text: quotePython,
+  text: (text) => quoteGenerated(text, quotePython, writeGenerated),
   // A whole number of any size keeps its digits.
   exact: (digits) => (isFraction(digits) ? `decimal.Decimal("${digits}")` : digits),
   words: { true: 'True', false: 'False', null: 'None' },
@@ -91,6 +92,20 @@ export function writePythonClocks(clocks: readonly Clock[]): Part {
       return { imports: [module], setup: [`${name} = ${code}`] };
     }),
   );
+}
+
+const FRACTIONS = { 'iso-s': '', 'iso-ms': '.000', 'iso-us': '.000000' } as const;
+
+function writeGenerated(value: Generated): string {
+  if (value.kind === 'token') return 'token';
+  if (value.kind === 'uuid') return 'str(uuid.uuid4())';
+  const moment = value.seconds === 0 ? '' : `time.time() + ${value.seconds}`;
+  return `time.strftime("%Y-%m-%dT%H:%M:%S${FRACTIONS[value.format]}Z", time.gmtime(${moment}))`;
+}
+
+export function writePythonGenerators(values: readonly Generated[]): Partial<Part> {
+  const modules = { token: [], uuid: ['uuid'], time: ['time'] } as const;
+  return { imports: values.flatMap(({ kind }) => modules[kind]) };
 }
 
 export function writePythonSign(proof: Proof, signature: Signature): Partial<Part> {

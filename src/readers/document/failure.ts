@@ -1,0 +1,55 @@
+/** `x-failure` → how a response reports failure. */
+import type { FailureSign, FailureStep } from '../../model/failure.ts';
+import { reportAt, type SchemaContext } from '../json-schema/context.ts';
+import { asObject, asText, asTexts, below, isObject, type JsonObject } from '../json-schema/json.ts';
+
+/** An operation's own signs of failure; without any, those of the document. */
+export function failuresOf(
+  context: SchemaContext,
+  { node, pointer }: { readonly node: JsonObject; readonly pointer: string },
+): FailureSign[] {
+  const [own, place] =
+    node['x-failure'] === undefined
+      ? [asObject(context.root)['x-failure'], '#']
+      : [node['x-failure'], pointer];
+  return readFailures(own, below(place, 'x-failure'), (at, what, fix) => reportAt(context, at, what, fix));
+}
+
+/** One sign or a list; text alone is a member that is not empty when the request has failed. */
+export function readFailures(
+  value: unknown,
+  pointer: string,
+  report: (pointer: string, what: string, fix: string) => void,
+): FailureSign[] {
+  if (value === undefined) return [];
+  const items = Array.isArray(value) ? value : [value];
+  return items.flatMap((item, index) => {
+    const place = Array.isArray(value) ? below(pointer, index) : pointer;
+    const sign = readSign(item);
+    if (sign) return [sign];
+    const fix = 'name a member, such as error, or give { member: batchStatus[].status, is-not: [placed] }';
+    report(place, 'the sign of failure has no member, or a test that is not known', fix);
+    return [];
+  });
+}
+
+function readSign(item: unknown): FailureSign | null {
+  const node = isObject(item) ? item : { member: item };
+  const path = readPath(asText(node.member) ?? '');
+  const { is } = node;
+  const others = asTexts(node['is-not']);
+  if (path === null) return null;
+  if (typeof is === 'string' || typeof is === 'boolean') return { path, test: { kind: 'is', value: is } };
+  if (others.length > 0) return { path, test: { kind: 'is-not', values: others } };
+  return is === undefined && node['is-not'] === undefined ? { path, test: { kind: 'filled' } } : null;
+}
+
+/** "batchStatus[].status": names with dots between them, "[]" after the one that is a list. */
+function readPath(member: string): FailureStep[] | null {
+  const path = member.split('.').map((word) => ({
+    name: word.replace(/\[\]$/, ''),
+    isList: word.endsWith('[]'),
+  }));
+  const lists = path.filter(({ isList }) => isList).length;
+  return lists > 1 || path.at(-1)?.isList || path.some(({ name }) => name === '') ? null : path;
+}

@@ -1,0 +1,120 @@
+/** An example as samples send it: tokens, IDs and times that the program produces, and what makes it safe to run. */
+import { GENERATED_TIMES, toPlaceholder } from '../../model/generated.ts';
+import { reportAt } from '../json-schema/context.ts';
+import {
+  asList,
+  asNumber,
+  asObject,
+  asText,
+  atPointer,
+  isObject,
+  type JsonObject,
+} from '../json-schema/json.ts';
+import type { SpecContext } from './spec-context.ts';
+
+/** The place of the body or message, for problems. */
+interface SampleSource {
+  readonly context: SpecContext;
+  readonly pointer: string;
+}
+
+/** A value, and what its program says about it. */
+export interface SampleValue {
+  readonly value: unknown;
+  readonly notes: readonly string[];
+}
+
+/**
+ * Replaces every member whose schema says `x-token` or `x-sample`. A constant or a time is added where the example
+ * doesn't have it; an ID is not, since another field can take its place.
+ */
+export function toSampleValue(
+  { context, pointer }: SampleSource,
+  schema: unknown,
+  value: unknown,
+): SampleValue {
+  const { root } = context;
+  const source = { context, pointer };
+  if (Array.isArray(value)) {
+    const shape = { allOf: shapesOf(root, schema, value).map((node) => node.items) };
+    const items = value.map((item) => toSampleValue(source, shape, item));
+    return { value: items.map((item) => item.value), notes: items.flatMap(({ notes }) => notes) };
+  }
+  if (!isObject(value)) return { value, notes: [] };
+  const properties = shapesOf(root, schema, value).map((node) => asObject(node.properties));
+  const shapeOf = (name: string) => ({ allOf: properties.map((members) => members[name]) });
+  const own = Object.entries(value).map(([name, member]) => {
+    const shape = shapeOf(name);
+    return [name, readSample(source, shape, member) ?? toSampleValue(source, shape, member)] as const;
+  });
+  const added = [...new Set(properties.flatMap(Object.keys))]
+    .filter((name) => !Object.hasOwn(value, name))
+    .flatMap((name) => {
+      const sample = readSample(source, shapeOf(name), undefined);
+      return sample ? [[name, sample] as const] : [];
+    });
+  const members = [...own, ...added];
+  return {
+    value: Object.fromEntries(members.map(([name, member]) => [name, member.value])),
+    notes: members.flatMap(([, { notes }]) => notes),
+  };
+}
+
+/** What a sample sends as a member, if its schema says so. */
+function readSample(
+  { context, pointer }: SampleSource,
+  schema: unknown,
+  example: unknown,
+): SampleValue | null {
+  const shapes = shapesOf(context.root, schema, example);
+  if (shapes.some((node) => node['x-token'] === true) && example !== undefined)
+    return { value: toPlaceholder({ kind: 'token' }), notes: [] };
+  const sample = shapes.map((node) => node['x-sample']).find((written) => written !== undefined);
+  if (sample === 'uuid')
+    return example === undefined ? null : { value: toPlaceholder({ kind: 'uuid' }), notes: [] };
+  const { value, note, format, seconds = 0 } = asObject(sample);
+  const time = GENERATED_TIMES.find((name) => name === format);
+  if (time)
+    return {
+      value: toPlaceholder({ kind: 'time', format: time, seconds: asNumber(seconds) ?? 0 }),
+      notes: [],
+    };
+  if (value !== undefined) return { value, notes: [asText(note) ?? []].flat() };
+  if (sample !== undefined) {
+    const fix = `write uuid, { value: … } or { format: ${GENERATED_TIMES.join(' or ')}, seconds: 10 }`;
+    reportAt(context, pointer, `x-sample of the body is ${JSON.stringify(sample)}, which is not known`, fix);
+  }
+  return null;
+}
+
+/** Every node that speaks about a value: the schema, what it refers to, the parts of `allOf` and the option that fits. */
+function shapesOf(
+  root: unknown,
+  schema: unknown,
+  value: unknown,
+  seen: readonly unknown[] = [],
+): JsonObject[] {
+  if (!isObject(schema) || seen.includes(schema)) return [];
+  const ref = asText(schema.$ref);
+  const open = [...seen, schema];
+  const parts = [...(ref === undefined ? [] : [atPointer(root, ref)]), ...asList(schema.allOf)];
+  const options = [...asList(schema.oneOf), ...asList(schema.anyOf)].map((option) =>
+    shapesOf(root, option, value, open),
+  );
+  return [
+    schema,
+    ...parts.flatMap((part) => shapesOf(root, part, value, open)),
+    ...options.filter((shapes) => fits(root, shapes, value)).flat(),
+  ];
+}
+
+/** False where a member of the value differs from the one value that an option allows. */
+function fits(root: unknown, shapes: readonly JsonObject[], value: unknown): boolean {
+  const members = shapes.flatMap((node) => Object.entries(asObject(node.properties)));
+  return members.every(([name, schema]) => {
+    const ref = asText(asObject(schema).$ref);
+    const { const: only, enum: values } = asObject(ref === undefined ? schema : atPointer(root, ref));
+    const allowed = only === undefined ? asList(values) : [only];
+    return allowed.length === 0 || allowed.includes(asObject(value)[name] ?? allowed[0]);
+  });
+}
