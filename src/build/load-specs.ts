@@ -62,6 +62,19 @@ export async function loadSpecs(
   };
 }
 
+/** Reads specifications into the cache from the last one on, until it meets another thread that began with the first. */
+export async function readSpecsBackward(
+  config: SiteConfig,
+  variables: ReadonlyMap<string, string>,
+  cache: BuildCache,
+): Promise<void> {
+  const { jobs } = await listJobs(config, variables);
+  for (const job of jobs.toReversed()) {
+    if (cache.has(keyOfJob(job, cache))) return;
+    await readCached(job, cache);
+  }
+}
+
 interface Job {
   readonly entry: ApiConfig;
   readonly files: readonly SourceFile[];
@@ -105,11 +118,15 @@ interface ReadSpec {
   readonly editorial: readonly Problem[];
 }
 
-/** As cached by an earlier build, or read. */
-function readCached({ entry, files, parsed }: Job, cache: BuildCache): Promise<ReadSpec> {
-  const key = keyOf(cache.code.readers, entry.id, ...files.flatMap(({ path: name, text }) => [name, text]));
+function keyOfJob({ entry, files }: Job, { code }: BuildCache): string {
+  return keyOf(code.readers, entry.id, ...files.flatMap(({ path: name, text }) => [name, text]));
+}
+
+/** As cached by an earlier build or by the other thread, or read. */
+function readCached(job: Job, cache: BuildCache): Promise<ReadSpec> {
+  const { entry, files, parsed } = job;
   const make = () => readSpec({ id: entry.id, files, parsed });
-  return cached(cache, key, make, ({ read }) => read.problems.length === 0);
+  return cached(cache, keyOfJob(job, cache), make, ({ read }) => read.problems.length === 0);
 }
 
 async function readSpec(input: SpecInput): Promise<ReadSpec> {

@@ -66,12 +66,13 @@ function checkBrand({ brand }: SiteConfig, configFile: string): Problem[] {
   });
 }
 
-/** `worker` takes over what it can while this thread reads on. */
+/** `worker` takes over what it can while this thread reads on; `begin` starts what need not wait for the checks. */
 export async function loadSite(
   config: SiteConfig,
   configFile: string,
   cache: BuildCache,
   worker: BuildWorker | null = null,
+  begin: (site: Site) => Promise<void> = async () => {},
 ): Promise<LoadResult> {
   const problems: Problem[] = [];
   const documents = listDocuments(config, cache);
@@ -134,6 +135,7 @@ export async function loadSite(
     synonyms: synonyms.value,
     apis,
   });
+  await begin(assembled.value);
   problems.push(
     ...assembled.problems,
     ...checkPages(assembled.value),

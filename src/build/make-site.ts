@@ -47,8 +47,8 @@ async function makeWith(
   { config, configFile, out, cache, progress }: MakeSetting,
 ) {
   progress.step('Reading content and specifications');
-  const { site, warnings } = await loadOrThrow(config, configFile, cache, worker);
-  const views = await startViews(site, cache, worker);
+  const views = createViews(config, cache, worker);
+  const { site, warnings } = await loadOrThrow(config, configFile, cache, worker, views.begin);
   const shell = toShell(site);
   progress.step('Bundling scripts and styles, making the search index');
   const clientKey = keyOf(cache.code.all, 'client', JSON.stringify(shell));
@@ -83,29 +83,39 @@ export async function* sideFiles(site: Site, configFile: string): AsyncGenerator
   yield* await imageFiles(IMAGES);
 }
 
-/** To be called in the order of the site, the not-found page last. */
-type ViewOf = (page: Page) => Promise<PageView>;
+interface Views {
+  readonly begin: (site: Site) => Promise<void>;
+  /** To be called in the order of the site, the not-found page last. */
+  readonly of: (page: Page) => Promise<PageView>;
+}
 
 /** Views of pages, from the cache where they are; the worker makes them if many are missing, otherwise this thread. */
-async function startViews(site: Site, cache: BuildCache, worker: BuildWorker | null): Promise<ViewOf> {
-  const { config } = site;
-  const keyFor = createKeys(site, cache);
-  const keys = new Map([...site.pages, site.notFound].map((page) => [page, keyFor(page)]));
-  const missing = new Map([...keys].filter(([, key]) => !cache.has(key)));
-  const helper = missing.size > FEW ? worker : null;
-  await helper?.begin({ kind: 'views', config, pages: [...missing.keys()], keys: [...missing.values()] });
+function createViews(config: SiteConfig, cache: BuildCache, worker: BuildWorker | null): Views {
+  const keyFor = createKeys(config, cache);
+  const keys = new Map<Page, string>();
+  /** Those that the worker makes, in their order. */
+  let missing: ReadonlySet<Page> = new Set();
   let highlight: Promise<Highlight> | null = null;
-  return async (page) => {
-    if (missing.has(page)) await helper?.next();
-    return cached(cache, keys.get(page) ?? keyFor(page), async () => {
-      highlight ??= createHighlight();
-      return toView(site, page, { base: config.base, highlight: await highlight });
-    });
+  return {
+    begin: async ({ pages, notFound }) => {
+      for (const page of [...pages, notFound]) keys.set(page, keyFor(page));
+      const all = [...keys].filter(([, key]) => !cache.has(key));
+      if (!worker || all.length <= FEW) return;
+      missing = new Set(all.map(([page]) => page));
+      await worker.begin({ kind: 'views', config, pages: [...missing], keys: all.map(([, key]) => key) });
+    },
+    of: async (page) => {
+      if (missing.has(page)) await worker?.next();
+      return cached(cache, keys.get(page) ?? keyFor(page), async () => {
+        highlight ??= createHighlight();
+        return toView({ config }, page, { base: config.base, highlight: await highlight });
+      });
+    },
   };
 }
 
 /** A view depends on the code, the configuration and its page; pages share sidebars, which are long. */
-function createKeys({ config }: Site, cache: BuildCache): (page: Page) => string {
+function createKeys(config: SiteConfig, cache: BuildCache): (page: Page) => string {
   const around = keyOf(cache.code.all, 'view', JSON.stringify(config));
   const sidebars = new Map<Sidebar | null, string>();
   return ({ sidebar, ...page }) => {
@@ -118,11 +128,11 @@ function createKeys({ config }: Site, cache: BuildCache): (page: Page) => string
 async function* renderPages(
   site: Site,
   renderer: Renderer,
-  viewOf: ViewOf,
+  views: Views,
   progress: Progress,
 ): AsyncGenerator<OutputFile> {
   for (const [index, page] of site.pages.entries()) {
-    const view = await viewOf(page);
+    const view = await views.of(page);
     yield* toPageFiles(renderer, page, view);
     for (const [alias, route] of Object.entries(site.config.aliases)) {
       if (route === page.route && alias.startsWith('/'))
@@ -130,7 +140,7 @@ async function* renderPages(
     }
     progress.count(index + 1, site.pages.length);
   }
-  yield { path: '404.html', content: renderer.html(site.notFound, await viewOf(site.notFound)) };
+  yield { path: '404.html', content: renderer.html(site.notFound, await views.of(site.notFound)) };
 }
 
 function hostingFiles({ config }: Site, headScript: string): OutputFile[] {

@@ -6,6 +6,7 @@ import { everyBlock } from '../model/walk.ts';
 import { createHighlight } from '../readers/highlight/highlighter.ts';
 import { openCache } from './cache.ts';
 import { listDocuments } from './load-documents.ts';
+import { readSpecsBackward } from './load-specs.ts';
 import { toView } from './views.tsx';
 
 export type Task =
@@ -27,8 +28,10 @@ async function* work(task: Task): AsyncGenerator<void> {
   const highlight = await highlighting;
   switch (task.kind) {
     case 'documents': {
-      const { guides } = await listDocuments(task.config, cache).read();
+      const documents = listDocuments(task.config, cache);
+      const { guides } = await documents.read();
       yield;
+      await readSpecsBackward(task.config, documents.setting.variables, cache);
       // The first lines of a language take the longest: better now, while the first thread still reads.
       for (const block of everyBlock(guides.flatMap(({ blocks }) => blocks))) {
         if (block.kind === 'code') highlight(block.code, block.language);
