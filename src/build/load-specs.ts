@@ -6,6 +6,7 @@ import { checkEditorial } from '../checks/editorial.ts';
 import { checkWords } from '../checks/words.ts';
 import type { Api } from '../model/api.ts';
 import type { ApiConfig, SiteConfig } from '../model/config.ts';
+import type { Operation } from '../model/operation.ts';
 import type { Problem, Reading } from '../model/problem.ts';
 import type { RejectedWords } from '../model/words.ts';
 import { replaceVariables } from '../readers/content/variables.ts';
@@ -13,6 +14,8 @@ import type { SourceFile } from '../readers/document/source.ts';
 import { isXml } from '../readers/fix/xml.ts';
 import { MOST_SECONDS, type SpecInput, type WithinTime } from '../readers/spec-input.ts';
 import type { ConfiguredApi } from '../site/placement.ts';
+import type { OwnReference } from '../site/reference/parts.ts';
+import { ownReference } from '../site/reference/reference.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
 import { ifMissing } from './error-code.ts';
 
@@ -39,11 +42,15 @@ export async function loadSpecs(
   const warnings: Problem[] = [];
   const apis: ConfiguredApi[] = [];
   for (const job of jobs) {
-    const { read, editorial } = await readCached(job, cache);
+    const { read, editorial, references } = await readCached(job, cache);
     const shortcomings = job.entry.editorial === 'warn' ? warnings : problems;
     for (const problem of read.problems) (problem.editorial ? shortcomings : problems).push(problem);
     shortcomings.push(...editorial);
-    if (read.value) apis.push({ api: read.value, config: job.entry });
+    const { value: api } = read;
+    if (!api) continue;
+    const referenceOf = (operation: Operation) =>
+      references.get(operation) ?? ownReference(operation, api.schemas);
+    apis.push({ api, config: job.entry, referenceOf });
   }
   // Several specifications share a file: it is checked once, and strictly if one of them is strict.
   const filesOf = (mayWarn: boolean) =>
@@ -116,6 +123,8 @@ async function listJobs(config: SiteConfig, variables: ReadonlyMap<string, strin
 interface ReadSpec {
   readonly read: Reading<Api | null>;
   readonly editorial: readonly Problem[];
+  /** Cached with the specification, because they take as long as to read it. */
+  readonly references: ReadonlyMap<Operation, OwnReference>;
 }
 
 function keyOfJob({ entry, files }: Job, { code }: BuildCache): string {
@@ -133,7 +142,12 @@ async function readSpec(input: SpecInput): Promise<ReadSpec> {
   // Parsers and validators take long to load, and mostly nothing has changed.
   const { readSpecification } = await import('../readers/specs.ts');
   const read = await readSpecification({ ...input, withinTime: createTimeLimit() });
-  return { read, editorial: read.value ? checkEditorial(read.value) : [] };
+  const { value: api } = read;
+  return {
+    read,
+    editorial: api ? checkEditorial(api) : [],
+    references: new Map(api?.operations.map((each) => [each, ownReference(each, api.schemas)])),
+  };
 }
 
 /** The files themselves and every file they name, directly or through another. */

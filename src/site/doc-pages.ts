@@ -161,7 +161,7 @@ function envelopeWords({ title }: Api): string {
 }
 
 function operationPage(
-  { route, operation, source: { api, config } }: OperationPage,
+  { route, operation, source: { api, config, referenceOf } }: OperationPage,
   title: string,
   { transportOf, rank, values }: PageSetting,
   problems: Problem[],
@@ -184,6 +184,7 @@ function operationPage(
     });
   const reference = toReference(operation, {
     api,
+    own: referenceOf(operation),
     errorGuide: config.errorGuide ?? null,
     transports,
     values,

@@ -7,6 +7,7 @@ import type { Problem } from '../../src/model/problem.ts';
 import { toMarkdownPage } from '../../src/outputs/markdown/pages.ts';
 import { readSpecification } from '../../src/readers/specs.ts';
 import { assembleSite } from '../../src/site/assemble.ts';
+import { ownReference } from '../../src/site/reference/reference.ts';
 import { smallConfig } from '../fixtures/small-site/config.ts';
 import { smallLanding } from '../fixtures/small-site/landing.ts';
 import { placement } from '../fixtures/small-site/placements.ts';
@@ -77,7 +78,13 @@ export function toPages(api: Api): string {
       ...(api.envelope.length > 0 ? [placement(envelope, 'api', '', { title: 'Header and trailer' })] : []),
     ],
     guides: [],
-    apis: [{ api: { ...api, operations }, config }],
+    apis: [
+      {
+        api: { ...api, operations },
+        config,
+        referenceOf: (operation) => ownReference(operation, api.schemas),
+      },
+    ],
     posts: [],
     entries: [],
     landing: { title: 'Build', description: 'Everything.', landing: smallLanding },

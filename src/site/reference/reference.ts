@@ -12,16 +12,16 @@ import type { OwnReference } from './parts.ts';
 /** What the site knows about an operation's page besides the operation itself. */
 interface ReferenceSetting {
   readonly api: Api;
+  readonly own: OwnReference;
   readonly errorGuide: Route | null;
   readonly transports: Reference['transports'];
   readonly values: Reference['values'];
 }
 
 export function toReference(operation: Operation, setting: ReferenceSetting): Reference {
-  const { api, errorGuide, transports, values } = setting;
+  const { api, own, errorGuide, transports, values } = setting;
   const { summary, access, rate, servers, since, deprecated, danger, description, errors } = operation;
   const sample = operation.kind === 'fix-message' ? null : operation.sample;
-  const own = ownReference(operation, api.schemas);
   return {
     summary,
     access: accessLines(operation, api),
@@ -44,7 +44,8 @@ export function toReference(operation: Operation, setting: ReferenceSetting): Re
   };
 }
 
-function ownReference(operation: Operation, registry: SchemaRegistry): OwnReference {
+/** What the page of an operation shows of it alone: parts, examples, programs. */
+export function ownReference(operation: Operation, registry: SchemaRegistry): OwnReference {
   switch (operation.kind) {
     case 'http':
       return httpReference(operation, registry);
