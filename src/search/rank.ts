@@ -18,7 +18,7 @@ export interface Ranked {
 /** A word that only begins a name is not that name; a misspelled one may be. */
 const SURE_ENOUGH = 0.5;
 /** How many of the best records are looked at more closely. */
-const CLOSER = 32;
+const CLOSER = 40;
 /** What has a thirtieth of the best score is never shown. */
 const WORTH_A_LOOK = 0.03;
 const FLAG = { isName: 1, holdsAll: 2, isAbout: 4 } as const;
