@@ -72,7 +72,7 @@ async function expectAllOnPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   const hidden = await page
     .locator(
-      '.operation .fields li, .decoded tr, .errors dl > div, .operation .panel:visible .fold > .lines:not([data-scenario])',
+      '.operation .fields li, .decoded tr, .errors dl > div, .operation .panel:visible .fold:is(:not([data-scenario]), [data-scenario~="0"]) > .lines',
     )
     .evaluateAll((all) =>
       all

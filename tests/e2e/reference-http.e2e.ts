@@ -49,11 +49,11 @@ test('the page of an operation says all that its specification says', async ({ p
     await expect(lines).toContainText('"ordertype": "limit"');
     await sample(page).getByLabel('Scenario').selectOption('Order that closes itself');
     await expect(lines).toHaveCount(1);
-    await expect(lines).toContainText('"close[price]": "40000.0"');
+    await expect(lines).toContainText('"close[price]": "66000.0"');
     await sample(page).locator('.as-sent:visible > summary').click();
-    await expect(sample(page).locator('.as-sent:visible code')).toContainText('"close[price]": "40000.0"');
+    await expect(sample(page).locator('.as-sent:visible code')).toContainText('"close[price]": "66000.0"');
     await expect(sample(page).locator('.code:visible').last()).toContainText(
-      'close position @ limit 40000.0',
+      'close position @ limit 66000.0',
     );
   });
   await test.step('responses are listed by status, each with its fields and examples by name', async () => {

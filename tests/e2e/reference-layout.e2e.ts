@@ -212,7 +212,10 @@ test('the section that a hash leads to marks itself', async ({ page }) => {
 test('setup and signing are folded, and a copy is the whole program of the scenario', async ({ page }) => {
   await page.goto(ADD_ORDER);
   const panel = sample(page).locator('.panel:visible');
-  await expect(panel.locator('.fold > summary')).toHaveText([/^Setup \d+ lines$/, /^Signing \d+ lines$/]);
+  await expect(panel.locator('.fold:visible > summary')).toHaveText([
+    /^Setup \d+ lines$/,
+    /^Signing \d+ lines$/,
+  ]);
   await expect(panel.locator('.fold code').first()).toBeHidden();
   await sample(page).getByLabel('Scenario').selectOption('Market order');
   await sample(page).getByRole('button', { name: 'Copy' }).first().click();
