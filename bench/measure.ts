@@ -1,6 +1,6 @@
 /** Loads pages in a real browser and tells what each phase fetched, weighed with brotli 11. */
 import { brotliCompressSync, constants } from 'node:zlib';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, type Page, type Response } from '@playwright/test';
 import { launchOptions } from '../tools/browser.mjs';
 
 export interface Phase {
@@ -11,35 +11,24 @@ export interface Phase {
 
 export const launch = (): Promise<Browser> => chromium.launch(launchOptions);
 
-interface Transfer {
-  readonly url: string;
-  readonly size: number;
-  readonly isScript: boolean;
-}
-
-/** Records every response of a page; `take` returns what came since the last time. */
+/** Records every response of a page; `take` returns what came since the last time. What comes later belongs to nothing. */
 export function record(page: Page): { take: () => Promise<Phase> } {
-  let pending: Promise<Transfer>[] = [];
+  let pending: Response[] = [];
   page.on('response', (response) => {
-    if (response.status() >= 300 && response.status() < 400) return;
-    pending.push(
-      response.body().then((body) => ({
-        url: response.url(),
-        size: weigh(body),
-        isScript: /\.js(\?|$)/.test(response.url()),
-      })),
-    );
+    if (response.status() < 300 || response.status() >= 400) pending.push(response);
   });
   return {
     take: async () => {
       await page.waitForLoadState('networkidle');
-      const transfers = await Promise.all(pending);
+      const responses = pending;
       pending = [];
-      const sum = (items: readonly Transfer[]) => items.reduce((total, { size }) => total + size, 0);
+      const sizes = await Promise.all(responses.map(async (response) => weigh(await response.body())));
+      const sum = (isCounted: (response: Response) => boolean) =>
+        responses.reduce((total, each, at) => total + (isCounted(each) ? (sizes[at] ?? 0) : 0), 0);
       return {
-        requests: transfers.length,
-        total: sum(transfers),
-        script: sum(transfers.filter(({ isScript }) => isScript)),
+        requests: responses.length,
+        total: sum(() => true),
+        script: sum((response) => /\.js(\?|$)/.test(response.url())),
       };
     },
   };
