@@ -245,6 +245,23 @@ test('Escape closes the panel, and so does a click beside it', { tag: '@both' },
   await expect(panelOf(page)).toBeHidden();
 });
 
+for (const opening of ['a click', 'the shortcut'] as const) {
+  test(`${opening} on a box with an earlier query selects it, so that the next one replaces it`, async ({
+    page,
+  }) => {
+    await page.goto(ARCHIVE);
+    await searchFor(page, 'order', 'Order');
+    await optionsOf(page).first().click();
+    await expect(panelOf(page)).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL(ARCHIVE);
+    if (opening === 'a click') await boxOf(page).click();
+    else await page.keyboard.press('Control+k');
+    await page.keyboard.type('nonce');
+    await expect(boxOf(page)).toHaveValue('nonce');
+  });
+}
+
 test('on a phone the open search is a dialog over the whole screen', { tag: '@phone' }, async ({ page }) => {
   await page.goto(ARCHIVE);
   await searchFor(page, 'order', 'Order');

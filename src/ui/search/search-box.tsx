@@ -84,6 +84,13 @@ export function SearchBox({ base, storage, onChosen, renew }: SearchBoxProps) {
               maxLength={LONGEST_QUERY}
               enterKeyHint="search"
               defaultValue=""
+              onMouseDown={(event) => {
+                if (document.activeElement === event.currentTarget) return;
+                // As the address bar does: what is typed or pasted next replaces the last query.
+                event.preventDefault();
+                event.currentTarget.focus();
+                event.currentTarget.select();
+              }}
               onFocus={() => {
                 setTouched(true);
                 setOpen(true);
