@@ -1,4 +1,4 @@
-/** The second thread of a build: it makes results that the cache of a site lacks while the first one does other work. */
+/** The second thread of a build: it makes results that are not in the cache of a site while the first one does other work. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { SiteConfig } from '../model/config.ts';
 import type { Page } from '../model/site.ts';

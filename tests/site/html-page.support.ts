@@ -79,7 +79,7 @@ function parsePage(html: string): ParsedPage {
 /** Elements without an end tag, by the standard. */
 const VOID = new Set(['meta', 'link', 'img', 'input', 'br', 'hr', 'wbr', 'source']);
 
-/** We write every tag out: an element that lacks one was moved, closed or made by the parser. */
+/** We write every tag out: an element without one was moved, closed or made by the parser. */
 function isRepaired({ sourceCodeLocation: place, tagName }: DefaultTreeAdapterTypes.Element): boolean {
   return !place?.startTag || (!place.endTag && !VOID.has(tagName));
 }

@@ -51,7 +51,7 @@ async function fetchList(link: HTMLAnchorElement): Promise<HTMLElement> {
     ({ textContent, pathname }) => textContent === link.textContent && pathname === link.pathname,
   );
   const list = same && listOf(same);
-  if (!list) throw new Error(`The sidebar of ${link.pathname} lacks the group ${link.textContent}.`);
+  if (!list) throw new Error(`The sidebar of ${link.pathname} has no group ${link.textContent}.`);
   for (const current of list.querySelectorAll('[aria-current]')) current.removeAttribute('aria-current');
   return list;
 }

@@ -110,7 +110,7 @@ function readOperations3(context: SpecContext) {
     const { node, pointer } = operation;
     const action = node.action === 'send' || node.action === 'receive' ? node.action : null;
     const channel = asText(asObject(node.channel).$ref);
-    // What lacks these is reported by the validator.
+    // What has none of these is reported by the validator.
     if (!action || !channel) return [];
     const reply = locate(context, node.reply, below(pointer, 'reply')).node;
     const replyChannel = asText(asObject(reply.channel).$ref);

@@ -154,7 +154,7 @@ export function readAttributes(
   }
   for (const name of required) {
     if (given[name] !== undefined) continue;
-    report(context, node, `<${node.name}> lacks ${name}`, `add ${name}="…"`);
+    report(context, node, `<${node.name}> has no ${name}`, `add ${name}="…"`);
     given[name] = '';
   }
   return given;

@@ -48,7 +48,7 @@ const LINKS: readonly Case[] = [
 ];
 
 const ATTRIBUTES: readonly Case[] = [
-  ['a missing attribute', inside('Tabs', ...inside('Tab', 'x')), '<Tab> lacks label', 2],
+  ['a missing attribute', inside('Tabs', ...inside('Tab', 'x')), '<Tab> has no label', 2],
   ['an unknown attribute', inside('Note color="red"', 'x'), '<Note> has no attribute color'],
   ['an inherited name as attribute', inside('Note toString="x"', 'x'), '<Note> has no attribute toString'],
   ['an attribute that is an expression', inside('Note title={x}', 'x'), '<Note> needs a text for title'],
@@ -72,7 +72,7 @@ const ATTRIBUTES: readonly Case[] = [
     2,
   ],
   ['a figure without its file', ['<Figure src="gone.svg" alt="x"/>'], /^no image gone\.svg/],
-  ['an operation without id', ['See <Operation/>.'], '<Operation> lacks id'],
+  ['an operation without id', ['See <Operation/>.'], '<Operation> has no id'],
 ];
 
 const CONTAINERS: readonly Case[] = [

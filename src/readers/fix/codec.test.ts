@@ -128,7 +128,7 @@ describe('decodeMessage', () => {
       '35=D|55=BTC/USD|54=1|44=1',
       'tag 44 (Price) is no part of New Order Single here',
     ],
-    ['a missing required tag', '35=D|55=BTC/USD', 'New Order Single lacks the required tag 54 (Side)'],
+    ['a missing required tag', '35=D|55=BTC/USD', 'New Order Single has no required tag 54 (Side)'],
     ['a wrong code', '35=D|55=BTC/USD|54=9', 'Side (54) has the unknown value 9'],
     [
       'a value that is no number',

@@ -229,6 +229,6 @@ function checkMissing(
 ): void {
   for (const { tag, name, presence } of fields) {
     if (presence !== 'required' || tag === undefined || seen.has(tag)) continue;
-    report(index, `${owner} lacks the required tag ${tag} (${name})`, `add ${tag}=…`);
+    report(index, `${owner} has no required tag ${tag} (${name})`, `add ${tag}=…`);
   }
 }

@@ -144,7 +144,7 @@ export function collect<D extends { readonly key: string; readonly name: string;
   const byName = new Map<string, D>();
   for (const definition of definitions) {
     const { key, name, place } = definition;
-    // What lacks its number or name has been reported already.
+    // What has no number or name has been reported already.
     if (!key || !name) continue;
     const scenario = key.includes('@') ? key.slice(key.indexOf('@')) : '';
     const sameKey = byKey.get(key);

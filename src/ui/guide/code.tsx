@@ -99,3 +99,19 @@ function Line({ tokens, marked, last }: { tokens: CodeLine; marked: boolean; las
     </mark>
   );
 }
+
+interface ScrollProps {
+  readonly className?: string;
+  readonly scenario?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** Lines that scroll sideways as one. */
+export function Scroll({ className = '', scenario, children }: ScrollProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: code that scrolls sideways must be reachable by keyboard
+    <div className={`lines ${className}`.trim()} data-scenario={scenario} tabIndex={0}>
+      {children}
+    </div>
+  );
+}

@@ -1,18 +1,12 @@
-/** What is beside the words: scenarios with their programs and responses, conversations, messages of FIX. */
-import { Fragment, type ReactNode } from 'react';
-import type { DecodedTag } from '../../model/operation.ts';
-import type {
-  ConversationStep,
-  ExampleGroup,
-  ExampleItem,
-  Reference,
-  Scenario,
-} from '../../model/reference.ts';
+/** What is beside the words: scenarios with their programs and responses, and examples of one message. */
+import type { ReactNode } from 'react';
+import type { ExampleGroup, Reference, Scenario } from '../../model/reference.ts';
 import { SAMPLE_TABS, type Sample, type SamplePiece } from '../../model/request.ts';
 import { toInlines } from '../../model/walk.ts';
-import { Code, CodeLines } from '../guide/code.tsx';
+import { Code, CodeLines, Scroll } from '../guide/code.tsx';
 import { Inlines } from '../guide/inlines.tsx';
 import { TabSet } from '../guide/tab-set.tsx';
+import { Conversation, FixMessage } from './messages.tsx';
 
 export function Beside({ reference }: { reference: Reference }) {
   const { scenarios, samples, conversation, parts } = reference;
@@ -178,21 +172,6 @@ function Piece({ scenarios, tab, kind, fold }: PieceProps) {
   });
 }
 
-interface ScrollProps {
-  readonly className?: string;
-  readonly scenario?: string | undefined;
-  readonly children: ReactNode;
-}
-
-function Scroll({ className = '', scenario, children }: ScrollProps) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: code that scrolls sideways must be reachable by keyboard
-    <div className={`lines ${className}`.trim()} data-scenario={scenario} tabIndex={0}>
-      {children}
-    </div>
-  );
-}
-
 interface TabbedProps {
   readonly panels: readonly {
     readonly label: string;
@@ -223,124 +202,6 @@ function CopyButton() {
     <button type="button" className="copy" data-copy="">
       Copy
     </button>
-  );
-}
-
-/** Lines of a message that are in sight; the rest opens on demand. */
-const SHOWN_LINES = 8;
-
-/** A WebSocket conversation in two lanes, in the order in which messages cross the wire. */
-function Conversation({ steps }: { steps: readonly ConversationStep[] }) {
-  const hasChanges = steps.some(({ changed }) => changed.length > 0);
-  return (
-    <div className="conversation" id="conversation">
-      <p className="lanes" aria-hidden="true">
-        <span>You</span>
-        <span>Server</span>
-      </p>
-      {hasChanges && (
-        <p className="lanes-key">
-          <mark>+</mark> new or changed since the previous message of its kind
-        </p>
-      )}
-      <ol>
-        {steps.map((step, index) => (
-          <Message key={index} step={step} />
-        ))}
-      </ol>
-    </div>
-  );
-}
-
-function Message({ step: { direction, label, code, changed } }: { step: ConversationStep }) {
-  const block = { ...code, marked: changed };
-  const count = code.code.split('\n').length;
-  // One more line is no longer than the words that would hide it.
-  const shown = count > SHOWN_LINES + 1 ? SHOWN_LINES : count;
-  const later = changed.filter((line) => line > shown).length;
-  return (
-    <li className={direction}>
-      <p>
-        <span className="arrow" aria-hidden="true">
-          {direction === 'send' ? '→' : '←'}
-        </span>{' '}
-        <span className="visually-hidden">{direction === 'send' ? 'You send: ' : 'You receive: '}</span>
-        <strong>{label}</strong>
-      </p>
-      <Scroll>
-        <CodeLines block={block} from={1} to={shown} />
-      </Scroll>
-      {shown < count && (
-        <details className="fold">
-          <summary>
-            {count - shown} more lines{later > 0 && `, ${later} changed`}
-          </summary>
-          <Scroll>
-            <CodeLines block={block} from={shown + 1} to={count} />
-          </Scroll>
-        </details>
-      )}
-    </li>
-  );
-}
-
-/** A message as it is sent, and decoded tag by tag. */
-function FixMessage({ item: { summary, decoded = [] } }: { item: ExampleItem }) {
-  return (
-    <>
-      {summary && (
-        <p className="about">
-          <Inlines inlines={toInlines(summary)} />
-        </p>
-      )}
-      <RawMessage tags={decoded} />
-      <Decoded tags={decoded} />
-    </>
-  );
-}
-
-/** `|` for SOH; each tag shows its name under the pointer. */
-function RawMessage({ tags }: { tags: readonly DecodedTag[] }) {
-  return (
-    <pre className="wrapped raw">
-      <code>
-        {tags.map(({ tag, name, value }, index) => (
-          <Fragment key={index}>
-            <span title={name}>
-              {tag}={value}
-            </span>
-            |<wbr />
-          </Fragment>
-        ))}
-      </code>
-    </pre>
-  );
-}
-
-function Decoded({ tags }: { tags: readonly DecodedTag[] }) {
-  return (
-    <table className="decoded">
-      <caption className="visually-hidden">Decoded</caption>
-      <thead className="visually-hidden">
-        <tr>
-          <th scope="col">Tag</th>
-          <th scope="col">Name</th>
-          <th scope="col">Value</th>
-        </tr>
-      </thead>
-      <tbody>
-        {tags.map(({ tag, name, value, meaning, depth }, index) => (
-          <tr key={index}>
-            <td className="number">{tag}</td>
-            <td className={depth > 0 ? `depth-${Math.min(depth, 3)}` : undefined}>{name}</td>
-            <td>
-              <code>{value}</code>
-              {meaning && <span> {meaning}</span>}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 
