@@ -1,11 +1,11 @@
-/** The command line: build, compress for a host, start, serve, dev, and check, which builds nothing but says what a build would. */
+/** The command line: build, compress for a host, start, serve, dev, check, which builds nothing but says what a build would, and the tools. */
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { hasCode } from './error-code.ts';
 import { InputError } from './report.ts';
 
 const USAGE =
-  'Usage: build | compress | check | start | serve | dev   [--config site.config.ts] [--out dist] [--port 8080]';
+  'Usage: build | compress | check | start | serve | dev | decode | sign | checksum | explain   [--config site.config.ts] [--out dist] [--port 8080]';
 
 interface Options {
   readonly config: string;
@@ -55,6 +55,13 @@ async function main(): Promise<void> {
     case 'dev': {
       const { startDev } = await import('./dev.ts');
       return startDev(values.config, readPort(values.port));
+    }
+    case 'decode':
+    case 'sign':
+    case 'checksum':
+    case 'explain': {
+      const { runTool } = await import('./tools.ts');
+      return runTool(command, values.config);
     }
     default:
       throw wrongCommand(`unknown command "${command ?? ''}"`, USAGE);

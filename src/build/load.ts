@@ -13,11 +13,13 @@ import type { Site } from '../model/site.ts';
 import { readFacts, readLanding, readRejectedWords, readSynonyms } from '../readers/content/data-files.ts';
 import type { ContentSetting } from '../readers/content/document.ts';
 import { readInventory } from '../readers/content/inventory.ts';
+import { readTools } from '../readers/content/tools.ts';
 import { fillMarks, replaceVariables } from '../readers/content/variables.ts';
 import type { SourceFile } from '../readers/document/source.ts';
 import { assembleSite } from '../site/assemble.ts';
 import type { WrittenGuide } from '../site/doc-pages.ts';
 import type { Placement } from '../site/placement.ts';
+import { workTools } from '../site/tool-pages.ts';
 import { type BuildWorker, FEW } from './build-worker.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
 import { listDocuments, PAGES, readSource } from './load-documents.ts';
@@ -30,6 +32,8 @@ const SYNONYMS = 'content/search/synonyms.yaml';
 const WORDS = 'content/words.yaml';
 /** What several pages state; a site may do without such a list. */
 const FACTS = 'content/facts.yaml';
+/** What the tools know beside the specifications; a site may do without tools. */
+const TOOLS = 'content/tools.yaml';
 
 export interface LoadResult {
   readonly site: Site | null;
@@ -91,7 +95,8 @@ export async function loadSite(
   const facts = existsSync(FACTS)
     ? readFacts(readSource(FACTS))
     : { value: { stated: [], prices: [] }, problems: [] };
-  problems.push(...facts.problems, ...checkBrand(config, configFile));
+  const tools = existsSync(TOOLS) ? readTools(readSource(TOOLS), setting) : { value: null, problems: [] };
+  problems.push(...facts.problems, ...tools.problems, ...checkBrand(config, configFile));
   problems.push(...inventory.problems, ...landing.problems, ...synonyms.problems, ...words.problems);
   problems.push(...checkWords(documents.sources, words.value));
   const placements = inventory.value.map(
@@ -125,7 +130,11 @@ export async function loadSite(
     return { id: stem(file), file, title: front.title, date: front.date, areas, blocks };
   });
   if (!landing.value) return { site: null, problems, warnings };
+  const worked = await workTools({ tools: tools.value, apis, guides, config });
+  problems.push(...worked.problems.map((problem) => ({ file: TOOLS, ...problem })));
   const assembled = assembleSite({
+    tools: tools.value,
+    worked: worked.value,
     config,
     placements,
     guides,

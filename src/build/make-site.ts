@@ -13,6 +13,7 @@ import { toFeeds } from '../outputs/feeds.ts';
 import { toHostingFiles, toSecurityHeaders } from '../outputs/hosting.ts';
 import { toLlmsFiles, toMarkdownFiles } from '../outputs/markdown/pages.ts';
 import { toSeoFiles } from '../outputs/seo.ts';
+import { toToolFiles } from '../outputs/tool-files.ts';
 import { createHighlight } from '../readers/highlight/highlighter.ts';
 import { type BuildWorker, FEW, openWorker } from './build-worker.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
@@ -78,6 +79,7 @@ export async function* sideFiles(site: Site, configFile: string): AsyncGenerator
   yield* toLlmsFiles(site);
   yield* toFeeds(site);
   yield* toDownloads(site);
+  yield* toToolFiles(site);
   yield* await toSeoFiles(site);
   yield* await brandFiles(site, configFile);
   yield* await imageFiles(IMAGES);

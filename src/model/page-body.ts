@@ -12,6 +12,7 @@ import {
   type ReferenceLink,
   sectionsOfReference,
 } from './reference.ts';
+import type { ToolId } from './tools.ts';
 import { everyLink, type FoundLink, headingsOf, type OutlineItem, outlineOfBlocks } from './walk.ts';
 
 export type PageBody =
@@ -33,7 +34,14 @@ export type PageBody =
     }
   /** Every error of an API, after a few words. */
   | { readonly kind: 'errors'; readonly intro: readonly Block[]; readonly groups: readonly ErrorGroup[] }
-  | { readonly kind: 'reference'; readonly reference: Reference };
+  | { readonly kind: 'reference'; readonly reference: Reference }
+  /** A tool: what it does, the tool itself, which loads on demand, and an example worked out when the site is made. */
+  | {
+      readonly kind: 'tool';
+      readonly tool: ToolId;
+      readonly intro: readonly Block[];
+      readonly worked: readonly Block[];
+    };
 
 export type BodyKind = PageBody['kind'];
 export type BodyOf<K extends BodyKind> = Extract<PageBody, { kind: K }>;
@@ -152,6 +160,8 @@ export function blocksOf(body: PageBody): readonly Block[] {
       return [...body.intro, ...errorsOf(body).flatMap(({ meaning, remedy }) => [...meaning, ...remedy])];
     case 'reference':
       return blocksOfReference(body.reference);
+    case 'tool':
+      return [...body.intro, ...body.worked];
     case 'archive':
     case 'landing':
       return [];
@@ -187,6 +197,7 @@ export function anchorsOf(body: PageBody): string[] {
     case 'post':
     case 'posts':
     case 'landing':
+    case 'tool':
       return inProse;
     case 'archive':
       return body.years.map(({ year }) => year);
@@ -212,6 +223,7 @@ export function outlineOf(body: PageBody): OutlineItem[] {
     case 'prose':
     case 'post':
     case 'posts':
+    case 'tool':
       return outlineOfBlocks(blocksOf(body));
     case 'archive':
       return body.years.map(({ year }) => ({ id: year, level: 2, text: year }));

@@ -5,6 +5,7 @@ import type { LogEntry, Post } from '../model/page-body.ts';
 import type { Problem, Reading } from '../model/problem.ts';
 import type { Block } from '../model/prose.ts';
 import type { Sidebar, Site, Synonym } from '../model/site.ts';
+import type { ToolContent } from '../model/tools.ts';
 import { assembleBlog, assembleChangeLog, newestFirst } from './blog-pages.ts';
 import { assembleDocs, type WrittenGuide } from './doc-pages.ts';
 import { API_REFERENCE, type ValuePage, valuePages } from './info-pages.ts';
@@ -22,6 +23,7 @@ import {
   withTitles,
 } from './placement.ts';
 import { assembleSidebar, type SidebarMarks } from './sidebars.ts';
+import type { WorkedTools } from './tool-pages.ts';
 
 export interface SiteInput {
   readonly config: SiteConfig;
@@ -32,6 +34,9 @@ export interface SiteInput {
   readonly entries: readonly LogEntry[];
   readonly synonyms?: readonly Synonym[];
   readonly landing: LandingInput;
+  readonly tools?: ToolContent | null;
+  /** The worked examples of the tools. */
+  readonly worked?: WorkedTools;
 }
 
 export function assembleSite(input: SiteInput): Reading<Site> {
@@ -67,6 +72,7 @@ export function assembleSite(input: SiteInput): Reading<Site> {
     operations,
     apis: input.apis,
     values,
+    worked: input.worked ?? new Map(),
     find,
     problems,
   });
@@ -81,7 +87,18 @@ export function assembleSite(input: SiteInput): Reading<Site> {
   const pages = [landingPage(input.landing, { pages: others, apis, entries, marks }), ...others];
   const synonyms = input.synonyms ?? [];
   return {
-    value: { config, pages, notFound: notFoundPage(), sidebars, posts, tags, entries, apis, synonyms },
+    value: {
+      config,
+      pages,
+      notFound: notFoundPage(),
+      sidebars,
+      posts,
+      tags,
+      entries,
+      apis,
+      synonyms,
+      tools: input.tools ?? null,
+    },
     problems,
   };
 }

@@ -7,6 +7,7 @@ import type { Problem } from '../model/problem.ts';
 import type { Block } from '../model/prose.ts';
 import type { Reference, ReferenceLink } from '../model/reference.ts';
 import type { Page, PageLink, Sidebar, SidebarGroup } from '../model/site.ts';
+import { TOOLS, TOOLS_ROUTE } from '../model/tools.ts';
 import { errorList } from './error-pages.ts';
 import {
   API_REFERENCE,
@@ -19,6 +20,7 @@ import { categoryPage, plainPage, plannedPage, type Summarize, sections } from '
 import type { ConfiguredApi, OperationPage, Placement } from './placement.ts';
 import { toReference } from './reference/reference.ts';
 import { breadcrumbsOf, groupsAround, groupsWith, readingOrder } from './sidebars.ts';
+import type { WorkedTools } from './tool-pages.ts';
 
 /** A page of words written by a person. */
 export interface WrittenGuide {
@@ -36,6 +38,7 @@ interface DocsInput {
   readonly operations: readonly OperationPage[];
   readonly apis: readonly ConfiguredApi[];
   readonly values: readonly ValuePage[];
+  readonly worked: WorkedTools;
   /** Finds a placement by the id of its page. */
   readonly find: (id: string) => Placement | undefined;
   readonly problems: Problem[];
@@ -88,7 +91,10 @@ export function assembleDocs(input: DocsInput): Page[] {
     const info = infoAt.get(route);
     if (guide && !info) {
       const page = plainPage(route, title, guide.description, guide.blocks);
-      return { ...page, genre: 'guide', source: guide.file };
+      const tool = TOOLS.find((id) => route === `${TOOLS_ROUTE}/${id}`);
+      const worked = tool && input.worked.get(tool);
+      const body = worked ? ({ kind: 'tool', tool, intro: guide.blocks, worked } as const) : page.body;
+      return { ...page, body, genre: 'guide', source: guide.file };
     }
     const reference = references.get(route);
     if (reference) return reference;

@@ -22,9 +22,12 @@ export interface KnownError {
 }
 
 /** In the order of the APIs; the same code with the same meaning is one entry. */
-export function toErrors({ apis, config, pages }: Pick<Site, 'apis' | 'config' | 'pages'>): KnownError[] {
+export function toErrors(
+  { apis, config }: Pick<Site, 'apis' | 'config'>,
+  /** Whether a page lists errors, each at its anchor; a guide that a person wrote doesn't. */
+  isList: (route: Route) => boolean,
+): KnownError[] {
   const found = new Map<string, KnownError>();
-  const lists = new Set(pages.filter(({ body }) => body.kind === 'errors').map(({ route }) => route));
   for (const api of apis) {
     const setting = config.apis.find(({ id }) => id === api.id);
     if (!setting) continue;
@@ -33,7 +36,7 @@ export function toErrors({ apis, config, pages }: Pick<Site, 'apis' | 'config' |
       const guide = setting.errorGuide ?? null;
       for (const { code, meaning, remedy, action, group } of operation.errors) {
         const hash = errorAnchor(code);
-        const page = guide && lists.has(guide) ? { route: guide, hash } : { route: link.route, hash };
+        const page = guide && isList(guide) ? { route: guide, hash } : { route: link.route, hash };
         add(found, {
           code,
           meaning: wordsOf(meaning),

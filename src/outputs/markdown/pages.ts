@@ -51,6 +51,8 @@ export function bodyToMarkdown(body: PageBody, base: string): string {
       return errorListToMarkdown(body, base);
     case 'reference':
       return referenceToMarkdown(body.reference, base);
+    case 'tool':
+      return blocksToMarkdown([...body.intro, ...body.worked], base);
   }
 }
 
