@@ -1,5 +1,6 @@
 /** Puts a tool into its box: loads its script and its data, once the reader wants it. */
 import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { TOOLS, type ToolId } from '../model/tools.ts';
 import type { ToolData } from '../tools/tool-data.ts';
@@ -89,17 +90,14 @@ async function mount(box: HTMLElement, id: ToolId): Promise<void> {
   const hadFocus = box.contains(document.activeElement);
   box.replaceChildren();
   const root = createRoot(box);
-  root.render(content);
+  flushSync(() => root.render(content));
   box.ariaBusy = null;
+  box.dataset.ready = '';
+  if (hadFocus) box.querySelector<HTMLElement>('input, select, textarea')?.focus();
   const leave = () => {
     if (box.isConnected) return;
     document.removeEventListener('page-shown', leave);
     root.unmount();
   };
   document.addEventListener('page-shown', leave);
-  const isReady = () => {
-    box.dataset.ready = '';
-    if (hadFocus) box.querySelector<HTMLElement>('input, select, textarea')?.focus();
-  };
-  requestAnimationFrame(() => requestAnimationFrame(isReady));
 }

@@ -29,21 +29,22 @@ export function toAddress(state: ToolState): string | null {
 export function useAddressState<T extends ToolState>(
   initial: T,
 ): readonly [T, (changed: Partial<T>) => void, boolean] {
-  const [state, setState] = useState<T>(() => {
-    const known = Object.entries(readAddress()).filter(([name]) => name in initial);
-    return { ...initial, ...Object.fromEntries(known) };
-  });
+  const [state, setState] = useState<T>(() => ({ ...initial, ...knownIn(initial) }));
   const address = toAddress(state);
-  const isInitial = state === initial;
   useEffect(() => {
-    if (isInitial) return;
-    // A navigation to a hash: the page stays, and the app takes it for no move.
     const timer = setTimeout(() => {
       const next = address ?? ADDRESS_START;
-      if (location.hash !== next) location.replace(next);
+      const isNew = location.hash !== next && (next !== ADDRESS_START || location.hash !== '');
+      // A navigation to a hash: the page stays, and the app takes it for no move.
+      if (isNew) location.replace(next);
     }, PAUSE);
     return () => clearTimeout(timer);
-  }, [address, isInitial]);
+  }, [address]);
   const change = (changed: Partial<T>) => setState((now) => ({ ...now, ...changed }));
   return [state, change, address !== null];
+}
+
+/** Members of the address that the tool knows. */
+function knownIn(initial: ToolState): ToolState {
+  return Object.fromEntries(Object.entries(readAddress()).filter(([name]) => name in initial));
 }

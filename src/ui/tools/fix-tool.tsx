@@ -16,8 +16,10 @@ import { AddressNote, PageLink, SelectField, TextField, ToolTable, Verdict } fro
 const MOST_IN_BOX = 200_000;
 /** Work between two pauses, in milliseconds. */
 const SLICE = 12;
+/** Time between two states of a long text, in milliseconds. */
+const PUBLISH = 500;
 /** Messages of a log to choose from at a time. */
-const PAGE = 200;
+const PAGE = 50;
 
 export function FixTool({
   data: { dictionaries, example },
@@ -137,6 +139,7 @@ function useMessages(text: string): { readonly messages: readonly RawMessage[]; 
     const found: RawMessage[] = [];
     const reading = readLog(text);
     let timer = 0;
+    let published = 0;
     const work = () => {
       const end = performance.now() + SLICE;
       let isDone = false;
@@ -145,7 +148,11 @@ function useMessages(text: string): { readonly messages: readonly RawMessage[]; 
         isDone = next.done === true;
         if (!next.done) found.push(next.value);
       }
-      setResult({ messages: isDone ? found : found.slice(0, PAGE), isDone });
+      const now = performance.now();
+      if (isDone || now - published > PUBLISH) {
+        published = now;
+        setResult({ messages: isDone ? found : found.slice(0, PAGE), isDone });
+      }
       if (!isDone) timer = window.setTimeout(work);
     };
     work();
@@ -183,6 +190,20 @@ function MessageList({ messages, from, onMove, first, second, onFirst, onSecond 
   const shown = messages.slice(from, from + PAGE);
   return (
     <>
+      {messages.length > PAGE && (
+        <p className="tool-actions">
+          <button type="button" disabled={from === 0} onClick={() => onMove(Math.max(0, from - PAGE))}>
+            Earlier messages
+          </button>
+          <button type="button" disabled={from + PAGE >= messages.length} onClick={() => onMove(from + PAGE)}>
+            Later messages
+          </button>
+          <span>
+            {from + 1} to {Math.min(messages.length, from + PAGE)} of{' '}
+            {messages.length.toLocaleString('en-US')}
+          </span>
+        </p>
+      )}
       <div className="tool-list">
         <ToolTable caption="Messages of the log" head={['Line', 'Type', 'Number', 'Time', 'Show', 'Compare']}>
           {shown.map((message, index) => (
@@ -211,20 +232,6 @@ function MessageList({ messages, from, onMove, first, second, onFirst, onSecond 
           ))}
         </ToolTable>
       </div>
-      {messages.length > PAGE && (
-        <p className="tool-actions">
-          <button type="button" disabled={from === 0} onClick={() => onMove(Math.max(0, from - PAGE))}>
-            Earlier messages
-          </button>
-          <button type="button" disabled={from + PAGE >= messages.length} onClick={() => onMove(from + PAGE)}>
-            Later messages
-          </button>
-          <span>
-            {from + 1} to {Math.min(messages.length, from + PAGE)} of{' '}
-            {messages.length.toLocaleString('en-US')}
-          </span>
-        </p>
-      )}
     </>
   );
 }
