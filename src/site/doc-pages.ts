@@ -7,7 +7,7 @@ import type { Problem } from '../model/problem.ts';
 import type { Block } from '../model/prose.ts';
 import type { Reference, ReferenceLink } from '../model/reference.ts';
 import type { Page, PageLink, Sidebar, SidebarGroup } from '../model/site.ts';
-import { TOOLS, TOOLS_ROUTE } from '../model/tools.ts';
+import { TOOLS, TOOLS_ROUTE, type ToolId } from '../model/tools.ts';
 import { errorList } from './error-pages.ts';
 import {
   API_REFERENCE,
@@ -21,6 +21,7 @@ import type { ConfiguredApi, OperationPage, Placement } from './placement.ts';
 import { toReference } from './reference/reference.ts';
 import { breadcrumbsOf, groupsAround, groupsWith, readingOrder } from './sidebars.ts';
 import type { WorkedTools } from './tool-pages.ts';
+import { linkTo, paragraph } from './words.ts';
 
 /** A page of words written by a person. */
 export interface WrittenGuide {
@@ -85,6 +86,12 @@ export function assembleDocs(input: DocsInput): Page[] {
     return { words, badge: reference?.mark, guides: reference && guidesOf(reference, titleAt) };
   };
 
+  /** The page of a tool, if the site has it. */
+  const toolAt = (tool: ToolId): Route | null => {
+    const route: Route = `${TOOLS_ROUTE}/${tool}`;
+    return input.worked.has(tool) && guideAt.has(route) ? route : null;
+  };
+
   const pageAt = (placement: Placement, sidebar: Sidebar | null): Page => {
     const { route, title } = placement;
     const guide = guideAt.get(route);
@@ -115,7 +122,7 @@ export function assembleDocs(input: DocsInput): Page[] {
     const [first] = failing;
     if (first) {
       const words = `${title}: what each one means, what to do about it, and which requests return it.`;
-      const page = { ...plainPage(route, title, words), body: errorList(failing) };
+      const page = { ...plainPage(route, title, words), body: errorList(failing, toolAt('error-finder')) };
       return { ...page, genre: 'reference', source: first.source.api.file };
     }
     const api = envelopeAt.get(route);
@@ -131,7 +138,14 @@ export function assembleDocs(input: DocsInput): Page[] {
     if (values) {
       const { label } = values.source.config;
       const words = `What the named values of ${label} mean, and which operations use them.`;
-      return { ...plainPage(route, title, words, values.blocks), source: values.source.api.file };
+      const all = toolAt('values');
+      const blocks = [
+        ...(all
+          ? [paragraph(linkTo(all, 'Values of all APIs'), ', and the same concept across protocols.')]
+          : []),
+        ...values.blocks,
+      ];
+      return { ...plainPage(route, title, words, blocks), source: values.source.api.file };
     }
     if (placement.isIndex && sidebar) {
       const nodes = groupsOf.get(route)?.at(-1)?.children ?? sidebar.children;

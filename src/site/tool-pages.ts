@@ -15,7 +15,6 @@ import { describeParts } from '../tools/signature/describe.ts';
 import { EMPTY_INPUT, traceSignature } from '../tools/signature/sign.ts';
 import { type ToolData, toBook, toScheme, toToolData } from '../tools/tool-data.ts';
 import { checkConcept } from '../tools/values.ts';
-import type { WrittenGuide } from './doc-pages.ts';
 import type { ConfiguredApi } from './placement.ts';
 import { code, heading, joinWords, linkTo, paragraph, row, text, toId } from './words.ts';
 
@@ -24,7 +23,7 @@ export type WorkedTools = ReadonlyMap<ToolId, readonly Block[]>;
 interface WorkInput {
   readonly tools: ToolContent | null;
   readonly apis: readonly ConfiguredApi[];
-  readonly guides: readonly WrittenGuide[];
+  readonly guides: readonly { readonly route: Route; readonly blocks: readonly Block[] }[];
   readonly config: SiteConfig;
 }
 

@@ -65,6 +65,11 @@ function earlier(one: string | null, other: string | null): string | null {
   return one < other ? one : other;
 }
 
+/** A schema inside another one goes by its own name. */
+function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
+}
+
 type VisitField = (field: Field) => void;
 
 /** Walks through a shape; a named one goes by its own name and is entered once per operation. */
@@ -93,7 +98,7 @@ function createVisit(api: Api, put: (name: string, schema: ScalarSchema) => void
         const target = api.schemas.get(schema.name);
         const isNew = entered.size < entered.add(schema.name).size;
         // A named list of values appears under its name, everything else under the names of its fields.
-        if (target && isNew) visit(target, target.kind === 'scalar' ? schema.name : name);
+        if (target && isNew) visit(target, target.kind === 'scalar' ? lastPart(schema.name) : name);
       }
     }
   };

@@ -144,7 +144,7 @@ test('the error finder explains a body, and filters the list of the page', async
   await openTool(page, 'error-finder');
   await fill(page, 'Error', '{"error":["EAPI:Invalid nonce"]}');
   await expect(verdictOf(page)).toContainText('EAPI:Invalid nonce');
-  await expect(toolOf(page)).toContainText('Retry: Yes, with a new nonce, token or quote.');
+  await expect(toolOf(page)).toContainText('Yes, with a new nonce, token or quote.');
   const rows = page.locator('#all-errors ~ .table tbody tr');
   const all = await rows.count();
   await fill(page, 'Filter the list below', 'nonceDuplicate');

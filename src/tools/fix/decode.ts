@@ -90,7 +90,9 @@ export function decode(
       depth,
       link: linkOf(tag),
       faults:
-        broken.length > 0 ? [] : faults.filter((fault) => fault.index === index).map(({ what }) => what),
+        broken.length > 0
+          ? []
+          : faults.filter((fault) => fault.index === index && !fault.isMissing).map(({ what }) => what),
     })),
     faults: [...unknown, ...faults.map(({ what }) => what)],
   };

@@ -1,6 +1,5 @@
 /** The error finder: any text in, the errors it is about out, and a filter over the list of the page. */
 import { useDeferredValue, useEffect, useMemo } from 'react';
-import { ACTION_LABELS } from '../../model/operation.ts';
 import { findErrors, type KnownError, RETRIES } from '../../tools/errors.ts';
 import type { ToolData } from '../../tools/tool-data.ts';
 import { useAddressState } from './address-state.ts';
@@ -84,8 +83,8 @@ function ErrorWords({ error, because, base }: { error: KnownError; because: stri
         )}
         {action && (
           <>
-            <dt>{ACTION_LABELS[action]}</dt>
-            <dd>Retry: {RETRIES[action]}</dd>
+            <dt>Retry</dt>
+            <dd>{RETRIES[action]}</dd>
           </>
         )}
         <dt>Returned by</dt>

@@ -122,6 +122,8 @@ function Calculator({ limiters, limiter, tier, state, change }: CalculatorProps)
           onClick={() =>
             change({
               limiter: limiter.id,
+              // The tier in the middle is the one of the guides.
+              tier: limiter.tiers[Math.floor(limiter.tiers.length / 2)]?.id ?? '',
               timeline: limiter.example
                 .map(({ time, call, items, age }) => [time, call, items ?? '', age ?? ''].join(','))
                 .join('\n'),
