@@ -213,15 +213,7 @@ function workFix({ 'fix-decoder': { dictionaries, example } }: ToolData): Block[
       ['Tag', 'Name', 'Value', 'Meaning'],
       fields.map(({ tag, name, value, meaning, link }) => [
         String(tag),
-        link
-          ? [
-              {
-                kind: 'link',
-                target: { kind: 'page', route: link.route, hash: link.hash },
-                children: [text(name)],
-              },
-            ]
-          : name,
+        link ? [linkTo(link.route, name)] : name,
         [code(value)],
         meaning,
       ]),
@@ -331,13 +323,7 @@ function workErrors({ 'error-finder': { errors } }: ToolData): Block[] {
       ['Error', 'APIs', 'Meaning and fix', 'Action'],
       errors.map(({ code: name, apis, meaning, remedy, action, page }) => [
         page
-          ? [
-              {
-                kind: 'link',
-                target: { kind: 'page', route: page.route, hash: page.hash },
-                children: [code(name)],
-              },
-            ]
+          ? [{ kind: 'link', target: { kind: 'page', route: page.route }, children: [code(name)] }]
           : [code(name)],
         apis.join(', '),
         `${meaning} ${remedy}`.trim(),
