@@ -1,6 +1,7 @@
 /** The tools, with the keyboard alone: each is opened, used, and shared by its address. */
 import { writeFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
+import { loadRules, violationsOf } from './page-violations.support.ts';
 import { API, expect, test } from './site.support.ts';
 
 const TOOLS = ['signature', 'order-book-checksum', 'fix-decoder', 'rate-limits', 'error-finder', 'values'];
@@ -198,6 +199,29 @@ for (const tool of TOOLS) {
     await expect(toolOf(page).locator('textarea, input[type=text]:not(.secret)').first()).toHaveValue(
       HOSTILE,
     );
+  });
+}
+
+/** Something to show for each tool. */
+const SHOWN: Readonly<Record<string, string>> = {
+  signature: '#in?scheme=spot-rest.apiSign&target=/0/private/Balance&given=x',
+  'order-book-checksum': '#in?messages=%7B%22asks%22%3A%5B%7B%22price%22%3A1.0%2C%22qty%22%3A2.0%7D%5D%7D',
+  'fix-decoder':
+    '#in?text=8%3DFIX.4.4%7C9%3D5%7C35%3D0%7C34%3D3%7C10%3D000%7C8%3DFIX.4.4%7C9%3D5%7C35%3D0%7C',
+  'rate-limits': '#in?timeline=0%2Chistory%0A1%2Cprivate',
+  'error-finder': '#in?text=EAPI%3AInvalid+nonce',
+  values: '#in?find=gtd&concept=side',
+};
+
+for (const tool of TOOLS) {
+  test(`${tool}: the open tool has no accessibility violation and does not scroll sideways`, {
+    tag: '@both',
+  }, async ({ page }) => {
+    test.slow();
+    await openTool(page, tool, SHOWN[tool]);
+    await loadRules(page);
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   });
 }
 

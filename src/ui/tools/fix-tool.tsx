@@ -48,9 +48,11 @@ export function FixTool({
   const second = state.second === '' ? undefined : pick(state.second);
   const decoded = useMemo(() => {
     const of = (raw: RawMessage | undefined): DecodedMessage | null => {
-      const dictionary =
-        dictionaries.find(({ id }) => id === state.dictionary) ??
-        (raw && findDictionary(dictionaries, raw.msgType));
+      // A message that the chosen dictionary doesn't describe is one of the session, which all of them share.
+      const inOrder = dictionaries.toSorted(
+        (one, other) => Number(other.id === state.dictionary) - Number(one.id === state.dictionary),
+      );
+      const dictionary = raw && findDictionary(inOrder, raw.msgType);
       return raw && dictionary ? decode(dictionary, raw) : null;
     };
     return { first: of(first), second: of(second) };
