@@ -158,7 +158,7 @@ test('the values tool finds a value and shows a concept across protocols', async
   await fill(page, 'Value, meaning or field', 'Side 54');
   await expect(
     toolOf(page)
-      .getByRole('table', { name: /: Side \(54\)$/ })
+      .getByRole('table', { name: /: Side \(54\), in/ })
       .first(),
   ).toBeVisible();
   await tabTo(page, toolOf(page).getByLabel('Across protocols'));

@@ -68,7 +68,7 @@ export function ValuesTool({ data: { lists, concepts }, base }: { data: ToolData
 function List({ list: { label, name, values, usedBy, since }, base }: { list: ValueList; base: string }) {
   return (
     <>
-      <ToolTable caption={`${label}: ${name}`} head={['Value', 'Meaning']}>
+      <ToolTable caption={`${label}: ${name}, in ${usedBy[0]?.label ?? ''}`} head={['Value', 'Meaning']}>
         {values.map(({ value, meaning, deprecated }) => (
           <tr key={value}>
             <td>
