@@ -117,7 +117,11 @@ export function findErrors(errors: readonly KnownError[], text: string): FoundEr
   const clues = cluesIn(text);
   const exact = clues.flatMap((clue) => {
     const plain = normalize(clue);
-    const matching = errors.filter(({ code }) => normalize(code) === plain);
+    const matching = errors.filter(({ code }) => {
+      const own = normalize(code);
+      // A reason of FIX goes by tag and value; words follow it in the registry.
+      return own === plain || (/^\d+=/.test(plain) && own.startsWith(`${plain} `));
+    });
     return matching.map((error) => ({ error, because: clue }));
   });
   const whole = normalize(text);

@@ -162,6 +162,12 @@ describe('the error finder', () => {
     expect(codes(text)[0]).toBe(code);
   });
 
+  test('says which words of the text name the error', () => {
+    const because = (text: string) => findErrors(errors, text)[0]?.because;
+    expect(because('failed: EOrder:Insufficient funds (attempt 2)')).toBe('EOrder:Insufficient funds');
+    expect(because('8=FIX.4.4|35=3|373=5|10=000|')).toBe('373=5');
+  });
+
   test('finds similar errors where no code is named, and nothing in noise', () => {
     expect(codes('my balance has insufficient funds')).toContain('EOrder:Insufficient funds');
     expect(codes('')).toEqual([]);
