@@ -69,6 +69,11 @@ export async function createHighlighting(known: KnownLines = new Map()): Promise
   };
 }
 
+/** Operators: color on every `=` is noise, and a page pays for each. */
+function isSigns(word: string): boolean {
+  return !/[\p{L}\p{N}]/u.test(word);
+}
+
 /** Straight from the grammar: what the highlighter prepares for each call takes longer than to read one line. */
 function toGrammar(
   highlighter: Highlighter,
@@ -88,7 +93,7 @@ function toGrammar(
       for (let at = 0; at < found.length; at += 2) {
         const word = text.slice(found[at], found[at + 2]);
         const role = roles[EncodedTokenMetadata.getForeground(found[at + 1] ?? 0)] ?? null;
-        if (word) tokens.push({ text: word, role });
+        if (word) tokens.push({ text: word, role: role === 'keyword' && isSigns(word) ? null : role });
       }
       return { tokens, state };
     },

@@ -92,7 +92,12 @@ test('every language comes out as if read at once', async () => {
     highlight(code.split('\n').toReversed().join('\n'), lang);
     const found = highlight(code, lang).map((line) => line.map(({ text, role }) => [text, colorOf(role)]));
     const { tokens } = whole.codeToTokens(code, { lang, theme: 'whole', tokenizeTimeLimit: 0 });
-    expect(found).toEqual(tokens.map((line) => line.map(({ content, color }) => [content, color])));
+    const isOperator = (word: string, color = '') => color.endsWith('keyword)') && !/\w/.test(word);
+    expect(found).toEqual(
+      tokens.map((line) =>
+        line.map(({ content, color }) => [content, isOperator(content, color) ? colorOf(null) : color]),
+      ),
+    );
   }
 });
 
