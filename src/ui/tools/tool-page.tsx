@@ -12,7 +12,9 @@ export function ToolPage({ title, body: { tool, intro, worked } }: { title: stri
         <button type="button" className="tool-open">
           Open the tool
         </button>
-        <p className="tool-note">It works in your browser alone: no request leaves this page.</p>
+        <p className="tool-note">
+          It needs JavaScript and works in your browser alone: no request leaves this page.
+        </p>
       </section>
       <Blocks blocks={intro.slice(lead.length)} />
       <Blocks blocks={worked} />
