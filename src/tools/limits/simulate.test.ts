@@ -72,6 +72,18 @@ test('costs of derivatives calls are those of the guide', () => {
   }
 });
 
+test('every call of the derivatives tables is in the data', () => {
+  const pages = new Set(
+    [BUDGET, POOL].flatMap(({ calls }) => calls.map(({ page }) => page?.replace('/docs/', ''))),
+  );
+  const stated = ['Costs under /derivatives, budget 500 per 10 s', 'Costs under /history, pool of 100 tokens']
+    .flatMap((caption) => tableOf(readGuide('futures-rate-limits'), caption))
+    .flatMap(([call = '']) => [...call.matchAll(/id="([^"]+)"/g)].map(([, id = '']) => id));
+  // One entry is for all three lists of events.
+  const shared = ['futures-api/history/get-order-events', 'futures-api/history/get-trigger-events'];
+  expect(stated.filter((id) => !pages.has(id))).toEqual(shared);
+});
+
 test('the REST timeline of the guide comes out, with the rejection that it describes', () => {
   const steps = simulate(REST, tierOf(REST, 'intermediate'), REST.example);
   const rows = tableOf(readGuide('spot-rest-ratelimits'), 'Intermediate: maximum 20, decay 0.5 per second');
