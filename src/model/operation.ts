@@ -89,6 +89,8 @@ export interface FieldSection {
   readonly fields: readonly Field[];
   /** The whole shape, where it is not simply an object with these fields. */
   readonly schema?: Schema | undefined;
+  /** Name of the schema that it consists of, where its fields are those of a named one. */
+  readonly shape?: string | undefined;
   /** Of a body; parameters have none. */
   readonly mediaType?: string | undefined;
 }

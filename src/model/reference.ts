@@ -34,8 +34,8 @@ export interface FieldNode {
   readonly variants: readonly FieldNode[];
   /** The node that shows this shape already; recursion ends here. */
   readonly shownAt?: ShownAt | undefined;
-  /** The page is full: only the specification has the shape. */
-  readonly cut: boolean;
+  /** The page of its schema, which shows the members where this page does not. */
+  readonly shownOn?: ReferenceLink | undefined;
 }
 
 export interface ShownAt {
@@ -68,6 +68,8 @@ export interface ReferencePart {
   readonly intro: readonly Block[];
   /** Small print after the title: "application/json". */
   readonly note?: string | undefined;
+  /** The page of the schema that the fields are those of. */
+  readonly schema?: ReferenceLink | undefined;
   readonly fields: readonly FieldNode[];
   /** `tags` is the table of FIX; `blocks` is everything else. */
   readonly style: 'blocks' | 'tags';
@@ -242,13 +244,16 @@ export function blocksOfReference(reference: Reference): Block[] {
     ...description,
     ...danger,
     ...(deprecated?.note ?? []),
-    ...parts.flatMap(({ intro, fields }) => [
-      ...intro,
-      ...everyField(fields).flatMap((node) => [
-        ...node.description,
-        ...node.values.flatMap(({ meaning }) => meaning),
-      ]),
-    ]),
+    ...parts.flatMap(blocksOfPart),
     ...errors.flatMap(({ meaning, remedy }) => [...meaning, ...remedy]),
   ];
+}
+
+/** All prose of a part, that of its fields included. */
+export function blocksOfPart({ intro, fields }: ReferencePart): Block[] {
+  const words = everyField(fields).flatMap(({ description, values }) => [
+    ...description,
+    ...values.flatMap(({ meaning }) => meaning),
+  ]);
+  return [...intro, ...words];
 }

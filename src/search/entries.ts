@@ -141,7 +141,7 @@ export function operationHints({ servers, permissions, access, badge }: Referenc
   return [badge.label, ...permissions, ...access.map(({ label }) => label), ...places].join(' ');
 }
 
-export function fieldEntries({ parts }: Reference): Entry[] {
+export function fieldEntries(parts: readonly ReferencePart[]): Entry[] {
   return parts.flatMap(({ title, style, direction, fields }) => {
     const part = { title: style === 'tags' ? '' : title, direction };
     return fields.flatMap((field) => fieldEntry(field, '')).map((entry) => ({ ...entry, part }));

@@ -17,6 +17,7 @@ import {
 } from './info-pages.ts';
 import { categoryPage, plainPage, plannedPage, type Summarize, sections } from './pages.ts';
 import type { ConfiguredApi, OperationPage, Placement } from './placement.ts';
+import type { OwnReference } from './reference/parts.ts';
 import { toReference } from './reference/reference.ts';
 import { breadcrumbsOf, groupsAround, groupsWith, readingOrder } from './sidebars.ts';
 
@@ -70,7 +71,9 @@ export function assembleDocs(input: DocsInput): Page[] {
       // What a person wrote in place of an operation replaces it.
       if (!operation || guideAt.has(route)) return [];
       const { source } = operation;
-      const setting = { transportOf, rank: apis.indexOf(source), values: valuesOf(source) };
+      const own = source.layout.references.get(operation.operation);
+      if (!own) return [];
+      const setting = { own, transportOf, rank: apis.indexOf(source), values: valuesOf(source) };
       return [[route, operationPage(operation, title, setting, problems)] as const];
     }),
   );
@@ -147,6 +150,7 @@ interface Transport extends ReferenceLink {
 }
 
 interface PageSetting {
+  readonly own: OwnReference;
   readonly transportOf: (id: string) => Transport | null;
   readonly rank: number;
   readonly values: Route | null;
@@ -161,9 +165,9 @@ function envelopeWords({ title }: Api): string {
 }
 
 function operationPage(
-  { route, operation, source: { api, config, referenceOf } }: OperationPage,
+  { route, operation, source: { api, config } }: OperationPage,
   title: string,
-  { transportOf, rank, values }: PageSetting,
+  { own, transportOf, rank, values }: PageSetting,
   problems: Problem[],
 ): Page & { readonly body: BodyOf<'reference'> } {
   const { id, summary, file, line } = operation;
@@ -184,7 +188,7 @@ function operationPage(
     });
   const reference = toReference(operation, {
     api,
-    own: referenceOf(operation),
+    own,
     errorGuide: config.errorGuide ?? null,
     transports,
     values,

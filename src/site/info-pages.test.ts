@@ -4,7 +4,7 @@ import { blocksToMarkdown } from '../outputs/markdown/blocks.ts';
 import { readSpecification } from '../readers/specs.ts';
 import { namedValueBlocks } from './info-pages.ts';
 import { operationPages } from './placement.ts';
-import { ownReference } from './reference/reference.ts';
+import { layOut } from './reference/layout.ts';
 
 const SPEC = `openapi: 3.1.0
 info: { title: T, version: 1.0.0 }
@@ -36,7 +36,7 @@ test('a list names its values and the pages that use it; a list that nothing use
   } as const;
   const blocks = namedValueBlocks(
     api.schemas,
-    operationPages([{ api, config, referenceOf: (operation) => ownReference(operation, api.schemas) }]),
+    operationPages([{ api, config, layout: layOut(api, config.prefix) }]),
   );
   expect(blocksToMarkdown(blocks, '/')).toBe(
     [

@@ -7,11 +7,12 @@ import type { FieldNode } from '../model/reference.ts';
 import type { EnumValue, SchemaRegistry } from '../model/schema.ts';
 import type { ConfiguredApi, OperationPage } from './placement.ts';
 import { createFieldTrees } from './reference/field-tree.ts';
+import { createShapes } from './reference/shapes.ts';
 import { code, heading, joinWords, linkTo, paragraph, paragraphsOf, row, text, toId } from './words.ts';
 
 /** The page of one API after its words: where it is, how to sign in, what it offers (as cards made by the caller). */
 export function infoBlocks(
-  { api }: ConfiguredApi,
+  { api, layout }: ConfiguredApi,
   sections: readonly Block[],
   values: Route | null,
 ): Block[] {
@@ -23,6 +24,7 @@ export function infoBlocks(
     heading(2, 'specification', 'Specification'),
     specifications([api]),
     ...(values ? [paragraph(linkTo(values, 'Named values'))] : []),
+    ...(layout.schemas.length > 0 ? [paragraph(linkTo(layout.home, 'Schemas'))] : []),
   ];
 }
 
@@ -49,7 +51,7 @@ export function apiReferenceBlocks(apis: readonly ConfiguredApi[], values: reado
 
 /** The fields every message carries, one table per part. */
 export function envelopeBlocks({ envelope, schemas }: Api): Block[] {
-  const trees = createFieldTrees(schemas);
+  const trees = createFieldTrees(createShapes(schemas));
   return envelope.flatMap((section): Block[] => {
     const fields = trees.section(section).map((field) => ({ ...field, number: String(field.tag ?? '') }));
     return [

@@ -1,7 +1,7 @@
 /** A reference page → Markdown: complete, schemas resolved, fields as nested lists. */
 import type { Route } from '../../model/address.ts';
 import type { DecodedTag, ErrorEntry } from '../../model/operation.ts';
-import type { BodyOf } from '../../model/page-body.ts';
+import type { BodyOf, SchemaBody } from '../../model/page-body.ts';
 import type { Block, Inline, LinkTarget } from '../../model/prose.ts';
 import {
   DIRECTIONS,
@@ -87,11 +87,28 @@ function toStep({ direction, label, code }: Reference['conversation'][number]): 
   return `**${side}** ${escapeText(label)}\n\n${fence({ ...code, title: undefined })}`;
 }
 
+/** The page of a schema: its members, and what uses it. */
+export function schemaToMarkdown({ intro, part, operations, schemas }: SchemaBody, base: string): string {
+  const links = [...operations, ...schemas].map(({ label, route }) => `- ${pageLink(label, route, base)}`);
+  return [
+    blocksToMarkdown(intro, base),
+    partToMarkdown(part, base),
+    ...(links.length > 0 ? [`## Used by\n\n${links.join('\n')}`] : []),
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+function pageLink(label: string, route: Route, base: string): string {
+  return `[${escapeText(label)}](${targetToUrl({ kind: 'page', route }, base)})`;
+}
+
 function partToMarkdown(part: ReferencePart, base: string): string {
-  const { title, note, intro, fields, examples } = part;
+  const { title, note, schema, intro, fields, examples } = part;
   const shown = examples.flatMap(({ items }) => items.map((example) => toExample(example, base)));
   return [
     `## ${escapeText(title)}${note ? ` (${escapeText(note)})` : ''}`,
+    schema ? `Schema: ${pageLink(schema.label, schema.route, base)}` : '',
     blocksToMarkdown(intro, base),
     fields.map((field) => fieldItem(field, base)).join('\n'),
     ...shown,
@@ -140,9 +157,7 @@ export function errorListToMarkdown({ intro, groups }: BodyOf<'errors'>, base: s
     `## ${escapeText(title)}`,
     errors
       .map(({ returnedBy, group: _, ...error }) => {
-        const links = returnedBy.map(
-          ({ label, route }) => `[${escapeText(label)}](${targetToUrl({ kind: 'page', route }, base)})`,
-        );
+        const links = returnedBy.map(({ label, route }) => pageLink(label, route, base));
         return errorItem(error, base, links.length > 0 ? [`Returned by ${links.join(', ')}`] : []);
       })
       .join('\n'),
@@ -207,9 +222,14 @@ function valueItem({ value, meaning, deprecated }: EnumValue, base: string) {
 }
 
 /** A shape that is shown elsewhere says where, by the path of names to it. */
-function whereMembersAre({ shownAt, cut }: FieldNode): Block[] {
+function whereMembersAre({ shownAt, shownOn }: FieldNode): Block[] {
   const sentence = (...children: Inline[]): Block[] => [{ kind: 'paragraph', children }];
-  if (!shownAt) return cut ? sentence({ kind: 'text', text: 'Members stand in the specification.' }) : [];
+  if (shownOn) {
+    const target: LinkTarget = { kind: 'page', route: shownOn.route };
+    const link = { kind: 'link', target, children: [{ kind: 'text', text: shownOn.label }] } as const;
+    return sentence({ kind: 'text', text: 'See ' }, link, { kind: 'text', text: ' for its members.' });
+  }
+  if (!shownAt) return [];
   if (!shownAt.path) return sentence({ kind: 'text', text: 'Members as those of the whole value.' });
   const path = { kind: 'code', text: shownAt.path } as const;
   return sentence({ kind: 'text', text: 'Members as shown at ' }, path, { kind: 'text', text: '.' });

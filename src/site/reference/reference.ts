@@ -3,11 +3,11 @@ import { isRoute, type Route } from '../../model/address.ts';
 import { type Api, downloadPath } from '../../model/api.ts';
 import type { Operation } from '../../model/operation.ts';
 import type { AccessLine, Reference } from '../../model/reference.ts';
-import type { SchemaRegistry } from '../../model/schema.ts';
 import { toSamples } from '../../samples/samples.ts';
 import { httpReference } from './http.ts';
 import { channelReference, fixReference, methodReference } from './messages.ts';
 import type { OwnReference } from './parts.ts';
+import type { Shapes } from './shapes.ts';
 
 /** What the site knows about an operation's page besides the operation itself. */
 interface ReferenceSetting {
@@ -45,16 +45,16 @@ export function toReference(operation: Operation, setting: ReferenceSetting): Re
 }
 
 /** What the page of an operation shows of it alone: parts, examples, programs. */
-export function ownReference(operation: Operation, registry: SchemaRegistry): OwnReference {
+export function ownReference(operation: Operation, shapes: Shapes): OwnReference {
   switch (operation.kind) {
     case 'http':
-      return httpReference(operation, registry);
+      return httpReference(operation, shapes);
     case 'channel':
-      return channelReference(operation, registry);
+      return channelReference(operation, shapes);
     case 'method':
-      return methodReference(operation, registry);
+      return methodReference(operation, shapes);
     case 'fix-message':
-      return fixReference(operation, registry);
+      return fixReference(operation, shapes);
   }
 }
 

@@ -4,6 +4,7 @@ import type { FieldNode } from '../../model/reference.ts';
 import type { EnumValue } from '../../model/schema.ts';
 import { Blocks } from '../guide/blocks.tsx';
 import { Identifier } from '../guide/inlines.tsx';
+import { useHref } from '../parts/render-context.tsx';
 import { Facts, Name } from '../parts/text.tsx';
 
 /** How deep disclosures start open. A field without siblings is the way to its members, not a level. */
@@ -36,7 +37,8 @@ interface FieldItemProps {
 
 /** A field takes the focus of a click or a tap, which shows its link and its line in the example; Tab passes it by. */
 function FieldItem({ field, depth, tagged, alone }: FieldItemProps) {
-  const { id, children, variants, shownAt, cut } = field;
+  const { id, children, variants, shownAt, shownOn } = field;
+  const href = useHref();
   const below = alone ? depth : depth + 1;
   const members = (
     <>
@@ -53,7 +55,11 @@ function FieldItem({ field, depth, tagged, alone }: FieldItemProps) {
           Members as <a href={`#${shownAt.id}`}>shown above</a>.
         </p>
       )}
-      {cut && <p className="facts">This shape is long; its members are in the specification.</p>}
+      {shownOn && (
+        <p className="facts">
+          See <a href={href(shownOn.route)}>{shownOn.label}</a> for its members.
+        </p>
+      )}
       {children.length + variants.length > 0 &&
         (tagged ? (
           members
