@@ -6,11 +6,26 @@ import type { Signing } from './signing.ts';
 
 /** Who may call it. */
 export interface Access {
-  readonly isPublic: boolean;
+  /** `unspecified` where the specification says nothing about security. */
+  readonly callers: 'everyone' | 'authorized' | 'unspecified';
   /** Permissions of the key, as the account page names them. */
   readonly permissions: readonly string[];
   /** Alternatives; each is a list of schemes that are needed together. Empty when public. */
-  readonly alternatives: readonly (readonly string[])[];
+  readonly alternatives: readonly (readonly SchemeUse[])[];
+}
+
+/** A scheme, by its id, and the scopes that the caller must have been granted. */
+export interface SchemeUse {
+  readonly id: string;
+  readonly scopes: readonly string[];
+}
+
+/** One way to get an access token. */
+export interface OAuthFlow {
+  /** "Authorization code". */
+  readonly label: string;
+  readonly urls: readonly { readonly label: string; readonly url: string }[];
+  readonly scopes: readonly { readonly name: string; readonly meaning: readonly Block[] }[];
 }
 
 /** How a caller proves who it is. */
@@ -21,6 +36,8 @@ export interface AuthScheme {
   readonly description: readonly Block[];
   /** Route of the guide that explains it. */
   readonly guide?: string | undefined;
+  /** How to get a token; empty for everything but OAuth 2.0 and OpenID Connect. */
+  readonly flows: readonly OAuthFlow[];
   /** Null where it adds nothing to a request. */
   readonly signing: Signing | null;
 }

@@ -3,7 +3,7 @@ import type { Route } from './address.ts';
 import { errorAnchor } from './anchor.ts';
 import type { Badge } from './badge.ts';
 import type { Fact } from './fact.ts';
-import type { DecodedTag, Deprecation, ErrorEntry, RateCost, Server } from './operation.ts';
+import type { DecodedTag, Deprecation, ErrorEntry, OAuthFlow, RateCost, Server } from './operation.ts';
 import type { Block, CodeBlock, Presence } from './prose.ts';
 import type { Sample } from './request.ts';
 import type { EnumValue } from './schema.ts';
@@ -115,9 +115,13 @@ export interface ReferenceLink {
 }
 
 export interface AccessLine {
-  /** "Public", "API key and signature". */
+  /** "Public", "Not specified", "API key and signature". */
   readonly label: string;
   readonly guide: Route | null;
+  /** Scopes that the access token must have. */
+  readonly scopes: readonly string[];
+  /** How to get the token. */
+  readonly flows: readonly OAuthFlow[];
 }
 
 /** Who begins and who replies, seen from the reader's program; outputs write it in these words. */

@@ -99,13 +99,14 @@ export function assembleDocs(input: DocsInput): Page[] {
       const { api } = info;
       const own = operations.filter(({ source }) => source === info);
       const routes = new Set<Route>(own.map((page) => page.route));
+      const routeOf = (id: string) => own.find(({ operation }) => operation.id === id)?.route;
       const groups = groupsWith(sidebar.children, (each) => routes.has(each));
       // What a person wrote for the page replaces the specification's own words.
       const words = guide?.blocks ?? api.description;
       const description =
         guide?.description ??
         `${api.title}, version ${api.version}: environments, authentication and every operation.`;
-      const blocks = [...words, ...infoBlocks(info, sections(groups, summarize), valuesOf(info))];
+      const blocks = [...words, ...infoBlocks(info, sections(groups, summarize), valuesOf(info), routeOf)];
       return { ...plainPage(route, title, description, blocks), source: guide?.file ?? api.file };
     }
     const failing = operations.filter(({ source }) => source.config.errorGuide === route);

@@ -2,6 +2,7 @@
 import { isRoute, type Route } from '../model/address.ts';
 import { type Api, downloadPath } from '../model/api.ts';
 import { FACT_LABELS } from '../model/fact.ts';
+import type { OAuthFlow } from '../model/operation.ts';
 import type { Block, Inline } from '../model/prose.ts';
 import type { FieldNode } from '../model/reference.ts';
 import type { EnumValue, SchemaRegistry } from '../model/schema.ts';
@@ -10,16 +11,22 @@ import { createFieldTrees } from './reference/field-tree.ts';
 import { createShapes } from './reference/shapes.ts';
 import { code, heading, joinWords, linkTo, paragraph, paragraphsOf, row, text, toId } from './words.ts';
 
+/** The page of the operation with this id. */
+type RouteOf = (id: string) => Route | undefined;
+
 /** The page of one API after its words: where it is, how to sign in, what it offers (as cards made by the caller). */
 export function infoBlocks(
   { api, layout }: ConfiguredApi,
   sections: readonly Block[],
   values: Route | null,
+  routeOf: RouteOf,
 ): Block[] {
   return [
     heading(2, 'environments', 'Environments'),
     environments([api]),
-    ...(api.schemes.length > 0 ? [heading(2, 'authentication', 'Authentication'), ...schemes(api)] : []),
+    ...(api.schemes.length > 0
+      ? [heading(2, 'authentication', 'Authentication'), ...schemes(api, routeOf)]
+      : []),
     ...sections,
     heading(2, 'specification', 'Specification'),
     specifications([api]),
@@ -85,11 +92,51 @@ function meaningOf({ when, description, values, facts }: Described): Inline[] {
   ]);
 }
 
-function schemes({ schemes: list }: Api): Block[] {
-  return list.flatMap(({ label, guide, description }) => {
+function schemes({ schemes: list, operations }: Api, routeOf: RouteOf): Block[] {
+  return list.flatMap(({ id, label, guide, description, flows }) => {
     const name = guide !== undefined && isRoute(guide) ? linkTo(guide, label) : text(label);
-    return [paragraph({ kind: 'strong', children: [name] }), ...description];
+    const users = operations.flatMap(({ title, access, ...operation }) => {
+      const uses = access.alternatives.flat().filter((use) => use.id === id);
+      const route = routeOf(operation.id);
+      return route ? uses.flatMap(({ scopes }) => scopes).map((scope) => ({ scope, route, title })) : [];
+    });
+    return [
+      paragraph({ kind: 'strong', children: [name] }),
+      ...description,
+      ...(flows.length > 0 ? flowBlocks(label, flows, users) : []),
+    ];
   });
+}
+
+interface ScopeUser {
+  readonly scope: string;
+  readonly route: Route;
+  readonly title: string;
+}
+
+/** The addresses of each flow, and every scope with the operations that need it. */
+function flowBlocks(label: string, flows: readonly OAuthFlow[], users: readonly ScopeUser[]): Block[] {
+  const scopes = new Map(flows.flatMap((flow) => flow.scopes.map(({ name, meaning }) => [name, meaning])));
+  for (const { scope } of users) if (!scopes.has(scope)) scopes.set(scope, []);
+  const addresses: Block = {
+    kind: 'table',
+    caption: `${label}: flows`,
+    align: [],
+    head: row('Flow', 'Address', 'URL'),
+    rows: flows.flatMap((flow) => flow.urls.map((to) => row(flow.label, to.label, [code(to.url)]))),
+  };
+  const granted: Block = {
+    kind: 'table',
+    caption: `${label}: scopes`,
+    align: [],
+    head: row('Scope', 'Meaning', 'Needed by'),
+    rows: [...scopes].map(([scope, meaning]) => {
+      const own = users.filter((user) => user.scope === scope);
+      const links = own.map(({ route, title }) => [linkTo(route, title)]);
+      return row([code(scope)], joinWords(paragraphsOf(meaning)), joinWords(links, ', '));
+    }),
+  };
+  return [addresses, ...(scopes.size > 0 ? [granted] : [])];
 }
 
 function toList(items: readonly (readonly Inline[])[]): Block {

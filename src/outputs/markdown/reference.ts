@@ -65,9 +65,16 @@ function glance(reference: Reference, base: string): string {
   const link = (label: string, target: LinkTarget | null) =>
     target ? `[${escapeText(label)}](${targetToUrl(target, base)})` : escapeText(label);
   const page = (route: Route | null): LinkTarget | null => (route ? { kind: 'page', route } : null);
-  const callers = access.map(({ label, guide }) => link(label, page(guide)));
+  const callers = access.map(({ label, guide, scopes }) => {
+    const names = scopes.map(codeSpan).join(', ');
+    return (
+      link(label, page(guide)) + (names ? ` with ${scopes.length === 1 ? 'scope' : 'scopes'} ${names}` : '')
+    );
+  });
+  const flows = access.flatMap((line) => line.flows);
   const facts = [
     ...(callers.length > 0 ? [`Access: ${callers.join(' or ')}`] : []),
+    ...flows.map(({ label, urls }) => `${escapeText(label)}: ${urls.map(toAddress).join(', ')}`),
     ...permissions.map((permission) => `Permission: ${escapeText(permission)}`),
     ...(rate ? [`Rate limit: ${link(rate.cost, page(rate.guide))}`] : []),
     ...servers.map(({ label, url }) => `${escapeText(label)}: ${codeSpan(url)}`),
@@ -80,6 +87,11 @@ function glance(reference: Reference, base: string): string {
   ];
   const head = `**${escapeText(badge.label)}** ${codeSpan(signature)}${direction ? ` (${escapeText(DIRECTIONS[direction])})` : ''}`;
   return [head, facts.map((fact) => `- ${fact}`).join('\n')].filter(Boolean).join('\n\n');
+}
+
+/** An address of a flow: "token at `https://…`". */
+function toAddress({ label, url }: { readonly label: string; readonly url: string }): string {
+  return `${escapeText(label.toLowerCase())} at ${codeSpan(url)}`;
 }
 
 function toStep({ direction, label, code }: Reference['conversation'][number]): string {

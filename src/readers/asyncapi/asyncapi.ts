@@ -73,7 +73,7 @@ function readServers(context: SpecContext): ServerEntry[] {
       id,
       protocol: asText(located.node.protocol) ?? '',
       server: readServer(context, located, addressOf(located.node), id),
-      security: readAlternatives(located),
+      security: readAlternatives(context, located),
     };
   });
 }
@@ -115,7 +115,7 @@ function readChannel(
     id: channel.id,
     slug: toId(channel.id),
     places,
-    alternatives: alternativesOf(channel, servers),
+    alternatives: alternativesOf(context, channel, servers),
     isAsked: entries.some(({ message }) => message.direction === 'send'),
   });
   const turns = readTurns(context, channel, entries);
@@ -144,12 +144,16 @@ function readChannel(
 }
 
 /** An operation's own security applies; without one, what all of the channel's servers ask for. */
-function alternativesOf({ operations }: ChannelSource, servers: readonly ServerEntry[]): Alternative[] {
-  const own = operations.flatMap((operation) => readAlternatives(operation));
+function alternativesOf(
+  context: SpecContext,
+  { operations }: ChannelSource,
+  servers: readonly ServerEntry[],
+): Alternative[] {
+  const own = operations.flatMap((operation) => readAlternatives(context, operation));
   const asked = servers.every(({ security }) => security.length > 0)
     ? servers.flatMap(({ security }) => security)
     : [];
-  return uniqueBy(own.length > 0 ? own : asked, ({ ids }) => ids.join(' '));
+  return uniqueBy(own.length > 0 ? own : asked, ({ schemes }) => JSON.stringify(schemes));
 }
 
 function readStyle(

@@ -1,6 +1,6 @@
 /** What reading a specification carries along: the bundled document, and what all of its operations share. */
 import type { Api } from '../../model/api.ts';
-import { type AuthScheme, ERROR_ACTIONS, type ErrorEntry } from '../../model/operation.ts';
+import { type AuthScheme, ERROR_ACTIONS, type ErrorEntry, type OAuthFlow } from '../../model/operation.ts';
 import {
   type Direction,
   readDescription,
@@ -31,6 +31,8 @@ export interface SpecContext extends SchemaContext {
   /** The registry of errors, `x-errors` of the document. */
   readonly errors: ReadonlyMap<string, ErrorEntry>;
   readonly schemes: readonly AuthScheme[];
+  /** Whether the document says anywhere what a caller needs, or that it needs nothing. */
+  readonly saysWhoMayCall: boolean;
   /** Where the format has its security schemes: "#/components/securitySchemes". */
   readonly schemesPointer: string;
   readonly checkExample: (example: CheckedExample) => void;
@@ -67,10 +69,23 @@ export function createSpecContext(bundle: Bundle, schemesPointer: string): SpecC
     bundle,
     errors: readErrorRegistry(base),
     schemes: readSchemes(base, schemesPointer),
+    saysWhoMayCall: statesSecurity(bundle.root),
     schemesPointer,
     checkExample: createExampleCheck(base),
     generate: createGenerator(bundle.root),
   };
+}
+
+/** Where the formats have objects with security requirements, at most two levels down. */
+const SECURED = ['paths', 'webhooks', 'servers', 'channels', 'operations', 'methods'];
+
+function statesSecurity(root: JsonObject): boolean {
+  const states = (value: unknown, depth: number): boolean => {
+    if (typeof value !== 'object' || value === null) return false;
+    if ('security' in value || 'x-security' in value) return true;
+    return depth > 0 && Object.values(value).some((inner) => states(inner, depth - 1));
+  };
+  return states(root, 0) || SECURED.some((key) => states(root[key], 2));
 }
 
 /** Follows references; what is beside one is laid over its target. */
@@ -170,9 +185,51 @@ function readSchemes(context: SchemaContext, pointer: string): AuthScheme[] {
       label: asText(node['x-label']) ?? labelOf(node) ?? id,
       description: readDescription(context, node, place),
       guide: asText(node['x-guide']),
+      flows: readFlows(context, node, place),
       signing: readSigning(source, node, place),
     };
   });
+}
+
+/** The flows of OAuth 2.0 by their names in OpenAPI and AsyncAPI, and their addresses. */
+const FLOWS: Readonly<Record<string, string>> = {
+  authorizationCode: 'Authorization code',
+  implicit: 'Implicit',
+  password: 'Password',
+  clientCredentials: 'Client credentials',
+  deviceAuthorization: 'Device authorization',
+};
+const FLOW_URLS = {
+  authorizationUrl: 'Authorization',
+  deviceAuthorizationUrl: 'Device authorization',
+  tokenUrl: 'Token',
+  refreshUrl: 'Refresh',
+} as const;
+
+/** How to get a token: by the flows of OAuth 2.0, or as the document of OpenID Connect says. */
+function readFlows(context: SchemaContext, node: JsonObject, pointer: string): OAuthFlow[] {
+  const discovery = asText(node.openIdConnectUrl);
+  if (discovery !== undefined)
+    return [{ label: 'OpenID Connect', urls: [{ label: 'Configuration', url: discovery }], scopes: [] }];
+  return Object.entries(asObject(node.flows))
+    .filter(([name]) => !name.startsWith('x-'))
+    .map(([name, value]) => {
+      const flow = asObject(value);
+      const place = below(pointer, 'flows', name);
+      // AsyncAPI 3 calls them available, because each operation lists those it needs.
+      const key = flow.availableScopes === undefined ? 'scopes' : 'availableScopes';
+      return {
+        label: FLOWS[name] ?? name,
+        urls: Object.entries(FLOW_URLS).flatMap(([member, label]) => {
+          const url = asText(flow[member]);
+          return url === undefined ? [] : [{ label, url }];
+        }),
+        scopes: Object.entries(asObject(flow[key])).map(([scope, words]) => ({
+          name: scope,
+          meaning: readWords(context, asText(words), below(place, key, scope)),
+        })),
+      };
+    });
 }
 
 function labelOf(node: JsonObject): string | undefined {

@@ -56,7 +56,7 @@ function readMethod(context: SpecContext, method: Located): MethodOperation {
     id: name,
     slug: toId(name),
     places: [method],
-    alternatives: readAlternatives(secured, 'x-security'),
+    alternatives: readAlternatives(context, secured, 'x-security'),
   });
   const servers = serversOf(context, [method]);
   const structure = readStructure(node);

@@ -77,8 +77,8 @@ export function readSigning(source: SigningSource, scheme: JsonObject, pointer: 
 
 /** What the schemes of the first alternative add to a request together. */
 export function signingOf(access: Access, schemes: readonly AuthScheme[]): Signing | null {
-  const ids = access.alternatives[0] ?? [];
-  return combineSignings(schemes.filter(({ id }) => ids.includes(id)).map(({ signing }) => signing));
+  const needed = new Set(access.alternatives[0]?.map(({ id }) => id));
+  return combineSignings(schemes.filter(({ id }) => needed.has(id)).map(({ signing }) => signing));
 }
 
 /** What the standard types say: a key and its place, a bearer token, or user name and password. */

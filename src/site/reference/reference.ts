@@ -58,20 +58,23 @@ export function ownReference(operation: Operation, shapes: Shapes): OwnReference
   }
 }
 
+const OPEN = { guide: null, scopes: [], flows: [] };
+
 function accessLines(operation: Operation, api: Api): AccessLine[] {
-  const { isPublic, alternatives } = operation.access;
+  const { callers, alternatives } = operation.access;
   // Nobody signs in to be called; what the call itself proves, the specification has to say.
-  if (isPublic && operation.kind === 'http' && operation.incoming) return [];
-  const signed = alternatives
-    .filter((ids) => ids.length > 0)
-    .map((ids) => {
-      const schemes = ids.map((id) => api.schemes.find((scheme) => scheme.id === id));
-      return {
-        label: schemes.map((scheme, index) => scheme?.label ?? ids[index] ?? '').join(' + '),
-        guide: toRoute(schemes.find((scheme) => scheme?.guide)?.guide),
-      };
-    });
-  return isPublic ? [{ label: 'Public', guide: null }, ...signed] : signed;
+  if (callers !== 'authorized' && operation.kind === 'http' && operation.incoming) return [];
+  const signed = alternatives.map((uses): AccessLine => {
+    const schemes = uses.map(({ id }) => api.schemes.find((scheme) => scheme.id === id));
+    return {
+      label: schemes.map((scheme, index) => scheme?.label ?? uses[index]?.id ?? '').join(' + '),
+      guide: toRoute(schemes.find((scheme) => scheme?.guide)?.guide),
+      scopes: uses.flatMap(({ scopes }) => scopes),
+      flows: schemes.flatMap((scheme) => scheme?.flows ?? []),
+    };
+  });
+  if (callers === 'authorized') return signed;
+  return [{ ...OPEN, label: callers === 'everyone' ? 'Public' : 'Not specified' }, ...signed];
 }
 
 function toRoute(guide: string | undefined): Route | null {
