@@ -118,7 +118,7 @@ function readExamples(
   });
   if (given.length > 0 || schema === undefined) return given;
   const value = context.generate(schema, way);
-  return [{ value, example: generatedExample(value) }];
+  return value === undefined ? [] : [{ value, example: generatedExample(value) }];
 }
 
 const ROLES: readonly MessageRole[] = [

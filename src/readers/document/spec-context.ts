@@ -21,7 +21,7 @@ import {
   keysOf,
 } from '../json-schema/json.ts';
 import { createSchemaContext } from '../json-schema/schema.ts';
-import { createValidator } from '../json-schema/validator.ts';
+import { type CheckValue, createValidator } from '../json-schema/validator.ts';
 import { readSigning } from '../signing/read-signing.ts';
 import type { Bundle } from './bundle.ts';
 
@@ -63,6 +63,7 @@ export interface Located {
 
 export function createSpecContext(bundle: Bundle, schemesPointer: string): SpecContext {
   const base = createSchemaContext(bundle.root, bundle.placeOf);
+  const check = createValidator(bundle.root);
   return {
     ...base,
     root: bundle.root,
@@ -71,8 +72,8 @@ export function createSpecContext(bundle: Bundle, schemesPointer: string): SpecC
     schemes: readSchemes(base, schemesPointer),
     saysWhoMayCall: statesSecurity(bundle.root),
     schemesPointer,
-    checkExample: createExampleCheck(base),
-    generate: createGenerator(bundle.root),
+    checkExample: createExampleCheck(base, check),
+    generate: createGenerator(bundle.root, check),
   };
 }
 
@@ -240,8 +241,10 @@ function labelOf(node: JsonObject): string | undefined {
 }
 
 /** Checks examples against their schemas; a problem names the operation, the example and the path in it. */
-function createExampleCheck({ root, problems, placeOf }: SchemaContext): SpecContext['checkExample'] {
-  const check = createValidator(root);
+function createExampleCheck(
+  { problems, placeOf }: SchemaContext,
+  check: CheckValue,
+): SpecContext['checkExample'] {
   return ({ title, value, pointer, schema, direction }) => {
     if (schema === undefined) return;
     for (const { path, what } of check(schema, value, direction)) {

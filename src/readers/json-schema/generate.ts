@@ -1,19 +1,26 @@
-/** Values made up from a schema, for where a specification gives no example: from examples and defaults in it, else from its types. */
+/**
+ * Values made up from a schema, for where a specification gives no example: from examples and defaults in it, else from
+ * its types. What does not fit its schema is left out.
+ */
 import { sample } from 'openapi-sampler';
 import { toJsonLine, toPlainNumbers } from '../../model/exact-number.ts';
 import type { Direction } from './context.ts';
-import { asObject, isObject } from './json.ts';
+import { asList, asNumber, asObject, asText, asTexts, isObject, keysOf, memberOf } from './json.ts';
+import { samplePattern } from './pattern-sample.ts';
 import { isFile } from './scalar.ts';
+import { propertyOf, shapesOf } from './shapes-of.ts';
+import type { CheckValue } from './validator.ts';
 
 /** How deep a made-up value goes; named schemas that hold each other grow without bound otherwise. */
 const DEPTH = 5;
 /** Characters after which only what is required is made up. */
 const LONG = 6000;
 
+/** Undefined where no value was found that fits. What is sent has what is required and what has an example. */
 export type Generate = (schema: unknown, direction: Direction, format?: 'json' | 'xml') => unknown;
 
 /** A generator for the schemas of one document. */
-export function createGenerator(root: unknown): Generate {
+export function createGenerator(root: unknown, check: CheckValue): Generate {
   let calculable: unknown;
   return (schema, direction, format = 'json') => {
     if (isFile(asObject(schema))) return '(contents of the file)';
@@ -37,8 +44,62 @@ export function createGenerator(root: unknown): Generate {
       }
     };
     const full = make({ maxSampleDepth: DEPTH, skipNonRequired: false });
-    return toJsonLine(full).length > LONG ? make({ maxSampleDepth: DEPTH - 2, skipNonRequired: true }) : full;
+    if (format === 'xml') return full;
+    const wanted = direction === 'sent' ? withoutOptional(root, schema, full) : full;
+    const short =
+      toJsonLine(wanted).length > LONG ? make({ maxSampleDepth: DEPTH - 2, skipNonRequired: true }) : wanted;
+    return fitting(short, (value) => check(schema, value, direction).map(({ path }) => path));
   };
+}
+
+/** A value without the members that nothing asks for: neither required nor in an example. */
+function withoutOptional(root: unknown, schema: unknown, value: unknown): unknown {
+  const shapes = shapesOf(root, schema, value);
+  if (shapes.some(hasExample)) return value;
+  if (Array.isArray(value)) {
+    const items = { allOf: shapes.map((node) => node.items) };
+    return value.map((item) => withoutOptional(root, items, item));
+  }
+  if (!isObject(value)) return value;
+  const required = new Set(shapes.flatMap((node) => asTexts(node.required)));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) => {
+      const property = propertyOf(shapes, name);
+      const isWanted = required.has(name) || shapesOf(root, property, member).some(hasExample);
+      return isWanted ? [[name, withoutOptional(root, property, member)]] : [];
+    }),
+  );
+}
+
+function hasExample({ example, examples }: Readonly<Record<string, unknown>>): boolean {
+  return example !== undefined || asList(examples).length > 0;
+}
+
+/** How often what doesn't fit is taken out before the whole is given up. */
+const MOST_ROUNDS = 20;
+
+/** The value without the members that don't fit, or, where they are needed, without what holds them. */
+function fitting(value: unknown, faultsOf: (value: unknown) => readonly string[]): unknown {
+  let current = value;
+  let paths = faultsOf(current);
+  for (let round = 0; paths.length > 0 && round < MOST_ROUNDS; round += 1) {
+    if (paths.includes('')) return undefined;
+    // Members that are inside of another one go with it.
+    for (const path of paths) current = without(current, keysOf(`#${path}`));
+    paths = faultsOf(current);
+  }
+  return paths.length > 0 ? undefined : current;
+}
+
+function without(value: unknown, [key = '', ...rest]: readonly string[]): unknown {
+  const inner = rest.length > 0 ? without(memberOf(value, key), rest) : undefined;
+  if (Array.isArray(value)) {
+    if (rest.length === 0) return value.filter((_, index) => String(index) !== key);
+    return value.map((item, index) => (String(index) === key ? inner : item));
+  }
+  if (!isObject(value)) return value;
+  const { [key]: _, ...others } = value;
+  return rest.length === 0 || inner === undefined ? others : { ...value, [key]: inner };
 }
 
 /** Keywords with which the sampler calculates, and those whose values it takes as they are. */
@@ -47,7 +108,7 @@ const BOUNDS =
 const DATA = /^(?:example|examples|default|const|enum|value|payload)$/;
 const NAMES = /^(?:properties|schemas|\$defs|definitions)$/;
 
-/** The same schemas with plain numbers as bounds; nothing is copied where nothing changes. */
+/** The same schemas with plain numbers as bounds and texts for patterns; nothing is copied where nothing changes. */
 function withPlainBounds(value: unknown, isNames: boolean): unknown {
   if (Array.isArray(value)) {
     const items = value.map((item) => withPlainBounds(item, false));
@@ -64,5 +125,15 @@ function withPlainBounds(value: unknown, isNames: boolean): unknown {
     copied ??= { ...value };
     copied[key] = inner;
   }
-  return copied ?? value;
+  const text = isNames ? null : patternText(value);
+  return text === null ? (copied ?? value) : { ...(copied ?? value), example: text };
+}
+
+/** A text for a pattern, where the schema has nothing else to take one from. */
+function patternText(node: Readonly<Record<string, unknown>>): string | null {
+  const { pattern, minLength, maxLength, format } = node;
+  const hasValue = ['example', 'examples', 'default', 'const', 'enum'].some((key) => node[key] !== undefined);
+  const text = asText(pattern);
+  if (text === undefined || hasValue || format !== undefined) return null;
+  return samplePattern(text, { minLength: asNumber(minLength), maxLength: asNumber(maxLength) });
 }

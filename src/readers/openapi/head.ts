@@ -1,6 +1,6 @@
 /** What an operation is called: id, address, title, first sentence. */
 import type { HttpOperation } from '../../model/operation.ts';
-import type { Block } from '../../model/prose.ts';
+import type { Block, Inline } from '../../model/prose.ts';
 import { inlinesOf, plainText } from '../../model/walk.ts';
 import type { Located, SpecContext } from '../document/spec-context.ts';
 import { readWords } from '../json-schema/context.ts';
@@ -31,7 +31,7 @@ function readSentences(
   const text = asText(node.description) ?? '';
   const place = below(pointer, 'description');
   const split = splitSentence(text);
-  if (!split) return { summary: title, description: readWords(context, text, place) };
+  if (!split) return splitBlocks(readWords(context, text, place), title);
   const [first] = readWords(context, split.sentence, place);
   const summary = first ? plainText(inlinesOf(first)) : title;
   const rest = readProse(split.rest, () => {
@@ -40,6 +40,20 @@ function readSentences(
   });
   context.problems.push(...rest.problems);
   return { summary, description: rest.value };
+}
+
+/** The same for what is no plain Markdown: the first sentence of the first paragraph, where it is words alone. */
+function splitBlocks(
+  blocks: readonly Block[],
+  title: string,
+): { summary: string; description: readonly Block[] } {
+  const [first, ...others] = blocks;
+  const [words, ...inlines] = first?.kind === 'paragraph' ? first.children : [];
+  const split = words?.kind === 'text' ? splitSentence(words.text) : null;
+  if (!split || (split.rest === '' && inlines.length > 0)) return { summary: title, description: blocks };
+  const children: Inline[] = split.rest ? [{ kind: 'text', text: split.rest }, ...inlines] : inlines;
+  const rest: Block[] = children.length > 0 ? [{ kind: 'paragraph', children }] : [];
+  return { summary: split.sentence, description: [...rest, ...others] };
 }
 
 /** "getOHLCData" → "get-ohlc-data"; anything that is no letter or digit becomes a hyphen. */

@@ -3,6 +3,7 @@ import type { Fact } from '../../model/fact.ts';
 import type { FieldSection, HttpResponse } from '../../model/operation.ts';
 import type { Block } from '../../model/prose.ts';
 import type { Field, Schema } from '../../model/schema.ts';
+import { toPairs, toSegment, type WireStyle } from '../../model/wire-style.ts';
 import { type FieldSource, readField, readSection } from '../document/fields.ts';
 import { type Located, locate, type SpecContext } from '../document/spec-context.ts';
 import { readDescription } from '../json-schema/context.ts';
@@ -17,7 +18,9 @@ import {
   mediaLabel,
   readExamples,
   readMedia,
+  stylesOf,
   toExamples,
+  toWireStyle,
 } from './media.ts';
 
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie';
@@ -85,7 +88,10 @@ export function toField(context: SpecContext, source: FieldSource): Field {
     context,
     isShown ? { ...source, schema: { ...asObject(schema), example } } : source,
   );
-  return field.schema.kind === 'list' ? withFact(field, { kind: 'sent-as', value: listStyle(node) }) : field;
+  if (node.content) return field;
+  // A header of a response has no place of its own.
+  const place = PLACES.find((entry) => entry.place === node.in)?.place ?? 'header';
+  return withSentAs(context, field, toWireStyle(place, node.style, node.explode));
 }
 
 export function withFact(field: Field, fact: Fact): Field {
@@ -93,11 +99,19 @@ export function withFact(field: Field, fact: Fact): Field {
   return { ...field, schema: { ...schema, facts: [...schema.facts, fact] } };
 }
 
-function listStyle({ style, explode, in: place, name }: JsonObject): string {
-  if (style === 'spaceDelimited') return 'values separated by spaces';
-  if (style === 'pipeDelimited') return 'values separated by |';
-  const isRepeated = place === 'query' || place === 'cookie' ? explode !== false : false;
-  return isRepeated ? `${name}=a&${name}=b` : 'values separated by commas';
+/** How a list or an object is written. */
+function withSentAs(context: SpecContext, field: Field, wire: WireStyle): Field {
+  const { name, schema } = field;
+  const kind = schema.kind === 'ref' ? context.registry.get(schema.name)?.kind : schema.kind;
+  const isList = kind === 'list';
+  if (!isList && kind !== 'object' && kind !== 'map') return field;
+  const value = isList ? ['a', 'b'] : { member: 'a', other: 'b' };
+  const isSegment = ['simple', 'label', 'matrix'].includes(wire.style);
+  const pairs = toPairs(name, value, wire).map((pair) => pair.join('='));
+  return withFact(field, {
+    kind: 'sent-as',
+    value: isSegment ? toSegment(name, value, wire) : pairs.join('&'),
+  });
 }
 
 /** The example written beside a parameter's schema, the first of several. */
@@ -149,12 +163,18 @@ function toResponseSection(context: SpecContext, media: readonly Media[], id: st
 
 function toSection(
   context: SpecContext,
-  { node, pointer }: Media,
+  media: Media,
   head: Omit<FieldSection, 'fields' | 'schema'>,
 ): FieldSection {
+  const { node, pointer } = media;
   const section = readSection(context, { ...head, value: node.schema, pointer: below(pointer, 'schema') });
   const encoding = asObject(node.encoding);
-  return { ...section, fields: section.fields.map((field) => withEncoding(field, encoding)) };
+  const styles = stylesOf(media) ?? {};
+  const fields = section.fields.map((field) => {
+    const style = styles[field.name];
+    return withEncoding(style ? withSentAs(context, field, style) : field, encoding);
+  });
+  return { ...section, fields };
 }
 
 /** How a part of a multipart body is encoded. */
