@@ -48,6 +48,16 @@ export interface Server {
   /** Full address, variables replaced. */
   readonly url: string;
   readonly description: readonly Block[];
+  /** Parts of the address that a caller chooses; left out where there are none. */
+  readonly variables?: readonly ServerVariable[] | undefined;
+}
+
+export interface ServerVariable {
+  readonly name: string;
+  /** As in the address that is shown. */
+  readonly value: string;
+  readonly values: readonly string[];
+  readonly description: readonly Block[];
 }
 
 /** What a call costs against a limiter. */
@@ -202,8 +212,12 @@ export interface ChannelMessage {
 
 export interface ChannelOperation extends OperationBase {
   readonly kind: 'channel';
+  /** As people write it: "WebSocket", "Kafka"; '' where nothing says it. */
+  readonly protocol: string;
   /** Name on the wire: "book", "add_order". */
   readonly channel: string;
+  /** What the protocol adds: the query of a handshake, a topic, a queue. */
+  readonly bindings: readonly FieldSection[];
   /** `request`: one message, one response; `stream`: subscribe and receive; `unasked`: the server sends it on its own. */
   readonly style: 'request' | 'stream' | 'unasked';
   readonly messages: readonly ChannelMessage[];

@@ -16,6 +16,8 @@ export interface FieldNode {
   readonly name: string | null;
   /** What the page shows: the name, or what takes its place, such as "(each asset)". */
   readonly label: string;
+  /** What the specification calls it in words, where that says more than the name. */
+  readonly title?: string | undefined;
   /** In words: "list of strings", "map from asset to string", "one of Limit, Market". */
   readonly type: string;
   /** Null where presence says nothing: the item of a list, an option of a union. */
@@ -133,6 +135,7 @@ export const DIRECTIONS = {
   subscription: 'You subscribe, then receive',
   connection: 'You connect, the server responds',
   unasked: 'The server sends it unasked',
+  listen: 'You receive, and send nothing',
   method: 'JSON-RPC method',
   notification: 'You send, nothing comes back',
   webhook: 'The provider calls you',

@@ -43,13 +43,18 @@ export function toFormPairs(
   });
 }
 
-/** A parameter of a path or a header as one text. */
-export function toSegment(name: string, value: unknown, { style, explode }: WireStyle): string {
+/** A parameter of a path or a header as one text; `encode` leaves the marks of the style as they are. */
+export function toSegment(
+  name: string,
+  value: unknown,
+  { style, explode }: WireStyle,
+  encode: (text: string) => string = (text) => text,
+): string {
   const entries = entriesOf(value);
   const isList = Array.isArray(value);
   const item = ([key, member]: readonly [string, unknown]) =>
-    isList ? toWire(member) : `${key}${explode ? '=' : ','}${toWire(member)}`;
-  const parts = entries ? entries.map(item) : [toWire(value)];
+    isList ? encode(toWire(member)) : `${encode(key)}${explode ? '=' : ','}${encode(toWire(member))}`;
+  const parts = entries ? entries.map(item) : [encode(toWire(value))];
   if (style === 'label') return `.${parts.join(explode ? '.' : ',')}`;
   if (style !== 'matrix') return parts.join(',');
   if (!explode || !entries) return `;${name}=${parts.join(',')}`;

@@ -20,6 +20,7 @@ import type { ConfiguredApi, OperationPage, Placement } from './placement.ts';
 import type { OwnReference } from './reference/parts.ts';
 import { toReference } from './reference/reference.ts';
 import { breadcrumbsOf, groupsAround, groupsWith, readingOrder } from './sidebars.ts';
+import { heading } from './words.ts';
 
 /** A page of words written by a person. */
 export interface WrittenGuide {
@@ -101,12 +102,19 @@ export function assembleDocs(input: DocsInput): Page[] {
       const routes = new Set<Route>(own.map((page) => page.route));
       const routeOf = (id: string) => own.find(({ operation }) => operation.id === id)?.route;
       const groups = groupsWith(sidebar.children, (each) => routes.has(each));
+      const untagged = sidebar.children.filter((node) => node.kind === 'leaf' && routes.has(node.route));
+      const offered = [
+        ...(untagged.length > 0
+          ? [heading(2, 'operations', 'Operations'), ...sections(untagged, summarize)]
+          : []),
+        ...sections(groups, summarize),
+      ];
       // What a person wrote for the page replaces the specification's own words.
       const words = guide?.blocks ?? api.description;
       const description =
         guide?.description ??
         `${api.title}, version ${api.version}: environments, authentication and every operation.`;
-      const blocks = [...words, ...infoBlocks(info, sections(groups, summarize), valuesOf(info), routeOf)];
+      const blocks = [...words, ...infoBlocks(info, offered, valuesOf(info), routeOf)];
       return { ...plainPage(route, title, description, blocks), source: guide?.file ?? api.file };
     }
     const failing = operations.filter(({ source }) => source.config.errorGuide === route);

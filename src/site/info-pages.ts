@@ -2,7 +2,7 @@
 import { isRoute, type Route } from '../model/address.ts';
 import { type Api, downloadPath } from '../model/api.ts';
 import { FACT_LABELS } from '../model/fact.ts';
-import type { OAuthFlow } from '../model/operation.ts';
+import type { OAuthFlow, Server } from '../model/operation.ts';
 import type { Block, Inline } from '../model/prose.ts';
 import type { FieldNode } from '../model/reference.ts';
 import type { EnumValue, SchemaRegistry } from '../model/schema.ts';
@@ -24,6 +24,7 @@ export function infoBlocks(
   return [
     heading(2, 'environments', 'Environments'),
     environments([api]),
+    ...serverVariables(api.servers),
     ...(api.schemes.length > 0
       ? [heading(2, 'authentication', 'Authentication'), ...schemes(api, routeOf)]
       : []),
@@ -177,6 +178,24 @@ function environments(apis: readonly Api[]): Block {
       ),
     ),
   };
+}
+
+/** What a caller chooses in the addresses of an API; nothing where every address is fixed. */
+function serverVariables(servers: readonly Server[]): Block[] {
+  const rows = servers.flatMap(({ label, variables = [] }) =>
+    variables.map(({ name, value, values, description }) => {
+      const listed = values.map((each) => [code(each)]);
+      return row(
+        label,
+        [code(name)],
+        [code(value)],
+        joinWords(listed, ', '),
+        joinWords(paragraphsOf(description)),
+      );
+    }),
+  );
+  const head = row('Environment', 'Variable', 'Default', 'Values', 'Meaning');
+  return rows.length > 0 ? [{ kind: 'table', caption: 'Variables in addresses', align: [], head, rows }] : [];
 }
 
 /** The page of an API's named values. */

@@ -1,6 +1,6 @@
 /** A reference page → Markdown: complete, schemas resolved, fields as nested lists. */
 import type { Route } from '../../model/address.ts';
-import type { DecodedTag, ErrorEntry } from '../../model/operation.ts';
+import type { DecodedTag, ErrorEntry, ServerVariable } from '../../model/operation.ts';
 import type { BodyOf, SchemaBody } from '../../model/page-body.ts';
 import type { Block, Inline, LinkTarget } from '../../model/prose.ts';
 import {
@@ -77,7 +77,9 @@ function glance(reference: Reference, base: string): string {
     ...flows.map(({ label, urls }) => `${escapeText(label)}: ${urls.map(toAddress).join(', ')}`),
     ...permissions.map((permission) => `Permission: ${escapeText(permission)}`),
     ...(rate ? [`Rate limit: ${link(rate.cost, page(rate.guide))}`] : []),
-    ...servers.map(({ label, url }) => `${escapeText(label)}: ${codeSpan(url)}`),
+    ...servers.map(({ label, url, variables = [] }) =>
+      [`${escapeText(label)}: ${codeSpan(url)}`, ...variables.map(toVariable)].join(', '),
+    ),
     ...(since ? [`Since: ${since}`] : []),
     ...transports
       .filter(({ current }) => !current)
@@ -87,6 +89,11 @@ function glance(reference: Reference, base: string): string {
   ];
   const head = `**${escapeText(badge.label)}** ${codeSpan(signature)}${direction ? ` (${escapeText(DIRECTIONS[direction])})` : ''}`;
   return [head, facts.map((fact) => `- ${fact}`).join('\n')].filter(Boolean).join('\n\n');
+}
+
+/** What a caller chooses in an address: "variable `region`: `eu`, `us`". */
+function toVariable({ name, value, values }: ServerVariable): string {
+  return `variable ${codeSpan(name)}: ${(values.length > 0 ? values : [value]).map(codeSpan).join(', ')}`;
 }
 
 /** An address of a flow: "token at `https://…`". */
@@ -199,7 +206,7 @@ function itemWithWords(
 }
 
 function fieldItem(field: FieldNode, base: string): string {
-  const { tag, label, description, values, constant, variants, children } = field;
+  const { tag, label, title, description, values, constant, variants, children } = field;
   const [first] = values;
   const listed = constant && first?.meaning.length === 0 ? [] : values;
   const number = tag === undefined ? '' : `${tag} `;
@@ -208,7 +215,7 @@ function fieldItem(field: FieldNode, base: string): string {
     ...[...variants, ...children].map((child) => fieldItem(child, base)),
   ];
   return itemWithWords(
-    `${number}${codeSpan(label)} (${flagsOf(field).join(', ')})`,
+    `${number}${codeSpan(label)} ${title ? `${escapeText(title)} ` : ''}(${flagsOf(field).join(', ')})`,
     [...description, ...whereMembersAre(field)],
     base,
     below,

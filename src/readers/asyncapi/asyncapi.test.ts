@@ -90,6 +90,6 @@ operations:
     if (operation?.kind !== 'channel' || !value) throw new Error('expected a channel');
     expect(operation.style).toBe('unasked');
     const { badge, direction } = channelReference(operation, createShapes(value.schemas));
-    expect([badge.label, direction]).toEqual(['WS channel', 'unasked']);
+    expect([badge.label, direction]).toEqual(['channel', 'unasked']);
   });
 });

@@ -1,7 +1,15 @@
 /** What every operation of a document has, whichever format it is in: names, access, servers, tags, errors and our extensions. */
 import GithubSlugger from 'github-slugger';
 import type { ApiTag } from '../../model/api.ts';
-import type { Access, Deprecation, ErrorEntry, Operation, SchemeUse, Server } from '../../model/operation.ts';
+import type {
+  Access,
+  Deprecation,
+  ErrorEntry,
+  Operation,
+  SchemeUse,
+  Server,
+  ServerVariable,
+} from '../../model/operation.ts';
 import type { Block } from '../../model/prose.ts';
 import { readDescription, readWords, reportAt } from '../json-schema/context.ts';
 import { shown } from '../json-schema/facts.ts';
@@ -180,12 +188,11 @@ export function readServer(
   address: string,
   name?: string,
 ): Server {
-  const variables = asObject(node.variables);
-  const url = address.replace(/\$?\{([^{}]+)\}/g, (whole, key: string) => {
-    const variable = locate(context, variables[key.trim()], below(pointer, 'variables', key)).node;
-    const value = variable.default ?? asList(variable.enum)[0];
-    return value === undefined ? whole : shown(value);
-  });
+  const variables = readVariables(context, node.variables, below(pointer, 'variables'));
+  const url = address.replace(
+    /\$?\{([^{}]+)\}/g,
+    (whole, key: string) => variables.find(({ name }) => name === key.trim())?.value ?? whole,
+  );
   const [phrase = ''] = (asText(node.summary ?? node.description) ?? '')
     .trim()
     .split(/[.,:;(\n]|\s[-–—]\s/, 1);
@@ -196,7 +203,19 @@ export function readServer(
       (short || (name ?? /^[a-z]+:\/\/([^/]+)/i.exec(url)?.[1] ?? url)),
     url,
     description: readDescription(context, node, pointer),
+    ...(variables.length > 0 && { variables }),
   };
+}
+
+/** Those that have a value: the default, or the first that is allowed. */
+function readVariables(context: SpecContext, value: unknown, pointer: string): ServerVariable[] {
+  return Object.entries(asObject(value)).flatMap(([name, variable]) => {
+    const { node, pointer: place } = locate(context, variable, below(pointer, name));
+    const values = asList(node.enum).map(shown);
+    const chosen = node.default === undefined ? values[0] : shown(node.default);
+    if (chosen === undefined) return [];
+    return [{ name, value: chosen, values, description: readDescription(context, node, place) }];
+  });
 }
 
 /** Tags that these places list as objects, in their order, then those that operations only mention; each once. */
@@ -211,7 +230,7 @@ export function readTags(
       const { node, pointer: place } = locate(context, item, below(pointer, 'tags', index));
       const name = asText(node.name);
       if (!name || tags.get(name)?.length) continue;
-      tags.set(name, readDescription(context, node, place));
+      tags.set(name, [...readDescription(context, node, place), ...readExternalDocs(node)]);
     }
   }
   for (const name of mentioned) if (!tags.has(name)) tags.set(name, []);

@@ -2,6 +2,7 @@
 import type { HttpOperation } from '../../model/operation.ts';
 import type { Block, Inline } from '../../model/prose.ts';
 import { inlinesOf, plainText } from '../../model/walk.ts';
+import { readExternalDocs } from '../document/operation.ts';
 import type { Located, SpecContext } from '../document/spec-context.ts';
 import { readWords } from '../json-schema/context.ts';
 import { asText, below } from '../json-schema/json.ts';
@@ -18,8 +19,12 @@ export function readHead(context: SpecContext, operation: Located, method: strin
   return {
     id: operationId ?? toKebab(`${method} ${path}`),
     title,
-    ...readSentences(context, operation, title),
+    ...withDocs(readSentences(context, operation, title), readExternalDocs(node)),
   };
+}
+
+function withDocs<T extends { readonly description: readonly Block[] }>(words: T, docs: readonly Block[]): T {
+  return docs.length > 0 ? { ...words, description: [...words.description, ...docs] } : words;
 }
 
 /** The first sentence of the description is the summary; without one the title has to do. */

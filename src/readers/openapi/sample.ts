@@ -38,7 +38,7 @@ export function toSample(context: SpecContext, parts: SampleParts): HttpSample {
       .filter((parameter) => parameter.place === place && isShown(parameter))
       .flatMap((parameter) => toPairs(parameter, sentValue(context, parameter)));
   const path = pairs('path').reduce(
-    (text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(value)),
+    (text, [name, value]) => text.replace(`{${name}}`, () => value),
     parts.path,
   );
   const cookies = pairs('cookie').map(([name, value]) => `${name}=${value}`);
@@ -131,10 +131,10 @@ function sentValue(context: SpecContext, { node, schema, schemaPointer }: Parame
 /** One parameter as it is sent, by its style; what has a media type of its own is JSON. */
 function toPairs({ name, place, node }: Parameter, value: unknown): readonly (readonly [string, string])[] {
   if (value === undefined) return [];
-  if (node.content) return [[name, toWire(value)]];
+  if (node.content) return [[name, place === 'path' ? encodeURIComponent(toWire(value)) : toWire(value)]];
   const style = toWireStyle(place, node.style, node.explode);
   if (place === 'query' || place === 'cookie') return spread(name, value, style);
-  return [[name, toSegment(name, value, style)]];
+  return [[name, toSegment(name, value, style, place === 'path' ? encodeURIComponent : undefined)]];
 }
 
 function splitAddress(url: string): { origin: string; path: string } {

@@ -1,13 +1,22 @@
 /** Parameters, bodies and responses → sections of fields, and the values an example call uses. */
 import type { Fact } from '../../model/fact.ts';
 import type { FieldSection, HttpResponse } from '../../model/operation.ts';
-import type { Block } from '../../model/prose.ts';
+import type { Block, Inline } from '../../model/prose.ts';
 import type { Field, Schema } from '../../model/schema.ts';
 import { toPairs, toSegment, type WireStyle } from '../../model/wire-style.ts';
 import { type FieldSource, readField, readSection } from '../document/fields.ts';
 import { type Located, locate, type SpecContext } from '../document/spec-context.ts';
 import { readDescription } from '../json-schema/context.ts';
-import { asList, asObject, asText, below, isObject, type JsonObject } from '../json-schema/json.ts';
+import { shown } from '../json-schema/facts.ts';
+import {
+  asList,
+  asObject,
+  asText,
+  atPointer,
+  below,
+  isObject,
+  type JsonObject,
+} from '../json-schema/json.ts';
 import { UNDESCRIBED } from '../json-schema/scalar.ts';
 import { readSchema } from '../json-schema/schema.ts';
 import { toKebab } from './head.ts';
@@ -197,12 +206,41 @@ export function readResponses(
       const owner = { words: `${words}, response ${status}`, direction };
       return {
         status,
-        description: readDescription(context, response.node, response.pointer),
+        description: [
+          ...readDescription(context, response.node, response.pointer),
+          ...readLinks(context, response),
+        ],
         headers: readHeaders(context, response),
         body: toResponseSection(context, media, `response-${status.toLowerCase()}`),
         examples: toExamples(readExamples(context, media, owner)),
       };
     });
+}
+
+/** Operations to call next with what a response holds (OpenAPI 3.1, Link Object). */
+function readLinks(context: SpecContext, { node, pointer }: Located): Block[] {
+  const items = Object.entries(asObject(node.links)).flatMap(([name, value]): (readonly Block[])[] => {
+    const link = locate(context, value, below(pointer, 'links', name));
+    const id = asText(link.node.operationId) ?? operationAt(context, asText(link.node.operationRef));
+    const parameters = Object.entries(asObject(link.node.parameters)).flatMap(
+      ([parameter, expression]): Inline[] => [
+        { kind: 'text', text: ', ' },
+        { kind: 'code', text: parameter },
+        { kind: 'text', text: ' from ' },
+        { kind: 'code', text: shown(expression) },
+      ],
+    );
+    const target: Inline =
+      id === undefined ? { kind: 'code', text: name } : { kind: 'operation', id, children: [] };
+    const children: Inline[] = [{ kind: 'text', text: 'Next: ' }, target, ...parameters];
+    return [[{ kind: 'paragraph', children }, ...readDescription(context, link.node, link.pointer)]];
+  });
+  return items.length > 0 ? [{ kind: 'list', ordered: false, items }] : [];
+}
+
+/** The id of the operation that a reference leads to, where it is in this document. */
+function operationAt({ root }: SpecContext, ref: string | undefined): string | undefined {
+  return ref?.startsWith('#') ? asText(asObject(atPointer(root, ref)).operationId) : undefined;
 }
 
 function readHeaders(context: SpecContext, { node, pointer }: Located) {

@@ -71,11 +71,7 @@ function readMethod(context: SpecContext, method: Located): MethodOperation {
     ...base,
     title: name,
     summary: asText(node.summary) ?? '',
-    description: [
-      ...readDescription(context, node, pointer),
-      ...readLinks(context, node.links, below(pointer, 'links')),
-      ...readExternalDocs(node),
-    ],
+    description: [...readDescription(context, node, pointer), ...readExternalDocs(node)],
     servers,
     // The method's own errors come first.
     errors: uniqueBy([...readOwnErrors(context, method), ...base.errors], ({ code }) => code),
@@ -93,7 +89,7 @@ function readMethod(context: SpecContext, method: Located): MethodOperation {
       readSection(context, {
         id: 'result',
         title: 'Result',
-        intro: readOwnWords(context, result),
+        intro: [...readOwnWords(context, result), ...readLinks(context, node.links, below(pointer, 'links'))],
         value: result.node.schema,
         pointer: below(result.pointer, 'schema'),
       }),
@@ -139,7 +135,7 @@ function readLinks(context: SpecContext, value: unknown, pointer: string): Block
     const words = asText(node.summary) ?? asText(node.name);
     const children: Inline[] = [
       ...(words === undefined ? [] : [{ kind: 'text' as const, text: method ? `${words}: ` : words }]),
-      ...(method === undefined ? [] : [{ kind: 'code' as const, text: method }]),
+      ...(method === undefined ? [] : [{ kind: 'operation' as const, id: method, children: [] }]),
     ];
     if (children.length === 0) return [];
     return [[{ kind: 'paragraph', children }, ...readDescription(context, node, place)]];

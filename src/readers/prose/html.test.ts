@@ -41,7 +41,7 @@ test.each([
 
 test('a placeholder in angle brackets stays, though a browser would take it for an element', () => {
   expect(toMarkdown('Send `Bearer <token>` or key=<orderID> and <b>x</b>.')).toBe(
-    'Send `Bearer <token>` or key=\\<orderID> and **x**.',
+    'Send `Bearer <token>` or key=\\<orderID\\> and **x**.',
   );
 });
 

@@ -54,7 +54,8 @@ export function createFieldTrees(
     // The field of FIX that counts the entries of a group represents the group.
     const isGroup = field.tag !== undefined && field.schema.kind === 'list';
     const type = isGroup ? groupWords(field.schema) : node.type;
-    return [{ ...node, type, presence: field.presence, when: field.when, tag: field.tag }];
+    const title = titleBeside(field, type);
+    return [{ ...node, type, title, presence: field.presence, when: field.when, tag: field.tag }];
   };
 
   /** A node of its own, or, where the page shows none, what takes its place at `place`. */
@@ -163,6 +164,14 @@ export function createFieldTrees(
         : [{ ...node, id: uniqueId(`${section.id}.value`) }];
     },
   };
+}
+
+/** A title that neither the name nor the type of a field says already. */
+function titleBeside({ name, tag, schema: { title } }: Field, type: string): string | undefined {
+  const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+  const isSaid =
+    title === undefined || tag !== undefined || bare(title) === bare(name) || type.includes(title);
+  return isSaid ? undefined : title;
 }
 
 type Names = Pick<FieldNode, 'name' | 'label'>;

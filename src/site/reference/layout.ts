@@ -5,6 +5,8 @@ import type { Api } from '../../model/api.ts';
 import type { FieldSection, Operation } from '../../model/operation.ts';
 import type { Block } from '../../model/prose.ts';
 import type { ReferenceLink, ReferencePart } from '../../model/reference.ts';
+import type { PageLink } from '../../model/site.ts';
+import { resolveBlocks } from '../operations.ts';
 import { createFieldTrees } from './field-tree.ts';
 import { nameLongParts } from './long-parts.ts';
 import { type OwnReference, toPart } from './parts.ts';
@@ -51,11 +53,15 @@ export function layOut(api: Api, prefix: Route): ApiLayout {
   const choices = choosePages(trees, shapes, (name) => pages.set(name, toLink(name, home, pages)));
   const met = (index: number, name: string) => choices[index]?.met.has(name) ?? false;
   const links = [...pages];
+  const byId = new Map(
+    api.operations.map(({ id, title, slug }) => [id, { title, route: `${prefix}/${slug}` as const }]),
+  );
+  const linkOf = (id: string) => byId.get(id);
   return {
     references: new Map(
       operations.map((operation, index) => [
         api.operations[index] ?? operation,
-        ownReference(operation, shapes),
+        withLinks(ownReference(operation, shapes), linkOf),
       ]),
     ),
     home,
@@ -69,6 +75,12 @@ export function layOut(api: Api, prefix: Route): ApiLayout {
         .map(([, other]) => other),
     })),
   };
+}
+
+/** Words of a part can lead to another operation of the same API, by its id; one that is not there stays its id. */
+function withLinks(own: OwnReference, find: (id: string) => PageLink | undefined): OwnReference {
+  const setting = { file: '', find, problems: [] };
+  return { ...own, parts: own.parts.map((part) => ({ ...part, intro: resolveBlocks(part.intro, setting) })) };
 }
 
 /** Adds pages until every shape is shown somewhere; what each page shows, those of operations first. */

@@ -90,6 +90,7 @@ function mapSections(operation: Operation, change: (section: FieldSection) => Fi
       return {
         ...operation,
         messages: operation.messages.map((each) => ({ ...each, section: change(each.section) })),
+        bindings: operation.bindings.map(change),
       };
     case 'method':
       return {

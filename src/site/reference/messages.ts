@@ -16,10 +16,16 @@ import { chooseShapes, type Shapes, treesOf } from './shapes.ts';
 
 /** The messages of a channel or request, and its conversation in order. */
 export function channelReference(operation: ChannelOperation, shapes: Shapes): OwnReference {
-  const { style, channel, messages, conversation } = operation;
+  const { style, protocol, channel, messages, bindings, conversation } = operation;
   const { shows } = chooseShapes(treesOf(operation), shapes);
-  const badge: Badge =
-    style === 'request' ? { kind: 'request', label: 'WS request' } : { kind: 'channel', label: 'WS channel' };
+  const kind = style === 'request' ? 'request' : 'channel';
+  const badge: Badge = { kind, label: protocol ? `${protocol} ${kind}` : kind };
+  const bound = bindings.map((section, index): ReferencePart => {
+    const trees = createFieldTrees(shapes, shows[messages.length + index]);
+    return { ...toPart(section, trees, 'both'), beside: false, short: null };
+  });
+  // What opens a connection comes before what is said on it.
+  const isHandshake = ({ id }: ReferencePart) => id === 'binding-websocket-handshake';
   return {
     badge,
     mark: badge,
@@ -34,19 +40,27 @@ export function channelReference(operation: ChannelOperation, shapes: Shapes): O
     names: channel.includes('/') ? pathNames(channel) : [channel],
     direction: channelDirection(operation),
     conversation: toSteps(conversation),
-    parts: messages.map((message, index): ReferencePart => {
-      const earlierSame = messages.slice(0, index).find((earlier) => hasSameFields(earlier, message));
-      return messagePart(message, earlierSame, createFieldTrees(shapes, shows[index]));
-    }),
+    parts: [
+      ...bound.filter(isHandshake),
+      ...messages.map((message, index): ReferencePart => {
+        const earlierSame = messages.slice(0, index).find((earlier) => hasSameFields(earlier, message));
+        return messagePart(message, earlierSame, createFieldTrees(shapes, shows[index]));
+      }),
+      ...bound.filter((part) => !isHandshake(part)),
+    ],
   };
 }
 
-function channelDirection({ style, messages }: ChannelOperation): Direction {
+function channelDirection({ style, protocol, messages }: ChannelOperation): Direction {
   if (style === 'unasked') return 'unasked';
   if (messages.every(({ direction }) => direction === 'receive')) {
-    return style === 'stream' ? 'unasked' : 'connection';
+    if (style === 'request') return 'connection';
+    return protocol === 'WebSocket' ? 'unasked' : 'listen';
   }
-  return style === 'stream' ? 'subscription' : 'request';
+  if (messages.every(({ direction }) => direction === 'send')) return 'notification';
+  if (style === 'request') return 'request';
+  const isAsked = messages.some(({ direction, role }) => direction === 'send' && role === 'request');
+  return isAsked ? 'subscription' : 'both';
 }
 
 /**

@@ -66,7 +66,10 @@ export function treesOf(operation: Operation): readonly Tree[] {
       return [sections, [...received, ...callbacks.flatMap((callback) => callback.sections)]];
     }
     case 'channel':
-      return operation.messages.map(({ headers, section }) => [{ fields: headers }, section]);
+      return [
+        ...operation.messages.map(({ headers, section }) => [{ fields: headers }, section]),
+        ...operation.bindings.map((section) => [section]),
+      ];
     case 'method':
       return [[operation.params], operation.result ? [operation.result] : []];
     case 'fix-message':

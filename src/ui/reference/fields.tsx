@@ -88,7 +88,8 @@ function splitFacts({ facts: all, values }: FieldNode): { end: readonly Fact[]; 
 
 /** Name, type, presence, what is special about it, and its shortest facts. */
 function FieldHead({ field }: { field: FieldNode }) {
-  const { id, tag, label, type, presence, when, nullable, deprecated, access, constant, values } = field;
+  const { id, tag, label, title, type, presence, when, nullable, deprecated, access, constant, values } =
+    field;
   const { end } = splitFacts(field);
   return (
     <p className="field-head">
@@ -96,6 +97,7 @@ function FieldHead({ field }: { field: FieldNode }) {
       <code className={deprecated ? 'old' : undefined}>
         <Name text={label} />
       </code>{' '}
+      {title && <span className="type">{title}</span>}
       <span className="type">
         {type}
         {nullable && ' or null'}

@@ -1,5 +1,6 @@
 /** What an operation is at a glance: one bar with the call, one line of facts, the same action over other protocols. */
 import { Fragment, type ReactNode } from 'react';
+import type { Server } from '../../model/operation.ts';
 import { DIRECTIONS, type Reference } from '../../model/reference.ts';
 import { Identifier } from '../guide/inlines.tsx';
 import { useFile, useHref } from '../parts/render-context.tsx';
@@ -11,7 +12,7 @@ export function Glance({ reference }: { reference: Reference }) {
   const file = useFile();
   const scopes = [...new Set(access.flatMap((line) => line.scopes))];
   const flows = access.flatMap((line) => line.flows);
-  const isInBar = call.before !== '' && servers.length === 1;
+  const isInBar = call.before !== '' && servers.length === 1 && !servers[0]?.variables;
   return (
     <>
       <div className="call">
@@ -86,7 +87,11 @@ export function Glance({ reference }: { reference: Reference }) {
         {servers.length > 0 && !isInBar && (
           <Addresses
             title={servers.length === 1 ? 'Environment' : `${servers.length} environments`}
-            addresses={servers}
+            addresses={servers.map(({ label, url, variables }) => ({
+              label,
+              url,
+              words: variableWords(variables),
+            }))}
           />
         )}
       </ul>
@@ -97,7 +102,18 @@ export function Glance({ reference }: { reference: Reference }) {
 
 interface AddressesProps {
   readonly title: string;
-  readonly addresses: readonly { readonly label: string; readonly url: string }[];
+  readonly addresses: readonly {
+    readonly label: string;
+    readonly url: string;
+    readonly words?: string | undefined;
+  }[];
+}
+
+/** What a caller chooses in an address: "region: eu, us". */
+function variableWords(variables: Server['variables'] = []): string {
+  return variables
+    .map(({ name, value, values }) => `${name}: ${values.length > 0 ? values.join(', ') : value}`)
+    .join('; ');
 }
 
 /** Addresses that open on demand. */
@@ -107,9 +123,10 @@ function Addresses({ title, addresses }: AddressesProps) {
       <details>
         <summary>{title}</summary>
         <ul>
-          {addresses.map(({ label, url }, index) => (
+          {addresses.map(({ label, url, words }, index) => (
             <li key={index}>
               {label} <Identifier text={url} />
+              {words && ` (${words})`}
             </li>
           ))}
         </ul>
