@@ -77,7 +77,8 @@ function withWords(schema: Schema, base: Shared, nullable: boolean): Schema {
   const ownFacts = new Set(base.facts.map((fact) => fact.kind));
   return {
     ...schema,
-    title: base.title ?? schema.title,
+    // The title of a reference names it among options; alone it says nothing.
+    title: base.title ?? (schema.kind === 'ref' ? undefined : schema.title),
     description: base.description.length > 0 ? base.description : schema.description,
     nullable: nullable || schema.nullable || base.nullable,
     deprecated: base.deprecated || schema.deprecated,
