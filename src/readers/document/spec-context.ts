@@ -69,7 +69,7 @@ export function createSpecContext(bundle: Bundle, schemesPointer: string): SpecC
     root: bundle.root,
     bundle,
     errors: readErrorRegistry(base),
-    schemes: readSchemes(base, schemesPointer),
+    schemes: uniqueBy([...readSchemes(base, schemesPointer), ...readInlineSchemes(base)], ({ id }) => id),
     saysWhoMayCall: statesSecurity(bundle.root),
     schemesPointer,
     checkExample: createExampleCheck(base, check),
@@ -167,6 +167,10 @@ const LABELS: Readonly<Record<string, string>> = {
   X509: 'Client certificate',
   oauth2: 'OAuth 2.0',
   openIdConnect: 'OpenID Connect',
+  plain: 'SASL PLAIN',
+  scramSha256: 'SASL SCRAM-SHA-256',
+  scramSha512: 'SASL SCRAM-SHA-512',
+  gssapi: 'Kerberos',
 };
 
 const HTTP_LABELS: Readonly<Record<string, string>> = {
@@ -175,21 +179,39 @@ const HTTP_LABELS: Readonly<Record<string, string>> = {
 };
 
 function readSchemes(context: SchemaContext, pointer: string): AuthScheme[] {
+  return Object.entries(asObject(atPointer(context.root, pointer))).map(([id, entry]) =>
+    readScheme(context, id, locate(context, entry, below(pointer, id))),
+  );
+}
+
+/** AsyncAPI 3 allows a scheme right where it is required; it goes by its type. */
+function readInlineSchemes(context: SchemaContext): AuthScheme[] {
+  const root = asObject(context.root);
+  return ['servers', 'operations'].flatMap((key) =>
+    Object.entries(asObject(root[key])).flatMap(([name, owner]) =>
+      asList(asObject(owner).security).flatMap((item, index) => {
+        const node = asObject(item);
+        const type = node.$ref === undefined ? asText(node.type) : undefined;
+        if (type === undefined) return [];
+        return [readScheme(context, type, { node, pointer: below('#', key, name, 'security', index) })];
+      }),
+    ),
+  );
+}
+
+function readScheme(context: SchemaContext, id: string, { node, pointer }: Located): AuthScheme {
   const source = {
     report: (at: string, what: string, fix: string) => reportAt(context, at, what, fix),
     follow: (value: unknown, at: string) => locate(context, value, at),
   };
-  return Object.entries(asObject(atPointer(context.root, pointer))).map(([id, entry]) => {
-    const { node, pointer: place } = locate(context, entry, below(pointer, id));
-    return {
-      id,
-      label: asText(node['x-label']) ?? labelOf(node) ?? id,
-      description: readDescription(context, node, place),
-      guide: asText(node['x-guide']),
-      flows: readFlows(context, node, place),
-      signing: readSigning(source, node, place),
-    };
-  });
+  return {
+    id,
+    label: asText(node['x-label']) ?? labelOf(node) ?? id,
+    description: readDescription(context, node, pointer),
+    guide: asText(node['x-guide']),
+    flows: readFlows(context, node, pointer),
+    signing: readSigning(source, node, pointer),
+  };
 }
 
 /** The flows of OAuth 2.0 by their names in OpenAPI and AsyncAPI, and their addresses. */

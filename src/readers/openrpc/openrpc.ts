@@ -24,7 +24,7 @@ import {
 } from '../document/spec-context.ts';
 import { readDescription, readWords } from '../json-schema/context.ts';
 import { shown } from '../json-schema/facts.ts';
-import { asList, asText, below, type JsonObject } from '../json-schema/json.ts';
+import { asList, asObject, asText, below, type JsonObject } from '../json-schema/json.ts';
 import { signingOf } from '../signing/read-signing.ts';
 import { type ExchangeEntry, readExchanges } from './exchanges.ts';
 
@@ -138,6 +138,13 @@ function readLinks(context: SpecContext, value: unknown, pointer: string): Block
       ...(method === undefined ? [] : [{ kind: 'operation' as const, id: method, children: [] }]),
     ];
     if (children.length === 0) return [];
+    for (const [name, expression] of Object.entries(asObject(node.params)))
+      children.push(
+        { kind: 'text', text: ', ' },
+        { kind: 'code', text: name },
+        { kind: 'text', text: ' from ' },
+        { kind: 'code', text: shown(expression) },
+      );
     return [[{ kind: 'paragraph', children }, ...readDescription(context, node, place)]];
   });
   return items.length > 0 ? [{ kind: 'list', ordered: false, items }] : [];

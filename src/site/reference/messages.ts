@@ -91,6 +91,8 @@ function messagePart(
 const SIDE_ROLES: readonly MessageRole[] = ['acknowledgement', 'error', 'unsubscribe'];
 
 function hasSameFields(one: ChannelMessage, other: ChannelMessage): boolean {
+  // To say that both are any value says nothing.
+  if (one.section.fields.length === 0 && one.section.schema?.kind === 'scalar') return false;
   const shape = ({ section: { fields, schema } }: ChannelMessage) => JSON.stringify([fields, schema]);
   return shape(one) === shape(other);
 }
