@@ -88,7 +88,7 @@ components:
     landing: { title: 'Build', description: 'Everything.', landing: smallLanding },
   });
   const page = site.pages.find(({ route }) => route === info);
-  const markdown = page ? toMarkdownPage(site, page) : '';
+  const markdown = page ? toMarkdownPage(site.config, page) : '';
   expect(markdown).toContain('| Client credentials | Token | `https://id.example/token` |');
   expect(markdown).toContain(
     '| `accounts:read` | Read accounts. | [List accounts](/docs-root/docs/rest/list-accounts.md) |',
