@@ -22,11 +22,12 @@ export type Generate = (schema: unknown, direction: Direction, format?: 'json' |
 /** A generator for the schemas of one document. */
 export function createGenerator(root: unknown, check: CheckValue): Generate {
   let calculable: unknown;
+  const toText = createTexts();
   return (schema, direction, format = 'json') => {
     if (isFile(asObject(schema))) return '(contents of the file)';
-    calculable ??= withPlainBounds(root, false);
+    calculable ??= toSampleable(root, false, toText);
     const toInput = (value: unknown) =>
-      asObject(format === 'xml' ? toPlainNumbers(value) : withPlainBounds(value, false));
+      asObject(format === 'xml' ? toPlainNumbers(value) : toSampleable(value, false, toText));
     const make = (more: { maxSampleDepth: number; skipNonRequired: boolean }): unknown => {
       const options = {
         quiet: true,
@@ -109,9 +110,9 @@ const DATA = /^(?:example|examples|default|const|enum|value|payload)$/;
 const NAMES = /^(?:properties|schemas|\$defs|definitions)$/;
 
 /** The same schemas with plain numbers as bounds and texts for patterns; nothing is copied where nothing changes. */
-function withPlainBounds(value: unknown, isNames: boolean): unknown {
+function toSampleable(value: unknown, isNames: boolean, toText: ToText): unknown {
   if (Array.isArray(value)) {
-    const items = value.map((item) => withPlainBounds(item, false));
+    const items = value.map((item) => toSampleable(item, false, toText));
     return items.every((item, index) => item === value[index]) ? value : items;
   }
   if (!isObject(value)) return value;
@@ -120,20 +121,31 @@ function withPlainBounds(value: unknown, isNames: boolean): unknown {
     if (typeof member !== 'object' || (!isNames && DATA.test(key))) continue;
     const inner = BOUNDS.test(key)
       ? toPlainNumbers(member)
-      : withPlainBounds(member, !isNames && NAMES.test(key));
+      : toSampleable(member, !isNames && NAMES.test(key), toText);
     if (inner === member) continue;
     copied ??= { ...value };
     copied[key] = inner;
   }
-  const text = isNames ? null : patternText(value);
+  const text = isNames ? null : toText(value);
   return text === null ? (copied ?? value) : { ...(copied ?? value), example: text };
 }
 
-/** A text for a pattern, where the schema has nothing else to take one from. */
-function patternText(node: Readonly<Record<string, unknown>>): string | null {
-  const { pattern, minLength, maxLength, format } = node;
-  const hasValue = ['example', 'examples', 'default', 'const', 'enum'].some((key) => node[key] !== undefined);
-  const text = asText(pattern);
-  if (text === undefined || hasValue || format !== undefined) return null;
-  return samplePattern(text, { minLength: asNumber(minLength), maxLength: asNumber(maxLength) });
+type ToText = (node: Readonly<Record<string, unknown>>) => string | null;
+
+/** Texts for patterns, where a schema has nothing else to take one from; many schemas share a pattern. */
+function createTexts(): ToText {
+  const known = new Map<string, string | null>();
+  return (node) => {
+    const pattern = asText(node.pattern);
+    if (pattern === undefined || VALUES.some((key) => node[key] !== undefined)) return null;
+    const limits = { minLength: asNumber(node.minLength), maxLength: asNumber(node.maxLength) };
+    const key = JSON.stringify([pattern, limits]);
+    const found = known.get(key);
+    const text = found === undefined ? samplePattern(pattern, limits) : found;
+    known.set(key, text);
+    return text;
+  };
 }
+
+/** Where a value comes from before a pattern is looked at. */
+const VALUES = ['example', 'examples', 'default', 'const', 'enum', 'format'];

@@ -27,23 +27,25 @@ export function samplePattern(
       normalizeUnknownPropertyNames: true,
     });
     const expression = new RegExp(pattern, 'u');
-    const tries = [0, ...REPEATS, minLength].flatMap((repeats) =>
-      body.map((alternative) => write([alternative], repeats)),
-    );
     const fits = (text: string) =>
       text !== '' &&
       text.length >= minLength &&
       text.length <= Math.min(maxLength, LONGEST) &&
       expression.test(text);
-    return tries.find(fits) ?? null;
+    for (const repeats of [0, ...REPEATS, minLength])
+      for (const alternative of body) {
+        const text = write(alternative, repeats);
+        if (fits(text)) return text;
+      }
+    return null;
   } catch {
     // Neither parser has to know every dialect: what it doesn't know has no sample.
     return null;
   }
 }
 
-/** The first alternative as text; a repetition has its least number of turns, or more where `repeats` asks for it. */
-function write(alternatives: readonly AlternativeNode[], repeats: number): string {
+/** An alternative as text; a repetition has its least number of turns, or more where `repeats` asks for it. */
+function write(alternative: AlternativeNode, repeats: number): string {
   const groups = new Map<string | number, string>();
   let text = '';
   const visit = (node: Node): void => {
@@ -85,7 +87,7 @@ function write(alternatives: readonly AlternativeNode[], repeats: number): strin
         break;
     }
   };
-  alternatives.forEach(visit);
+  visit(alternative);
   return text;
 }
 
