@@ -8,7 +8,7 @@ import { startSampleServer } from './server.support.ts';
 import { sign } from './signatures.support.ts';
 
 const apis = await loadApis(['openapi', 'openrpc'], ['spot-rest', 'bitcoin', 'oauth']);
-const server = await startSampleServer(apis);
+const server = startSampleServer(apis);
 afterAll(() => server.close());
 
 const ORDER = { ordertype: 'limit', type: 'buy', volume: '1.25', pair: 'XBTUSD', price: '27500' };
@@ -23,7 +23,7 @@ async function sendOrder(wrong: {
   readonly nonce?: unknown;
   readonly key?: string;
 }): Promise<readonly string[]> {
-  const visit = server.expectVisit('spot-rest', wrong.key ?? 'key', 'success');
+  const visit = await server.expectVisit('spot-rest', wrong.key ?? 'key', 'success');
   const { API_KEY } = visit.credentials;
   const nonce = 'nonce' in wrong ? wrong.nonce : Date.now();
   const body = JSON.stringify({ nonce, ...(wrong.body ?? ORDER) });
@@ -95,13 +95,13 @@ describe('a request to the server', () => {
   });
 
   test('without a required parameter is refused', async () => {
-    const visit = server.expectVisit('oauth', 'key', 'success');
+    const visit = await server.expectVisit('oauth', 'key', 'success');
     await fetch(`${visit.address}/oauth/authorize?response_type=code`, { redirect: 'manual' });
     expect(visit.problems).toContain('query parameter client_id is missing');
   });
 
   test('of JSON-RPC with wrong parameters is refused', async () => {
-    const visit = server.expectVisit('bitcoin', 'key', 'success');
+    const visit = await server.expectVisit('bitcoin', 'key', 'success');
     await fetch(`${visit.address}/`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'API-Key': 'key' },
