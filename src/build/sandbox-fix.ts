@@ -12,9 +12,10 @@ import {
   AsciiParser,
   AsciiSession,
   DITokens,
-  ElasticBuffer,
+  type ElasticBuffer,
   EmptyLogFactory,
   FixDuplex,
+  FixMsgStoreRecord,
   type IJsFixConfig,
   type ISessionDescription,
   MsgTransport,
@@ -31,6 +32,8 @@ const MOST_SESSIONS = 50;
 const IDLE = 120_000;
 /** Bytes that wait for the rest of their message. */
 const MOST_PENDING = 65_536;
+/** Messages of one session: the engine keeps what it has sent. */
+const MOST_MESSAGES = 10_000;
 /** Reasons of a session reject (FIX 4.4, tag 373). */
 const VALUE_IS_INCORRECT = 5;
 
@@ -130,7 +133,10 @@ class SandboxSession extends AsciiSession {
     const content = parsed?.toObject();
     if (!parsed || !content || Array.isArray(content)) return;
     const { StandardHeader: _, StandardTrailer: __, ...fields } = content;
-    this.send(parsed.getString(35) ?? '', fields);
+    const type = parsed.getString(35) ?? '';
+    this.send(type, fields);
+    // What the client asks to be sent again; messages of the session itself are filled with a gap.
+    this.store?.put(new FixMsgStoreRecord(type, new Date(), this.lastSentSeqNum(), fields).clone());
   }
 
   protected onReady(): void {}
@@ -150,6 +156,7 @@ export async function createFixListener(server: FixServer, running: Running): Pr
 function accept(socket: Socket, server: FixServer, running: Running, engine: IJsFixConfig): void {
   let pending = '';
   let session: { readonly push: (text: string) => void } | null = null;
+  let count = 0;
   socket.setNoDelay(true);
   socket.setTimeout(IDLE, () => socket.destroy());
   socket.on('error', () => socket.destroy());
@@ -161,15 +168,13 @@ function accept(socket: Socket, server: FixServer, running: Running, engine: IJs
     if (socket.writableEnded) return;
     pending += chunk.toString('latin1');
     if (pending.length > MOST_PENDING) return refuse('too many bytes without a whole message');
-    for (
-      let frame = readFrame(pending);
-      frame.kind !== 'incomplete' || pending === '';
-      frame = readFrame(pending)
-    ) {
-      if (pending === '') return;
+    while (pending !== '') {
+      const frame = readFrame(pending);
       if (frame.kind === 'garbled') return refuse(frame.reason);
       if (frame.kind === 'incomplete') return;
       pending = frame.rest;
+      count += 1;
+      if (count > MOST_MESSAGES) return refuse(`a session has at most ${MOST_MESSAGES} messages`);
       if (!session) {
         const logon = splitMessage(frame.text).pairs;
         const of = (tag: number) => logon.find((pair) => pair.tag === tag)?.value;
@@ -228,7 +233,10 @@ function startSession(
 /** A message as the engine reads it. */
 function readMessage(engine: IJsFixConfig, text: string): MsgView | null {
   let view: MsgView | null = null;
-  const parser = new AsciiParser(engine, null, new ElasticBuffer());
+  // A parser and its state share the buffer of their scope.
+  const scope = makeSessionScope(engine);
+  const buffer = scope.sessionContainer.resolve<ElasticBuffer>(DITokens.ParseBuffer);
+  const parser = new AsciiParser(scope, null, buffer);
   parser.on('msg', (_: string, found: MsgView) => {
     view = found.clone();
   });

@@ -100,35 +100,50 @@ function withInner(field: Field): readonly Field[] {
 
 /** Tags by which a response belongs to its request: IDs that the client chose. */
 const CLIENT_IDS = [11, 262, 320, 335, 568, 131];
+const REF_SEQ_NUM = 45;
 /** What the engine writes itself. */
 const ENVELOPE = [8, 9, 35, 34, 49, 50, 56, 57, 52, 43, 97, 122, 10];
 
-/** The example that shares an ID with an example of the request, with this client's values in place of the example's. */
+/**
+ * The example about the client's own ID, or else the one that shares an ID with an example of the request, with this
+ * client's values in place of the example's.
+ */
 function respond(messages: readonly FixMessage[], beginString: string, message: string): string | null {
   const sent = fieldsOf(message);
   const request = messages.find(
     ({ msgType, direction }) => msgType === sent['35'] && direction !== 'receive',
   );
-  const received = messages.filter(({ direction }) => direction === 'receive');
-  for (const example of request?.examples ?? []) {
-    const asked = fieldsOf(example.text.replaceAll('|', SOH));
-    for (const { msgType, examples } of received) {
-      const reply = examples.find(({ text }) => {
-        const own = fieldsOf(text.replaceAll('|', SOH));
-        return CLIENT_IDS.some((tag) => own[tag] !== undefined && own[tag] === asked[tag]);
-      });
-      if (!reply) continue;
-      const pairs = splitMessage(reply.text.replaceAll('|', SOH)).pairs.filter(
-        ({ tag }) => !ENVELOPE.includes(tag),
-      );
-      const body = pairs.map(({ tag, value }) => {
-        const now = sent[tag];
-        return { tag, value: now !== undefined && asked[tag] === value ? now : value };
-      });
-      return encodeMessage(beginString, [{ tag: 35, value: msgType }, ...envelopeOf(sent), ...body]);
-    }
+  const replies = messages
+    .filter(({ direction }) => direction === 'receive')
+    .flatMap(({ msgType, examples }) =>
+      examples.map(({ text }) => ({ msgType, wire: text.replaceAll('|', SOH) })),
+    );
+  const asked = (request?.examples ?? []).map(({ text }) => fieldsOf(text.replaceAll('|', SOH)));
+  for (const example of [sent, ...asked]) {
+    const reply = replies.find(({ wire }) => isAbout(fieldsOf(wire), example));
+    if (!reply) continue;
+    const pairs = splitMessage(reply.wire).pairs.filter(({ tag }) => !ENVELOPE.includes(tag));
+    const body = pairs.map(({ tag, value }) => {
+      const now = tag === REF_SEQ_NUM ? sent['34'] : sent[tag];
+      return {
+        tag,
+        value: now !== undefined && (tag === REF_SEQ_NUM || example[tag] === value) ? now : value,
+      };
+    });
+    return encodeMessage(beginString, [{ tag: 35, value: reply.msgType }, ...envelopeOf(sent), ...body]);
   }
   return null;
+}
+
+/** Whether a response is about a request: it repeats its ID, or rejects the message of that ID. */
+function isAbout(
+  reply: Readonly<Record<string, string>>,
+  request: Readonly<Record<string, string>>,
+): boolean {
+  return CLIENT_IDS.some((tag) => {
+    const id = request[tag];
+    return id !== undefined && (reply[tag] === id || (reply['379'] === id && reply['372'] === request['35']));
+  });
 }
 
 /** A complete header, so that an engine can read the response before it writes its own. */

@@ -5,7 +5,7 @@ import { loadApis } from './apis.support.ts';
 import { casesOf } from './cases.support.ts';
 import { checkPrinted } from './judge.support.ts';
 import { startSampleServer } from './server.support.ts';
-import { sign } from './signatures.support.ts';
+import { CREDENTIALS, sign } from './signatures.support.ts';
 
 const apis = await loadApis(['openapi', 'openrpc'], ['spot-rest', 'bitcoin', 'oauth']);
 const server = startSampleServer(apis);
@@ -60,7 +60,7 @@ describe('a request to the server', () => {
   test('with a nonce that was used is refused', async () => {
     const nonce = Date.now();
     expect(await sendOrder({ key: 'c', nonce })).toEqual([]);
-    expect(await sendOrder({ key: 'c', nonce })).toEqual([`the nonce ${nonce} is not larger than ${nonce}`]);
+    expect(await sendOrder({ key: 'c', nonce })).toEqual([`the nonce ${nonce} is not higher than ${nonce}`]);
   });
 
   test('with an invalid body is refused', async () => {
@@ -104,7 +104,7 @@ describe('a request to the server', () => {
     const visit = await server.expectVisit('bitcoin', 'key', 'success');
     await fetch(`${visit.address}/`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'API-Key': 'key' },
+      headers: { 'Content-Type': 'application/json', 'API-Key': CREDENTIALS.API_KEY },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getblockhash', params: ['high', 1] }),
     });
     expect(visit.problems).toEqual([
