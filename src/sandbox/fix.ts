@@ -1,11 +1,12 @@
 /** A FIX dictionary → verdicts on messages: the logon's proof, values that are wrong, and the documented response. */
 import type { Api } from '../model/api.ts';
-import type { FixExample, FixMessage } from '../model/operation.ts';
+import type { FixMessage } from '../model/operation.ts';
 import type { Field } from '../model/schema.ts';
 import { combineSignings } from '../model/signing.ts';
 import { decodeMessage, encodeMessage, type MessageShape, SOH, splitMessage } from '../readers/fix/codec.ts';
 import { checkNonce, type Running } from './caller.ts';
 import type { Rejection } from './exchange.ts';
+import { completeDictionary, completeHeader, completeTrailer } from './fix-session-layer.ts';
 import { checkProof } from './proof.ts';
 
 export interface FixServer {
@@ -23,18 +24,20 @@ export interface FixServer {
 
 /** Null where an API has no dictionary to load. */
 export function toFixServer(api: Api): FixServer | null {
-  const dictionary = api.downloads.find(({ name }) => name.endsWith('-quickfix.xml'))?.content;
+  const content = api.downloads.find((download) => DICTIONARY.test(download.content))?.content;
+  const [opening] = DICTIONARY.exec(content ?? '') ?? [];
+  if (content === undefined || opening === undefined) return null;
   const messages = api.operations.filter((operation) => operation.kind === 'fix-message');
-  const [first] = messages.flatMap(({ examples }) => examples);
-  if (dictionary === undefined || !first) return null;
-  const shapes = new Map(messages.map((message) => [message.msgType, toShape(api, message, first)]));
+  const versionOf = (name: string) => new RegExp(`\\s${name}=["'](\\w+)`).exec(opening)?.[1];
+  const beginString = `${versionOf('type') ?? 'FIX'}.${versionOf('major')}.${versionOf('minor')}`;
+  const shapes = new Map(messages.map((message) => [message.msgType, toShape(api, message, beginString)]));
   const signing = combineSignings(api.schemes.map((scheme) => scheme.signing));
   const page = api.schemes.find((scheme) => scheme.signing)?.guide;
   const codes = messages.find(({ msgType }) => msgType === 'A')?.errors.map(({ code }) => code) ?? [];
   return {
     api,
-    beginString: beginStringOf(first),
-    dictionary,
+    beginString,
+    dictionary: completeDictionary(content),
     checkLogon: (running, message) => {
       const fields = fieldsOf(message);
       const names = signing?.placements.map(({ name }) => name) ?? [];
@@ -51,7 +54,7 @@ export function toFixServer(api: Api): FixServer | null {
       const faults = shape ? decodeMessage(message, shape).faults : [];
       return faults.map(({ what }) => ({ rule: 'field', reason: what }));
     },
-    respond: (message) => respond(messages, beginStringOf(first), message),
+    respond: (message) => respond(messages, beginString, message),
   };
 }
 
@@ -60,9 +63,8 @@ function codeOf(codes: readonly string[], { rule }: Rejection): string | undefin
   return codes.find((code) => code.toLowerCase().includes(rule));
 }
 
-function beginStringOf({ text }: FixExample): string {
-  return /^8=([^|]+)/.exec(text)?.[1] ?? 'FIX.4.4';
-}
+/** How the dictionary of an engine begins. */
+const DICTIONARY = /<fix\s[^>]*major=[^>]*>/;
 
 /** Tags of a message; of repeated ones, the first. */
 function fieldsOf(message: string): Readonly<Record<string, string>> {
@@ -70,19 +72,19 @@ function fieldsOf(message: string): Readonly<Record<string, string>> {
   return Object.fromEntries(pairs.toReversed());
 }
 
-function toShape(api: Api, message: FixMessage, example: FixExample): MessageShape {
+function toShape(api: Api, message: FixMessage, beginString: string): MessageShape {
   const section = (id: string) => api.envelope.find((one) => one.id === id)?.fields ?? [];
   const all = [
     ...api.envelope.flatMap(({ fields }) => fields),
     ...api.operations.flatMap((one) => (one.kind === 'fix-message' ? one.section.fields : [])),
   ];
   return {
-    beginString: beginStringOf(example),
+    beginString,
     msgType: message.msgType,
     title: message.title,
-    header: section('header'),
+    header: completeHeader(section('header')),
     fields: message.section.fields,
-    trailer: section('trailer'),
+    trailer: completeTrailer(section('trailer')),
     tags: new Map(
       all
         .flatMap(withInner)
@@ -165,7 +167,7 @@ export type Frame =
   | { readonly kind: 'incomplete' }
   | { readonly kind: 'garbled'; readonly reason: string };
 
-const START = new RegExp(`^8=FIX[\\w.]{1,8}${SOH}9=(\\d{1,5})${SOH}`);
+const START = new RegExp(`^8=FIX[\\w.]{1,8}${SOH}9=(\\d{1,9})${SOH}`);
 const TRAILER = new RegExp(`^10=(\\d{3})${SOH}`);
 
 /** Takes the first message from bytes read as Latin-1 (FIX 4.4, volume 2, "FIX message format and delimiters"). */
