@@ -61,6 +61,12 @@ export async function startSandbox(
   );
   server.maxConnections = MOST_CONNECTIONS;
   server.on('upgrade', (request, socket, head) => host.upgrade(request, socket, head, ''));
+  server.on('clientError', (error, socket) => {
+    const head =
+      'HTTP/1.1 400 Bad Request\r\nx-sandbox: true\r\nx-sandbox-rule: malformed\r\nconnection: close';
+    if (!socket.writable) socket.destroy();
+    else socket.end(`${head}\r\n\r\nThis is not an HTTP request: ${error.message}\n`);
+  });
   const port = await openPort(server, place.host, place.port);
   const described = sandbox.apis
     .filter(({ kind }) => kind === 'fix')
