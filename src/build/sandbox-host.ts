@@ -100,7 +100,7 @@ export function createSandboxHost(sandbox: Sandbox, options: HostOptions = {}): 
     handle: (request, response, prefix) => {
       readBody(request)
         .then((body) => {
-          if (request.method === 'OPTIONS') return answerPreflight(request, response);
+          if (request.method === 'OPTIONS') return respondToPreflight(request, response);
           if (body === null) return send(response, 413, {}, `The body is larger than ${MOST_BODY} bytes.`);
           const verdict = serveRequest(sandbox, running, toReceived(request, body, prefix));
           options.onVerdict?.(verdict);
@@ -165,7 +165,7 @@ function send(
 }
 
 /** Browsers ask before they send headers of their own (Fetch, CORS protocol). */
-function answerPreflight(request: IncomingMessage, response: ServerResponse): void {
+function respondToPreflight(request: IncomingMessage, response: ServerResponse): void {
   const headers = request.headers['access-control-request-headers'] ?? '*';
   response
     .writeHead(204, {

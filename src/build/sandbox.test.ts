@@ -132,7 +132,7 @@ describe('a FIX session', () => {
     client.close();
   });
 
-  test('answers test requests, fills gaps, resends orders and resets numbers', async () => {
+  test('responds to test requests, fills gaps, resends orders and resets numbers', async () => {
     const client = await logOn();
     await client.next('A');
     client.send('D', order('7012'));

@@ -1,5 +1,6 @@
 /** Conversations of the sandbox: documented messages, then updates whose numbers and checksums a client can verify. */
 import { describe, expect, test } from 'vitest';
+import { atPointer } from '../readers/json-schema/json.ts';
 import type { Conversation } from './channel.ts';
 import { bodyOf, createTestSandbox } from './running.support.ts';
 import { checksumOf, readExactJson } from './stream.ts';
@@ -134,6 +135,18 @@ describe('spot WebSocket v2', () => {
       sandbox: { reason: expect.stringContaining('older than 15 minutes') },
     });
     expect(errorOf(conversation.receive(addOrder(fetchToken())).texts)).toMatchObject({ success: true });
+  });
+
+  test('has the documented checksums of level 3, and goes on with right ones', async () => {
+    const { fetchToken, conversation } = await connect();
+    const params = { channel: 'level3', symbol: ['BTC/USD'], depth: 10, snapshot: true, token: fetchToken() };
+    const { texts } = conversation.receive(JSON.stringify({ method: 'subscribe', params }));
+    const messages = [...texts.slice(1), ...listen(conversation, 10)].map(readExactJson);
+    const sides = { bids: '/data/0/bids', asks: '/data/0/asks' };
+    const book = { ...sides, price: 'limit_price', qty: 'order_qty', key: 'order_id' };
+    const stated = messages.map((message) => atPointer(message, '/data/0/checksum'));
+    expect(stated).toHaveLength(13);
+    expect(messages.map((_, at) => checksumOf(book, messages.slice(0, at + 1)))).toEqual(stated);
   });
 
   test.each([

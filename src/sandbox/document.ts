@@ -66,6 +66,8 @@ export function unknownMembers(document: Document, schema: unknown, value: unkno
   const members = membersOf(document, schema);
   if (members === null || members.size === 0 || !isObject(value)) return [];
   return Object.keys(value).flatMap((name) =>
-    members.has(name) ? [] : [{ rule: 'unknown-field' as const, reason: `"${name}" is not documented` }],
+    members.has(name)
+      ? []
+      : [{ rule: 'unknown-field' as const, reason: `"${name}" is not a field of this message` }],
   );
 }

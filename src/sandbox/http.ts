@@ -153,7 +153,7 @@ function checkParameters(document: Document, route: Route, request: Received): R
       return own.flatMap((key) => {
         const member = key.slice(name.length + 1, -1);
         const shape = members === null ? true : members.get(member);
-        if (shape === undefined) return [{ rule: 'unknown-field', reason: `"${key}" is not documented` }];
+        if (shape === undefined) return [{ rule: 'unknown-field', reason: `"${key}" is unknown` }];
         return readTexts(document, key, shape, query.get(key) ?? [], null).rejections;
       });
     }
@@ -168,7 +168,7 @@ function checkParameters(document: Document, route: Route, request: Received): R
   return [
     ...rejections,
     ...unknown.map((name): Rejection => {
-      return { rule: 'unknown-field', reason: `query parameter ${name} is not documented` };
+      return { rule: 'unknown-field', reason: `query parameter ${name} is unknown` };
     }),
   ];
 }

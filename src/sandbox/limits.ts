@@ -86,7 +86,7 @@ export function countCall(
   if (!cost) return [];
   const { limiter } = cost;
   const { guide, by, maximum, window, clears } = limiter;
-  const name = JSON.stringify([guide, caller, by === null ? null : (fields[by] ?? null)]);
+  const name = JSON.stringify([guide, maximum, caller, by === null ? null : (fields[by] ?? null)]);
   const wanted = pointsOf(cost, fields);
   const before = atTime(limiter, memory.counters.get(name), now);
   const fits = before.value + wanted <= maximum + 1e-9;

@@ -98,7 +98,7 @@ function checkParams(document: Document, method: JsonObject, params: unknown): R
     : asList(params).slice(names.length);
   return [
     ...extra.map((value): Rejection => {
-      return { rule: 'unknown-field', reason: `parameter ${JSON.stringify(value)} is not documented` };
+      return { rule: 'unknown-field', reason: `parameter ${JSON.stringify(value)} is unknown` };
     }),
     ...descriptors.flatMap(({ required, schema }, index): Rejection[] => {
       const name = names[index] ?? '';

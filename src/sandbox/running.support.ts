@@ -2,6 +2,7 @@
 import { loadApis } from '../../tests/samples/apis.support.ts';
 import { ACCOUNTS, MACHINE } from '../build/sandbox-host.ts';
 import type { Api } from '../model/api.ts';
+import { combineSignings } from '../model/signing.ts';
 import type { Running } from './caller.ts';
 import type { Conversation } from './channel.ts';
 import { type Account, createMemory, type Received } from './exchange.ts';
@@ -18,6 +19,8 @@ export interface TestSandbox {
   readonly send: (request: Partial<Received>) => Verdict;
   /** Signs as the API describes it and sends a body of fields. */
   readonly sendSigned: (path: string, fields: object, wrong?: Wrong) => Verdict;
+  /** Signs a request without a body, with everything in headers. */
+  readonly getSigned: (api: string, target: string) => Verdict;
   /** Opens a WebSocket that must be accepted. */
   readonly open: (target: string, headers?: Received['headers']) => Conversation;
 }
@@ -76,6 +79,19 @@ export async function createTestSandbox(
           ...headers,
         },
       });
+    },
+    getSigned: (id, target) => {
+      count += 1;
+      const signings = apis.filter((api) => api.id === id).flatMap(({ schemes }) => schemes);
+      const signing = combineSignings(signings.map((scheme) => scheme.signing));
+      const nonce = String(now + count);
+      const { key } = ACCOUNTS.usual;
+      const own = signing?.signature
+        ? sign(MACHINE, signing.signature, { method: 'GET', target, nonce }, ACCOUNTS.usual)
+        : '';
+      const values: Readonly<Record<string, string>> = { key, nonce, signature: own };
+      const headers = signing?.placements.map(({ name, value }) => [name.toLowerCase(), values[value] ?? '']);
+      return send({ target: `/@${id}${target}`, headers: Object.fromEntries(headers ?? []) });
     },
     open: (target, headers = {}) => {
       const opened = openSocket(sandbox, running, { method: 'GET', target, headers, body: Buffer.alloc(0) });

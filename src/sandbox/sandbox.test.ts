@@ -59,7 +59,12 @@ describe('a spot request', () => {
     ['without a required field', { pair: undefined }, 'missing-field', "must have required property 'pair'"],
     ['with a value outside of the enum', { type: 'hold' }, 'field', '/type must be one of'],
     ['with another type', { userref: 'seven' }, 'field', '/userref must be integer'],
-    ['with a field that is misspelled', { colour: 'red' }, 'unknown-field', '"colour" is not documented'],
+    [
+      'with a field that is misspelled',
+      { colour: 'red' },
+      'unknown-field',
+      '"colour" is not a field of this message',
+    ],
   ])('%s is rejected with the field', (_, wrong, rule, reason) => {
     const verdict = sandbox.sendSigned(ADD, { ...ORDER, ...wrong });
     expect(verdict.rejections).toMatchObject([{ rule, reason: expect.stringContaining(reason) }]);
@@ -128,16 +133,23 @@ describe('rate limits', () => {
 
   test('of derivatives are a window of 500 points and a pool of 100 tokens', async () => {
     sandbox = await createTestSandbox(['futures-trading', 'futures-history']);
-    const { running, send } = sandbox;
-    const call = (target: string) => {
-      const accounts = running.accounts;
-      return (
-        send({ target, headers: {} }).rejections.some(({ rule }) => rule === 'rate-limit') ||
-        accounts.length === 0
-      );
-    };
-    // Public calls are free.
-    expect(call('/derivatives/api/v3/tickers')).toBe(false);
+    const isFree = (api: string, target: string) => sandbox.getSigned(api, target).rejections.length === 0;
+    const positions = '/derivatives/api/v3/openpositions';
+    expect(isFree('futures-trading', '/derivatives/api/v3/unwindqueue')).toBe(true);
+    sandbox.pass(5);
+    expect(callsUntilRejected(() => isFree('futures-trading', positions))).toBe(150);
+    expect(bodyOf(sandbox.getSigned('futures-trading', positions))).toMatchObject({
+      error: 'apiLimitExceeded',
+    });
+    sandbox.pass(5);
+    expect(callsUntilRejected(() => isFree('futures-trading', positions))).toBe(100);
+    // The pool is another budget, and a token comes back every 6 seconds.
+    const log = '/api/history/v3/account-log';
+    expect(callsUntilRejected(() => isFree('futures-history', `${log}?count=100000`))).toBe(10);
+    sandbox.pass(17);
+    expect(isFree('futures-history', log)).toBe(false);
+    sandbox.pass(1);
+    expect(isFree('futures-history', log)).toBe(true);
   });
 
   test('of custody clear 10 seconds after the last call, even a rejected one', async () => {
