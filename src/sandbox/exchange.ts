@@ -103,6 +103,15 @@ export function headerOf({ headers }: Pick<Received, 'headers'>, name: string): 
   return typeof value === 'string' ? value : value?.[0];
 }
 
+/** The media type of a body; where a client doesn't say, what it looks like (RFC 9110, 8.3). */
+export function mediaTypeOf(request: Received): string {
+  const stated = headerOf(request, 'content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (stated !== undefined || request.body.length === 0) return stated ?? '';
+  return /^\s*[[{]/.test(request.body.toString('latin1', 0, 64))
+    ? 'application/json'
+    : 'application/x-www-form-urlencoded';
+}
+
 /** The value of JSON text; undefined for what is none. */
 export function readJson(text: string): unknown {
   try {

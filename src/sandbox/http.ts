@@ -4,7 +4,15 @@ import type { HttpOperation, HttpResponse } from '../model/operation.ts';
 import { asList, asObject, asText, isObject, type JsonObject } from '../readers/json-schema/json.ts';
 import { checkCaller, type Running } from './caller.ts';
 import { type Document, membersOf, readDocument } from './document.ts';
-import { headerOf, isSame, type Received, type Rejection, type Reply, readJson } from './exchange.ts';
+import {
+  headerOf,
+  isSame,
+  mediaTypeOf,
+  type Received,
+  type Rejection,
+  type Reply,
+  readJson,
+} from './exchange.ts';
 import {
   bareFailure,
   type Errors,
@@ -189,7 +197,7 @@ interface RequestBody extends Decoded {
 
 function readRequestBody(document: Document, { node }: Route, request: Received): RequestBody {
   const { content, required } = document.resolve(node.requestBody);
-  const type = headerOf(request, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+  const type = mediaTypeOf(request);
   const { [type]: media } = asObject(content);
   const { schema } = asObject(media);
   const takesOtp = media !== undefined && (membersOf(document, schema)?.has('otp') ?? false);

@@ -5,8 +5,8 @@ import { asList, asObject, asText, isObject, type JsonObject } from '../readers/
 import { checkCaller } from './caller.ts';
 import { type Document, readDocument } from './document.ts';
 import {
-  headerOf,
   isSame,
+  mediaTypeOf,
   type Received,
   type Rejection,
   type Reply,
@@ -74,7 +74,7 @@ export function rejectCall({ rule, reason }: Rejection, id: unknown): Reply {
 }
 
 function checkEnvelope(request: Received, call: JsonObject): Rejection[] {
-  const type = headerOf(request, 'content-type')?.split(';')[0]?.trim() ?? '';
+  const type = mediaTypeOf(request);
   return [
     ...(type === 'application/json'
       ? []

@@ -1,6 +1,6 @@
 /** What crossed the wire → values: texts of addresses and forms read by the schemas that describe them. */
 import { type Document, membersOf, unknownMembers } from './document.ts';
-import { headerOf, type Received, type Rejection } from './exchange.ts';
+import { headerOf, mediaTypeOf, type Received, type Rejection } from './exchange.ts';
 
 /** A value, and what is wrong with it. */
 export interface Decoded {
@@ -57,8 +57,9 @@ function parsed(text: string): unknown[] {
 /** The body as the value that its schema describes. */
 export function readBody(document: Document, schema: unknown, request: Received): Decoded {
   const { body } = request;
-  const type = headerOf(request, 'content-type') ?? '';
-  if (type.startsWith('multipart/')) return readForm(document, schema, readParts(type, body));
+  const type = mediaTypeOf(request);
+  if (type.startsWith('multipart/'))
+    return readForm(document, schema, readParts(headerOf(request, 'content-type') ?? '', body));
   if (type.includes('urlencoded'))
     return readForm(document, schema, groupTexts(new URLSearchParams(body.toString())));
   const [value] = parsed(body.toString());
