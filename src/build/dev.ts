@@ -8,8 +8,8 @@ import type { OutputFile } from '../model/output.ts';
 import { formatProblem, type Problem } from '../model/problem.ts';
 import type { Page, Site } from '../model/site.ts';
 import { toSearchFiles } from '../outputs/data-files.ts';
-import { createHighlight } from '../readers/highlight/highlighter.ts';
 import { openCache } from './cache.ts';
+import { openHighlighting } from './cached-lines.ts';
 import { buildHeadScript, clientConfig } from './client.ts';
 import { loadSite } from './load.ts';
 import { loadConfig } from './load-config.ts';
@@ -36,9 +36,9 @@ const QUIET = 100;
 const WATCHED = ['content', 'specs'];
 
 export async function startDev(configFile: string, port: number): Promise<void> {
-  const highlight = await createHighlight();
   const config = await loadConfig(configFile);
   const cache = await openCache(configFile);
+  const { highlight } = await openHighlighting(cache);
   let current: Promise<Held> | null = null;
   const held = () => {
     current ??= loadSite(config, configFile, cache).then(({ site, problems }) => {

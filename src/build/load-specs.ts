@@ -56,9 +56,9 @@ export async function loadSpecs(
   const filesOf = (mayWarn: boolean) =>
     jobs.filter(({ entry }) => (entry.editorial === 'warn') === mayWarn).flatMap(({ files }) => files);
   const strict = new Set(filesOf(false));
-  problems.push(...checkWords([...strict], rejected));
+  for (const file of strict) problems.push(...(await checkCached(file, rejected, cache)));
   const lenient = new Set(filesOf(true).filter((file) => !strict.has(file)));
-  warnings.push(...checkWords([...lenient], rejected));
+  for (const file of lenient) warnings.push(...(await checkCached(file, rejected, cache)));
   const lenientPaths = new Set([...lenient].map(({ path: file }) => file));
   return {
     apis,
@@ -69,16 +69,30 @@ export async function loadSpecs(
   };
 }
 
-/** Reads specifications into the cache from the last one on, until it meets another thread that began with the first. */
-export async function readSpecsBackward(
+/** Specifications are most of the words of a site, and few of them change. */
+function checkCached(
+  file: SourceFile,
+  rejected: readonly RejectedWords[],
+  cache: BuildCache,
+): Promise<Problem[]> {
+  const key = keyOf(cache.code.readers, 'words', JSON.stringify(rejected), file.path, file.text);
+  return cached(cache, key, () => checkWords([file], rejected));
+}
+
+/**
+ * Reads specifications into the cache from the last one on, until it meets another thread that began with the first.
+ * Yields after each.
+ */
+export async function* readSpecsBackward(
   config: SiteConfig,
   variables: ReadonlyMap<string, string>,
   cache: BuildCache,
-): Promise<void> {
+): AsyncGenerator<void> {
   const { jobs } = await listJobs(config, variables);
   for (const job of jobs.toReversed()) {
     if (cache.has(keyOfJob(job, cache))) return;
     await readCached(job, cache);
+    yield;
   }
 }
 

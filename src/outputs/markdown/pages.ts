@@ -1,5 +1,6 @@
 /** Every page as Markdown, at its address plus `.md`, and all of them as `llms.txt` and `llms-full.txt`. */
 import { type Route, toFolder, toHref } from '../../model/address.ts';
+import type { SiteConfig } from '../../model/config.ts';
 import type { OutputFile } from '../../model/output.ts';
 import {
   type BodyOf,
@@ -19,13 +20,14 @@ export function markdownPath(route: Route): string {
   return route === '/' ? 'index.md' : `${toFolder(route)}.md`;
 }
 
-export function* toMarkdownFiles(site: Site): Generator<OutputFile> {
-  for (const page of site.pages)
-    yield { path: markdownPath(page.route), content: toMarkdownPage(site, page) };
+/** The Markdown version of a page; who calls may have it already. */
+type MarkdownOf = (page: Page) => string;
+
+export function* toMarkdownFiles({ pages }: Site, markdownOf: MarkdownOf): Generator<OutputFile> {
+  for (const page of pages) yield { path: markdownPath(page.route), content: markdownOf(page) };
 }
 
-export function toMarkdownPage({ config }: Site, page: Page): string {
-  const { origin, base } = config;
+export function toMarkdownPage({ origin, base }: SiteConfig, page: Page): string {
   const body = bodyToMarkdown(page.body, base);
   const breadcrumbs = escapeText(page.breadcrumbs.map(({ label }) => label).join(' › '));
   const source = `Source: ${origin}${toHref(base, page.route)}`;
@@ -108,18 +110,12 @@ function landingToMarkdown({ landing, proof, news }: BodyOf<'landing'>, base: st
 }
 
 /** The site for language models: as an index, and as one text. */
-export function toLlmsFiles(site: Site): OutputFile[] {
+export function toLlmsFiles(site: Site, markdownOf: MarkdownOf): OutputFile[] {
   const written = site.pages.filter(({ state }) => state === 'written');
   return [
     { path: 'llms.txt', content: toIndex(site, written) },
-    { path: 'llms-full.txt', content: { [Symbol.iterator]: () => toFullText(site, written) } },
+    { path: 'llms-full.txt', content: written.map(markdownOf).join('\n---\n\n') },
   ];
-}
-
-/** Page by page: as one string it would hold every Markdown version of the site in memory. */
-function* toFullText(site: Site, pages: readonly Page[]): Generator<string> {
-  for (const [index, page] of pages.entries())
-    yield (index > 0 ? '\n---\n\n' : '') + toMarkdownPage(site, page);
 }
 
 function toIndex(site: Site, pages: readonly Page[]): string {
