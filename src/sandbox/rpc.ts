@@ -14,7 +14,8 @@ import {
   readJson,
 } from './exchange.ts';
 import { STATUSES } from './failure.ts';
-import { ANY_FAILURE, type DescribedServer, toJsonReply } from './http.ts';
+import type { DescribedServer } from './http.ts';
+import { ANY_FAILURE, toJsonReply } from './replies.ts';
 
 /** What JSON-RPC 2.0 says of each rule (section 5.1); a caller is rejected by HTTP. */
 const STANDARD: Partial<Record<Rule, { readonly code: number; readonly message: string }>> = {

@@ -5,7 +5,8 @@ import { asObject, asText } from '../readers/json-schema/json.ts';
 import type { Running } from './caller.ts';
 import { type Conversation, type SocketServer, toSocketServer } from './channel.ts';
 import { headerOf, type Received, type Rejection, type Reply, readJson, remember } from './exchange.ts';
-import { type DescribedServer, toHttpServer, toJsonReply, type Verdict } from './http.ts';
+import { type DescribedServer, toHttpServer, type Verdict } from './http.ts';
+import { toJsonReply } from './replies.ts';
 import { rejectCall, toRpcServer } from './rpc.ts';
 import { FAULTS, type Fault, isFault } from './stream.ts';
 

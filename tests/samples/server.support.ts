@@ -3,7 +3,7 @@ import { type RunningSandbox, startSandbox } from '../../src/build/sandbox.ts';
 import type { Api } from '../../src/model/api.ts';
 import type { ChannelOperation } from '../../src/model/operation.ts';
 import type { Reply } from '../../src/sandbox/exchange.ts';
-import { ANY_FAILURE } from '../../src/sandbox/http.ts';
+import { ANY_FAILURE } from '../../src/sandbox/replies.ts';
 import { assembleSandbox } from '../../src/sandbox/sandbox.ts';
 import { CREDENTIALS, type Credentials } from './signatures.support.ts';
 
