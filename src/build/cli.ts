@@ -84,6 +84,7 @@ async function serve({ config: file, out, host, port }: Place): Promise<void> {
   const { loadConfig } = await import('./load-config.ts');
   const { createSiteServer, createStop, listen } = await import('./serve.ts');
   const { requireBuild } = await import('./out-folder.ts');
+  const first = readPort(port);
   const config = await loadConfig(file);
   await requireBuild(out);
   // Nothing is read before the first request to it.
@@ -96,7 +97,8 @@ async function serve({ config: file, out, host, port }: Place): Promise<void> {
   const server = createSiteServer(out, config.base, openSandbox);
   const stop = createStop(server);
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void stop());
-  console.log(`http://${host}:${await listen(server, readPort(port), host)}${config.base}`);
+  const origin = `http://${host}:${await listen(server, first, host)}`;
+  console.log(`${origin}${config.base}\nsandbox: API_BASE_URL=${origin}/sandbox`);
 }
 
 async function sandbox({ config: file, host, port }: Place): Promise<void> {
