@@ -8,6 +8,7 @@ import { Heading } from '../guide/inlines.tsx';
 import { LandingPage } from '../landing/landing-page.tsx';
 import { ErrorList } from '../reference/errors.tsx';
 import { ReferencePage } from '../reference/reference-page.tsx';
+import { SchemaPage } from '../reference/schema-page.tsx';
 import { ToolPage } from '../tools/tool-page.tsx';
 
 export function Body({ title, body }: { title: string; body: PageBody }) {
@@ -45,5 +46,7 @@ export function Body({ title, body }: { title: string; body: PageBody }) {
       return <ReferencePage title={title} reference={body.reference} />;
     case 'tool':
       return <ToolPage title={title} body={body} />;
+    case 'schema':
+      return <SchemaPage schema={body.schema} />;
   }
 }
