@@ -28,8 +28,8 @@ export function checkCaller(
   takesOtp: boolean,
 ): Proof {
   if (access.alternatives.length === 0) return { account: null, rejections: [] };
-  const proofs = access.alternatives.map((names): Proof => {
-    const schemes = api.schemes.filter(({ id }) => names.includes(id));
+  const proofs = access.alternatives.map((uses): Proof => {
+    const schemes = api.schemes.filter(({ id }) => uses.some((use) => use.id === id));
     const signing = combineSignings(schemes.map((scheme) => scheme.signing));
     const { account, rejections } = checkProof(running.machine, signing, arrived, running.accounts);
     const own = [
