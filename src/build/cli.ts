@@ -4,8 +4,10 @@ import { setFlagsFromString } from 'node:v8';
 import { hasCode } from './error-code.ts';
 import { InputError } from './report.ts';
 
-const USAGE =
-  'Usage: build | compress | check | start | serve | dev   [--config site.config.ts] [--out dist] [--port 8080]';
+const USAGE = `Usage: build | compress | check | start | serve | dev   [--config site.config.ts] [--out dist] [--port 8080]
+       diff <old> <new>   [--format text|markdown|json]
+         two specifications of any format, or contracts; files of one FIX repository are separated by commas
+         exit status: 0 without breaking changes, 1 with breaking changes, 2 if an input cannot be read`;
 
 interface Options {
   readonly config: string;
@@ -20,6 +22,8 @@ function readCommand() {
         config: { type: 'string', default: 'site.config.ts' },
         out: { type: 'string', default: 'dist' },
         port: { type: 'string', default: process.env.PORT ?? '8080' },
+        help: { type: 'boolean', default: false },
+        format: { type: 'string', default: 'text' },
       },
     });
   } catch (error) {
@@ -29,7 +33,8 @@ function readCommand() {
 
 async function main(): Promise<void> {
   const { values, positionals } = readCommand();
-  const [command] = positionals;
+  if (values.help) return console.log(USAGE);
+  const [command, ...files] = positionals;
   switch (command) {
     case 'build':
       return build(values);
@@ -55,6 +60,11 @@ async function main(): Promise<void> {
     case 'dev': {
       const { startDev } = await import('./dev.ts');
       return startDev(values.config, readPort(values.port));
+    }
+    case 'diff': {
+      const { runDiff } = await import('./diff.ts');
+      process.exitCode = await runDiff(files, values.format, values.config);
+      return;
     }
     default:
       throw wrongCommand(`unknown command "${command ?? ''}"`, USAGE);

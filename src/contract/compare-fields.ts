@@ -1,13 +1,22 @@
 /** What differs between the messages of two parts, from their sections down to every field and value. */
-import type { ContractPart, FieldFactName, Side } from './contract.ts';
+import type { Side } from '../model/change.ts';
+import type { ContractPart, FieldFactName } from './contract.ts';
 import { compareBounds, compareSteps, compareTypes } from './extent.ts';
 import type { ChangeType, Subject } from './rules.ts';
 import { type FactNode, type FactTree, factOf, factsOf } from './tree.ts';
 
+/** Where in the messages of an operation. */
+export interface Place {
+  readonly side: Side;
+  readonly path: readonly string[];
+  /** In which named shape, and where in it: the same change shows wherever the shape is used. */
+  readonly shape: readonly string[] | null;
+}
+
 export interface Difference {
   readonly subject: Subject;
   readonly change: ChangeType;
-  readonly place: { readonly side: Side; readonly path: readonly string[] };
+  readonly place: Place;
   readonly old?: string | undefined;
   readonly now?: string | undefined;
 }
@@ -21,9 +30,7 @@ interface Trees {
 
 type Add = (subject: Subject, change: ChangeType, old?: string, now?: string) => void;
 
-interface Walk extends Trees {
-  readonly side: Side;
-  readonly path: readonly string[];
+interface Walk extends Trees, Place {
   readonly found: Difference[];
   /** Pairs of shapes that were compared already, by their children: a shape may lead back to itself. */
   readonly passed: Map<unknown, Set<unknown>>;
@@ -35,19 +42,19 @@ export function compareFields(trees: Trees, old: ContractPart, now: ContractPart
   const [before, after] = [trees.old.sidesOf(old), trees.now.sidesOf(now)];
   const found: Difference[] = [];
   for (const side of new Set([...before.keys(), ...after.keys()])) {
-    const walk: Walk = { ...trees, side, path: [], found, passed: new Map() };
+    const walk: Walk = { ...trees, side, path: [], shape: null, found, passed: new Map() };
     compareChildren(before.get(side) ?? NOTHING, after.get(side) ?? NOTHING, walk);
   }
   return found;
 }
 
 function below(walk: Walk, { step }: FactNode): Walk {
-  return { ...walk, path: [...walk.path, step] };
+  return { ...walk, path: [...walk.path, step], shape: walk.shape && [...walk.shape, step] };
 }
 
-function adder({ found, side, path }: Walk): Add {
+function adder({ found, side, path, shape }: Walk): Add {
   return (subject, change, old, now) => {
-    found.push({ subject, change, place: { side, path }, old, now });
+    found.push({ subject, change, place: { side, path, shape }, old, now });
   };
 }
 
@@ -111,9 +118,11 @@ function isNeeded(node: FactNode): boolean {
 /** From what may be left out to what may not. */
 const PRESENCES = ['optional', 'conditional', 'required'];
 
-function compareNodes(oldUse: FactNode, nowUse: FactNode, walk: Walk): void {
+function compareNodes(oldUse: FactNode, nowUse: FactNode, use: Walk): void {
+  const [shape, oldShape] = [factOf(nowUse, 'shape'), factOf(oldUse, 'shape')];
+  const walk: Walk = shape === undefined ? use : { ...use, shape: [shape] };
   const [old, now] = [walk.old.resolve(oldUse), walk.now.resolve(nowUse)];
-  const add = adder(walk);
+  const add = adder(use);
   const both = (name: FieldFactName) => [factOf(old, name), factOf(now, name)] as const;
   if (oldUse.step !== nowUse.step) add('name', 'changed', oldUse.step, nowUse.step);
   compareSets('media type', factsOf(old, 'media'), factsOf(now, 'media'), add);
@@ -132,7 +141,6 @@ function compareNodes(oldUse: FactNode, nowUse: FactNode, walk: Walk): void {
     return;
   }
   compareValues(old, now, add);
-  const [shape, oldShape] = [factOf(nowUse, 'shape'), factOf(oldUse, 'shape')];
   // The same name for the same shape: nothing below it differs.
   if (shape === undefined || shape !== oldShape || walk.differing.has(shape)) compareChildren(old, now, walk);
 }

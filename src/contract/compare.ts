@@ -1,6 +1,7 @@
 /** Two contracts → what changed between them, each change with the rule that says what it means. */
 
-import { compareFields, type Difference } from './compare-fields.ts';
+import { CHANGE_KINDS, type ChangeKind } from '../model/change.ts';
+import { compareFields, type Difference, type Place } from './compare-fields.ts';
 import {
   compareHeads,
   compareHosts,
@@ -11,7 +12,7 @@ import {
   valueIn,
 } from './compare-heads.ts';
 import type { Contract, ContractPart } from './contract.ts';
-import { CHANGE_KINDS, type ChangeKind, ruleFor } from './rules.ts';
+import { ruleFor } from './rules.ts';
 import { createTree, differingShapes, type FactTree } from './tree.ts';
 
 export interface Change {
@@ -23,7 +24,7 @@ export interface Change {
   /** Id of the operation; null for what concerns the whole API. */
   readonly operation: string | null;
   /** Where in a message; null for what concerns the operation as a whole. */
-  readonly place: { readonly side: 'send' | 'receive' | 'both'; readonly path: readonly string[] } | null;
+  readonly place: Place | null;
   /** "presence changed from `optional` to `required`". */
   readonly what: string;
 }

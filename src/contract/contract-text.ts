@@ -1,4 +1,5 @@
 /** A contract as text, one line per fact below the heading of its part, and back. */
+import type { Side } from '../model/change.ts';
 import type { Problem, Reading } from '../model/problem.ts';
 import {
   type Contract,
@@ -8,7 +9,6 @@ import {
   HEAD_FACTS,
   type HeadFact,
   PART_KINDS,
-  type Side,
 } from './contract.ts';
 
 /** The first word of every contract, with the version of its form. */

@@ -2,9 +2,7 @@
  * What a client relies on, as a small value: one fact for everything that programs can notice, and no prose. It is the
  * same for every protocol, has one order, and is written as one line per fact, so that a changed file shows what changed.
  */
-
-/** Seen from the client; FIX messages can travel both ways. */
-export type Side = 'send' | 'receive' | 'both';
+import type { Side } from '../model/change.ts';
 
 /** Facts about an API, a scheme or an operation as a whole, in the order of a contract. */
 export const HEAD_FACTS = [

@@ -2,10 +2,7 @@
  * What a change means for clients: one row and one sentence per rule. A request is judged by what it may contain, a
  * response by what it may bring: what is more freedom in one is a new case to handle in the other.
  */
-
-/** From bad to harmless. */
-export const CHANGE_KINDS = ['breaking', 'behavior', 'deprecation', 'addition', 'wording'] as const;
-export type ChangeKind = (typeof CHANGE_KINDS)[number];
+import { CHANGE_KINDS, type ChangeKind, type Side } from '../model/change.ts';
 
 /** `narrowed`: fewer messages are possible than before; `widened`: more; `changed`: other ones. */
 export type ChangeType = 'added' | 'removed' | 'changed' | 'narrowed' | 'widened';
@@ -187,7 +184,7 @@ export const RULES: readonly Rule[] = ROWS.map(([id, kind, on, changes, side, sa
 }));
 
 /** The rule for a change; of what travels both ways, the worse of the two. */
-export function ruleFor(subject: Subject, change: ChangeType, side: 'send' | 'receive' | 'both'): Rule {
+export function ruleFor(subject: Subject, change: ChangeType, side: Side): Rule {
   const fitting = RULES.filter(
     (rule) =>
       rule.on.includes(subject) &&

@@ -1,10 +1,11 @@
 /** Sections, fields and schemas → facts of a contract, flattened by path; a named shape is a part of its own. */
+import type { Side } from '../model/change.ts';
 import type { FactKind } from '../model/fact.ts';
 import type { FieldSection } from '../model/operation.ts';
 import type { Block } from '../model/prose.ts';
 import type { Field, Schema, SchemaRegistry } from '../model/schema.ts';
 import { everyBlock, inlinesOf, plainText } from '../model/walk.ts';
-import type { FieldFact, FieldFactName, Side } from './contract.ts';
+import type { FieldFact, FieldFactName } from './contract.ts';
 
 /** What is met on the way through one part of a contract. */
 export interface Met {

@@ -1,5 +1,7 @@
 /** An API → its contract. */
+
 import type { Api } from '../model/api.ts';
+import type { Side } from '../model/change.ts';
 import type { ChannelMessage, FieldSection, Operation, Server } from '../model/operation.ts';
 import type { Field } from '../model/schema.ts';
 import {
@@ -10,7 +12,6 @@ import {
   HEAD_FACTS,
   type HeadFact,
   PART_KINDS,
-  type Side,
 } from './contract.ts';
 import { addWords, fieldFacts, type Met, sectionFacts, shapeFacts, type Where } from './shape-facts.ts';
 

@@ -1,5 +1,6 @@
 /** The facts of a contract as a tree, in which a comparison walks from field to field and through named shapes. */
-import type { Contract, ContractPart, FieldFact, FieldFactName, Side } from './contract.ts';
+import type { Side } from '../model/change.ts';
+import type { Contract, ContractPart, FieldFact, FieldFactName } from './contract.ts';
 
 export interface FactNode {
   readonly step: string;
