@@ -5,6 +5,8 @@ import { hasCode } from './error-code.ts';
 import { InputError } from './report.ts';
 
 const USAGE = `Usage: build | compress | check | start | serve | dev   [--config site.config.ts] [--out dist] [--port 8080]
+       release   [--correction]
+         announces what changed in the specifications since the last release in the change log
        diff <old> <new>   [--format text|markdown|json]
          two specifications of any format, or contracts; files of one FIX repository are separated by commas
          exit status: 0 without breaking changes, 1 with breaking changes, 2 if an input cannot be read`;
@@ -23,6 +25,7 @@ function readCommand() {
         out: { type: 'string', default: 'dist' },
         port: { type: 'string', default: process.env.PORT ?? '8080' },
         help: { type: 'boolean', default: false },
+        correction: { type: 'boolean', default: false },
         format: { type: 'string', default: 'text' },
       },
     });
@@ -60,6 +63,11 @@ async function main(): Promise<void> {
     case 'dev': {
       const { startDev } = await import('./dev.ts');
       return startDev(values.config, readPort(values.port));
+    }
+    case 'release': {
+      const { runRelease } = await import('./release.ts');
+      const day = new Date().toISOString().slice(0, 10);
+      return runRelease(values.config, { correction: values.correction, day });
     }
     case 'diff': {
       const { runDiff } = await import('./diff.ts');

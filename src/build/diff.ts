@@ -1,5 +1,4 @@
 /** The command `diff`: what changed between two specifications of any format, or two contracts. */
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { compareContracts } from '../contract/compare.ts';
@@ -10,12 +9,8 @@ import { toContract } from '../contract/to-contract.ts';
 import { replaceVariables, variablesOf } from '../readers/content/variables.ts';
 import type { SourceFile } from '../readers/document/source.ts';
 import { createTimeLimit } from './load-specs.ts';
+import { digest } from './release.ts';
 import { InputError, reportWarnings } from './report.ts';
-
-/** Short, and different for different texts. */
-export function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 12);
-}
 
 /** Prints the changes; the result is the exit status. */
 export async function runDiff(files: readonly string[], format: string, configFile: string): Promise<number> {

@@ -33,28 +33,28 @@ export function inCounts(changes: readonly Change[]): string {
   return counts.join(', ') || 'no changes';
 }
 
-/** The same change in every place where it shows. */
+/** The same change in every place where it shows; the first of them represents all. */
 export interface ChangeGroup {
   readonly change: Change;
-  readonly places: readonly string[];
+  readonly changes: readonly Change[];
 }
 
 /** A change of a named shape shows in every operation that uses it, and is one change. */
 export function groupChanges(changes: readonly Change[]): ChangeGroup[] {
-  const groups = new Map<string, { readonly change: Change; readonly places: string[] }>();
+  const groups = new Map<string, { readonly change: Change; readonly changes: Change[] }>();
   for (const change of changes) {
     const { api, rule, what, operation, place } = change;
     const where = place?.shape ?? [operation, ...(place?.path ?? [])];
     const key = JSON.stringify([api, rule, what, where]);
-    const group = groups.get(key) ?? { change, places: [] };
-    group.places.push(placeWords(change));
+    const group = groups.get(key) ?? { change, changes: [] };
+    group.changes.push(change);
     groups.set(key, group);
   }
   return [...groups.values()];
 }
 
 /** "addOrder, request body.volume". */
-export function placeWords({ operation, place, api }: Change): string {
+function placeWords({ operation, place, api }: Change): string {
   const field = place ? `${SIDE_LABELS[place.side]} ${place.path.join('.')}` : '';
   return [operation ?? api, field].filter(Boolean).join(', ');
 }
@@ -66,16 +66,16 @@ export function meaningOf({ rule }: Change): string {
 
 const SHOWN = 3;
 
-function placesWords(places: readonly string[]): string {
-  const more = places.length - SHOWN;
-  return [...places.slice(0, SHOWN), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+function placesWords(changes: readonly Change[]): string {
+  const more = changes.length - SHOWN;
+  return [...changes.slice(0, SHOWN).map(placeWords), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
 }
 
 function toText(changes: readonly Change[]): string {
   const sections = sectionsOf(changes).map(([kind, groups]) => {
     const lines = groups.map(
-      ({ change, places }) =>
-        `  ${placesWords(places)}: ${change.what}\n    ${meaningOf(change)} (${change.rule})`,
+      ({ change, changes: same }) =>
+        `  ${placesWords(same)}: ${change.what}\n    ${meaningOf(change)} (${change.rule})`,
     );
     return `${CHANGE_TITLES[kind]}\n${lines.join('\n')}\n`;
   });
@@ -86,7 +86,8 @@ function toText(changes: readonly Change[]): string {
 function toMarkdown(changes: readonly Change[]): string {
   const sections = sectionsOf(changes).map(([kind, groups]) => {
     const items = groups.map(
-      ({ change, places }) => `- **${escaped(placesWords(places))}**: ${change.what}. ${meaningOf(change)}`,
+      ({ change, changes: same }) =>
+        `- **${escaped(placesWords(same))}**: ${change.what}. ${meaningOf(change)}`,
     );
     return `## ${CHANGE_TITLES[kind]}\n\n${items.join('\n')}\n`;
   });
