@@ -108,7 +108,8 @@ export function hostsOf(part: ContractPart, tree: FactTree, operation: string | 
 export function compareHosts(old: readonly Host[], now: readonly Host[]): HeadDifference[] {
   const gone = old.filter(({ url }) => !now.some((host) => host.url === url));
   const added = now.filter(({ url }) => !old.some((host) => host.url === url));
-  const heirOf = ({ label }: Host) => added.find((host) => host.label === label);
+  const isOnly = gone.length === 1 && added.length === 1;
+  const heirOf = ({ label }: Host) => added.find((host) => isOnly || host.label === label);
   const heirs = gone.flatMap((host) => heirOf(host) ?? []);
   return [
     ...gone.map((host): HeadDifference => {
