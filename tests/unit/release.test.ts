@@ -172,7 +172,7 @@ paths:
   beforeAll(async () => {
     folder = path.join(place, 'small');
     const files = { 'specs/things.yaml': spec() };
-    await writeSiteFolder(folder, { apis: [{ ...api, area: 'spot', editorial: 'warn' }], files });
+    await writeSiteFolder(folder, { apis: [{ ...api, area: 'rest', editorial: 'warn' }], files });
   });
 
   test('ask for nothing before the first release', async () => {
@@ -206,5 +206,22 @@ paths:
     const { told } = await run(folder, 'check');
     expect(told).toMatch(/specs\/released\/things\.txt:\d+ {2}the line is not a fact of a contract: "acces"/);
     await writeFile(file, text);
+  });
+
+  test('let an announced change into the change log and the history of its operation, with links', async () => {
+    await write(spec());
+    expect((await run(folder, 'release')).told).toMatch(/content\/change-log\/[\d-]+-rest\.mdx: draft/);
+    expect(await run(folder, 'build')).toMatchObject({ code: 0 });
+    const pages = path.join(folder, 'dist', 'docs-root');
+    const log = await readFile(path.join(pages, 'docs/change-log/index.html'), 'utf8');
+    const own = 'href="/docs-root/docs/things/list-things"';
+    expect(log).toContain('<strong>Breaking changes</strong>');
+    expect(log).toContain(own);
+    const operation = await readFile(path.join(pages, 'docs/things/list-things/index.html'), 'utf8');
+    expect(operation).toMatch(
+      /id="history"[\s\S]*docs\/change-log#[\d-]+-rest"[\s\S]*query\.size[\s\S]*field removed/,
+    );
+    const markdown = await readFile(path.join(pages, 'docs/things/list-things.md'), 'utf8');
+    expect(markdown).toMatch(/## History\n\n- [\d-]+: \[Breaking changes in /);
   });
 });
