@@ -216,13 +216,16 @@ function ordered({ head, fields, ...part }: ContractPart): ContractPart {
       (one, other) =>
         HEAD_FACTS.indexOf(one.name) - HEAD_FACTS.indexOf(other.name) || byText(one.value, other.value),
     ),
-    fields: fields.toSorted(
-      (one, other) =>
-        byText(one.side ?? '', other.side ?? '') ||
-        byText(one.path.join('\0'), other.path.join('\0')) ||
-        FIELD_FACTS.indexOf(one.name) - FIELD_FACTS.indexOf(other.name) ||
-        byText(one.value, other.value),
-    ),
+    // Keys are made once for each fact, not for each comparison.
+    fields: fields
+      .map((fact) => ({ fact, key: [fact.side ?? '', ...fact.path].join('\0') }))
+      .sort(
+        ({ key: left, fact: one }, { key: right, fact: other }) =>
+          byText(left, right) ||
+          FIELD_FACTS.indexOf(one.name) - FIELD_FACTS.indexOf(other.name) ||
+          byText(one.value, other.value),
+      )
+      .map(({ fact }) => fact),
   };
 }
 
