@@ -9,7 +9,7 @@ import { toContract } from '../contract/to-contract.ts';
 import { replaceVariables, variablesOf } from '../readers/content/variables.ts';
 import type { SourceFile } from '../readers/document/source.ts';
 import { createTimeLimit } from './load-specs.ts';
-import { digest } from './release.ts';
+import { digest, withVariables } from './release.ts';
 import { InputError, reportWarnings } from './report.ts';
 
 /** Prints the changes; the result is the exit status. */
@@ -45,40 +45,46 @@ async function loadVariables(configFile: string): Promise<ReadonlyMap<string, st
 }
 
 async function loadContract(names: string, variables: ReadonlyMap<string, string>): Promise<Contract> {
-  const files = names.split(',').flatMap((name) => withReferences(name, variables));
-  const [first] = files;
-  if (first && isContractText(first.text)) {
-    const { value, problems } = readContract(first.path, first.text);
+  const written = readText(names.split(',')[0] ?? '');
+  if (isContractText(written.text)) {
+    const { value, problems } = readContract(written.path, written.text);
     if (!value || problems.length > 0) throw new InputError(problems);
     return value;
   }
+  const files = names.split(',').flatMap((name) => withReferences(name, variables));
   const { readSpecification } = await import('../readers/specs.ts');
-  const id = path.basename(names.split(',')[0] ?? '').replace(/\.\w+$/, '');
+  const id = path.basename(written.path).replace(/\.\w+$/, '');
   const { value, problems } = await readSpecification({ id, files, withinTime: createTimeLimit() });
   if (!value) throw new InputError(problems);
   // What a comparison can do without, such as an example that does not fit its schema.
   reportWarnings(problems.filter(({ editorial }) => !editorial));
-  return toContract(value, digest);
+  return withVariables(toContract(value, digest), variables);
 }
 
 /** A file and those it refers to, directly or through another. */
 function withReferences(name: string, variables: ReadonlyMap<string, string>): SourceFile[] {
-  const found = [readText(name, variables)];
+  const found = [fill(readText(name), variables)];
   for (const { path: from, text } of found) {
     for (const [, target = ''] of text.matchAll(/\$ref["']?\s*:\s*["']?([^#"'\s,}]+)/g)) {
       const file = path.posix.join(path.posix.dirname(from), target);
       const isKnown = found.some((each) => each.path === file);
-      if (!isKnown && existsSync(file)) found.push(readText(file, variables));
+      if (!isKnown && existsSync(file)) found.push(fill(readText(file), variables));
     }
   }
   return found;
 }
 
-function readText(name: string, variables: ReadonlyMap<string, string>): SourceFile {
+function fill({ path: file, text }: SourceFile, variables: ReadonlyMap<string, string>): SourceFile {
+  if (variables.size === 0) return { path: file, text };
+  const { value, problems } = replaceVariables(file, text, variables);
+  reportWarnings(problems);
+  return { path: file, text: value };
+}
+
+function readText(name: string): SourceFile {
   const file = name.split(path.sep).join('/');
   try {
-    const text = readFileSync(file, 'utf8');
-    return { path: file, text: variables.size > 0 ? replaceVariables(file, text, variables).value : text };
+    return { path: file, text: readFileSync(file, 'utf8') };
   } catch (error) {
     const what = `the file cannot be read: ${error instanceof Error ? error.message : String(error)}`;
     throw new InputError([{ file, what, fix: 'give the path of a specification or of a contract' }]);

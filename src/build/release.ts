@@ -34,20 +34,24 @@ export function digest(text: string): string {
 }
 
 /** With `{{names}}` in place of what they stand for, as specifications are written: sites of several providers share it. */
-function currentContract(api: Api, config: SiteConfig): Contract {
-  const names = new Map([...variablesOf(config)].map(([name, value]) => [value, name]));
+export function withVariables(contract: Contract, variables: ReadonlyMap<string, string>): Contract {
+  if (variables.size === 0) return contract;
+  const names = new Map([...variables].map(([name, value]) => [value, name]));
   const longestFirst = [...names.keys()].sort((one, other) => other.length - one.length);
   const values = new RegExp(longestFirst.map((value) => value.replace(/\W/g, '\\$&')).join('|'), 'g');
   const open = (text: string) => text.replace(values, (value) => `{{${names.get(value)}}}`);
-  const { parts } = toContract(api, digest);
   return {
-    api: api.id,
-    parts: parts.map(({ head, fields, ...part }) => ({
+    ...contract,
+    parts: contract.parts.map(({ head, fields, ...part }) => ({
       ...part,
       head: head.map((fact) => ({ ...fact, value: open(fact.value) })),
       fields: fields.map((fact) => ({ ...fact, path: fact.path.map(open), value: open(fact.value) })),
     })),
   };
+}
+
+function currentContract(api: Api, config: SiteConfig): Contract {
+  return withVariables(toContract(api, digest), variablesOf(config));
 }
 
 function readReleased(id: string): Contract | null {
