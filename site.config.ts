@@ -212,6 +212,7 @@ export const config: SiteConfig = {
       prefix: '/docs/futures-api/trading',
       sidebar: 'futuresRestApiSidebar',
       label: 'Derivatives Trading',
+      area: 'derivatives-rest',
       errorGuide: '/docs/futures-api/errors',
     },
     {
@@ -220,6 +221,7 @@ export const config: SiteConfig = {
       prefix: '/docs/futures-api/auth',
       sidebar: 'futuresRestApiSidebar',
       label: 'Derivatives Auth',
+      area: 'derivatives-rest',
       errorGuide: '/docs/futures-api/errors',
     },
     {
@@ -229,6 +231,7 @@ export const config: SiteConfig = {
       sidebar: 'futuresRestApiSidebar',
       label: 'Derivatives Charts',
       info: '/docs/futures-api/charts/charts',
+      area: 'derivatives-rest',
       errorGuide: '/docs/futures-api/errors',
     },
     {
@@ -237,6 +240,7 @@ export const config: SiteConfig = {
       prefix: '/docs/futures-api/history',
       sidebar: 'futuresRestApiSidebar',
       label: 'Derivatives History',
+      area: 'derivatives-rest',
       errorGuide: '/docs/futures-api/errors',
     },
     {
@@ -245,6 +249,7 @@ export const config: SiteConfig = {
       prefix: '/docs/futures-api/stats',
       sidebar: 'futuresRestApiSidebar',
       label: 'Derivatives Stats',
+      area: 'derivatives-rest',
       errorGuide: '/docs/futures-api/errors',
     },
     {
@@ -253,6 +258,7 @@ export const config: SiteConfig = {
       prefix: '/docs/futures-api/websocket',
       sidebar: 'futuresWSApiSidebar',
       label: 'Derivatives WebSocket',
+      area: 'derivatives-ws',
       errorGuide: '/docs/futures-api/websocket/errors',
     },
     {
@@ -280,6 +286,7 @@ export const config: SiteConfig = {
       sidebar: 'oauthSidebar',
       label: 'OAuth REST',
       info: `/docs/oauth/${product}-connect`,
+      area: 'oauth-rest',
       errorGuide: '/docs/oauth/errors',
     },
     {
@@ -307,6 +314,7 @@ export const config: SiteConfig = {
       sidebar: 'custodyRestApiSidebar',
       label: 'Custody REST',
       info: '/docs/custody-api/rest-api',
+      area: 'custody-rest',
       errorGuide: '/docs/custody-api/errors',
     },
     {
@@ -325,6 +333,7 @@ export const config: SiteConfig = {
       sidebar: 'embedApiSidebar',
       label: 'Embed REST',
       info: '/docs/embed-api/rest-api',
+      area: 'embed-rest',
       errorGuide: '/docs/embed-api/errors',
     },
     {
@@ -334,6 +343,7 @@ export const config: SiteConfig = {
       sidebar: 'embedv1ApiSidebar',
       label: 'Embed v1 REST',
       info: '/docs/embed-v1-api/rest-api',
+      area: 'embed-rest',
       errorGuide: '/docs/embed-v1-api/errors',
     },
     {
@@ -342,6 +352,7 @@ export const config: SiteConfig = {
       prefix: '/docs/nodes-api/bitcoin/json-rpc',
       sidebar: 'nodesApiSidebar',
       label: 'Bitcoin JSON-RPC',
+      area: 'nodes',
       errorGuide: '/docs/nodes-api/bitcoin/errors',
     },
     {
@@ -350,6 +361,7 @@ export const config: SiteConfig = {
       prefix: '/docs/nodes-api/ethereum/json-rpc/eth',
       sidebar: 'nodesApiSidebar',
       label: 'Ethereum JSON-RPC',
+      area: 'nodes',
       errorGuide: '/docs/nodes-api/ethereum/errors',
     },
     {
@@ -358,6 +370,7 @@ export const config: SiteConfig = {
       prefix: '/docs/nodes-api/ethereum/json-rpc/debug',
       sidebar: 'nodesApiSidebar',
       label: 'Ethereum debug JSON-RPC',
+      area: 'nodes',
       errorGuide: '/docs/nodes-api/ethereum/errors',
     },
     {
@@ -366,6 +379,7 @@ export const config: SiteConfig = {
       prefix: '/docs/nodes-api/ethereum/json-rpc/erigon',
       sidebar: 'nodesApiSidebar',
       label: 'Ethereum erigon JSON-RPC',
+      area: 'nodes',
       errorGuide: '/docs/nodes-api/ethereum/errors',
     },
     {
@@ -374,6 +388,7 @@ export const config: SiteConfig = {
       prefix: '/docs/nodes-api/ethereum/websocket',
       sidebar: 'nodesApiSidebar',
       label: 'Ethereum WebSocket',
+      area: 'nodes',
       errorGuide: '/docs/nodes-api/ethereum/errors',
     },
     {
@@ -382,6 +397,7 @@ export const config: SiteConfig = {
       prefix: '/docs/nodes-api/ethereum/json-rpc/engine',
       sidebar: 'nodesApiSidebar',
       label: 'Ethereum engine',
+      area: 'nodes',
       errorGuide: '/docs/nodes-api/ethereum/errors',
     },
     {
@@ -390,6 +406,7 @@ export const config: SiteConfig = {
       prefix: '/docs/nodes-api/solana/json-rpc',
       sidebar: 'nodesApiSidebar',
       label: 'Solana JSON-RPC',
+      area: 'nodes',
       errorGuide: '/docs/nodes-api/solana/errors',
     },
   ],
@@ -404,10 +421,17 @@ export const config: SiteConfig = {
     'spot-ws-v1': 'Spot WebSocket v1',
     'spot-fix': 'Spot FIX',
     'derivatives-rest': 'Derivatives REST',
+    'derivatives-ws': 'Derivatives WebSocket',
     'derivatives-fix': 'Derivatives FIX',
+    'prime-ws': 'Prime WebSocket',
+    'prime-fix': 'Prime FIX',
     'oauth-rest': 'OAuth REST',
     'custody-rest': 'Custody REST',
     'embed-rest': 'Embed REST',
+    pay: 'Pay REST',
+    otc: 'OTC REST',
+    ramp: 'Ramp REST',
+    nodes: 'Nodes',
     docs: 'Documentation',
   },
   aliases: { '/blog-cad': '/blog' },

@@ -4,8 +4,14 @@ import { setFlagsFromString } from 'node:v8';
 import { hasCode } from './error-code.ts';
 import { InputError } from './report.ts';
 
-const USAGE =
-  'Usage: build | compress | check | start | serve | dev | sandbox | decode | sign | checksum | explain   [--config site.config.ts] [--out dist] [--host 127.0.0.1] [--port 8080]';
+const USAGE = `Usage: build | compress | check | start | serve | dev | sandbox   [--config site.config.ts] [--out dist] [--host 127.0.0.1] [--port 8080]
+       decode | sign | checksum | explain
+         the tools of the site, for what arrives on standard input
+       release   [--correction]
+         announces what changed in the specifications since the last release in the change log
+       diff <old> <new>   [--format text|markdown|json]
+         two specifications of any format, or contracts; files of one FIX repository are separated by commas
+         exit status: 0 without breaking changes, 1 with breaking changes, 2 if an input cannot be read`;
 
 interface Options {
   readonly config: string;
@@ -21,6 +27,9 @@ function readCommand() {
         out: { type: 'string', default: 'dist' },
         host: { type: 'string', default: '127.0.0.1' },
         port: { type: 'string', default: process.env.PORT ?? '8080' },
+        help: { type: 'boolean', default: false },
+        correction: { type: 'boolean', default: false },
+        format: { type: 'string', default: 'text' },
       },
     });
   } catch (error) {
@@ -30,7 +39,8 @@ function readCommand() {
 
 async function main(): Promise<void> {
   const { values, positionals } = readCommand();
-  const [command] = positionals;
+  if (values.help) return console.log(USAGE);
+  const [command, ...files] = positionals;
   switch (command) {
     case 'build':
       return build(values);
@@ -66,6 +76,16 @@ async function main(): Promise<void> {
     }
     case 'sandbox':
       return sandbox(values);
+    case 'release': {
+      const { runRelease } = await import('./release.ts');
+      const day = new Date().toISOString().slice(0, 10);
+      return runRelease(values.config, { correction: values.correction, day });
+    }
+    case 'diff': {
+      const { runDiff } = await import('./diff.ts');
+      process.exitCode = await runDiff(files, values.format, values.config);
+      return;
+    }
     default:
       throw wrongCommand(`unknown command "${command ?? ''}"`, USAGE);
   }

@@ -24,6 +24,7 @@ import { type BuildWorker, FEW } from './build-worker.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
 import { listDocuments, PAGES, readSource } from './load-documents.ts';
 import { loadSpecs } from './load-specs.ts';
+import { checkReleased } from './release.ts';
 import { InputError, reportWarnings } from './report.ts';
 
 /** What people say for what we name otherwise; a site may do without. */
@@ -111,6 +112,7 @@ export async function loadSite(
   const specs = await loadSpecs(config, setting.variables, words.value, cache);
   problems.push(...specs.problems);
   const { apis, warnings } = specs;
+  for (const problem of checkReleased(apis, config)) (problem.editorial ? warnings : problems).push(problem);
   await helper?.next();
   const read = await documents.read();
   problems.push(...read.problems);
@@ -127,7 +129,8 @@ export async function loadSite(
   });
   const entries = read.entries.map(({ front, file, blocks }): LogEntry => {
     const areas = front.apis.map((id) => ({ id, label: config.areas[id] ?? id }));
-    return { id: stem(file), file, title: front.title, date: front.date, areas, blocks };
+    const { title, date, changes } = front;
+    return { id: stem(file), file, title, date, areas, blocks, changes };
   });
   if (!landing.value) return { site: null, problems, warnings };
   const worked = await workTools({ tools: tools.value, apis, guides, config });

@@ -37,6 +37,8 @@ export interface ApiConfig {
   readonly errorGuide?: Route | undefined;
   /** The page of what every message carries (FIX: standard header and trailer). */
   readonly envelope?: Route | undefined;
+  /** The area of the change log that announces its changes; its id, if not given. */
+  readonly area?: string | undefined;
   /** `warn`: missing words, examples or error lists do not fail the build. */
   readonly editorial?: 'strict' | 'warn' | undefined;
 }

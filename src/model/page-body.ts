@@ -2,6 +2,7 @@
 import type { Route } from './address.ts';
 import { errorAnchor } from './anchor.ts';
 import type { Badge } from './badge.ts';
+import type { LoggedChange } from './change.ts';
 import type { ErrorEntry } from './operation.ts';
 import type { Block, CodeBlock, LinkTarget } from './prose.ts';
 import {
@@ -87,6 +88,8 @@ export interface LogEntry {
   readonly date: string;
   readonly areas: readonly Area[];
   readonly blocks: readonly Block[];
+  /** What a release computed. */
+  readonly changes: readonly LoggedChange[];
 }
 
 /** Dated entries, newest first. */

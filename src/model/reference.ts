@@ -170,6 +170,8 @@ export interface Reference {
   readonly conversation: readonly ConversationStep[];
   readonly parts: readonly ReferencePart[];
   readonly errors: readonly ErrorEntry[];
+  /** Entries of the change log about it, newest first. */
+  readonly history: readonly Block[];
   readonly errorGuide: Route | null;
   /** The same action over every protocol, this page included, in the order of the APIs; empty where it is the only one. */
   readonly transports: readonly (ReferenceLink & { readonly current: boolean })[];
@@ -221,6 +223,7 @@ export function sectionsOfReference(reference: Reference): ReferenceSection[] {
     ...(guidanceOf(reference).length > 0
       ? [{ id: 'guidance', title: 'Guidance', short: 'Guidance', count: null }]
       : []),
+    ...(reference.history.length > 0 ? [{ id: 'history', title: 'History', ...plain }] : []),
   ];
 }
 
@@ -246,13 +249,14 @@ export function anchorsOfReference(reference: Reference): string[] {
 
 /** All prose of the page, for links and search. */
 export function blocksOfReference(reference: Reference): Block[] {
-  const { description, deprecated, danger, parts, errors } = reference;
+  const { description, deprecated, danger, parts, errors, history } = reference;
   return [
     ...description,
     ...danger,
     ...(deprecated?.note ?? []),
     ...parts.flatMap(blocksOfPart),
     ...errors.flatMap(({ meaning, remedy }) => [...meaning, ...remedy]),
+    ...history,
   ];
 }
 

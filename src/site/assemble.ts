@@ -7,6 +7,7 @@ import type { Block } from '../model/prose.ts';
 import type { Sidebar, Site, Synonym } from '../model/site.ts';
 import type { ToolContent } from '../model/tools.ts';
 import { assembleBlog, assembleChangeLog, newestFirst } from './blog-pages.ts';
+import { changeBlocks } from './changes.ts';
 import { assembleDocs, type WrittenGuide } from './doc-pages.ts';
 import { API_REFERENCE, type ValuePage, valuePages } from './info-pages.ts';
 import { type LandingInput, landingPage } from './landing.ts';
@@ -75,11 +76,15 @@ export function assembleSite(input: SiteInput): Reading<Site> {
     apis: input.apis,
     values,
     worked: input.worked ?? new Map(),
+    entries: newestFirst(input.entries),
     find,
     problems,
   });
   const posts = newestFirst(input.posts).map(withLinks);
-  const entries = newestFirst(input.entries).map(withLinks);
+  const entries = newestFirst(input.entries).map((entry) => {
+    const linked = withLinks(entry);
+    return { ...linked, blocks: [...linked.blocks, ...changeBlocks(entry.changes, operations)] };
+  });
   const tags = [...new Map(posts.flatMap((post) => post.tags).map((tag) => [tag.id, tag])).values()].sort(
     (a, b) => a.id.localeCompare(b.id),
   );

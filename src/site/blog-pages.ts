@@ -3,11 +3,11 @@ import type { Route } from '../model/address.ts';
 import { FEED_FORMATS } from '../model/output.ts';
 import type { ChangeLog, LogEntry, Post, Tag } from '../model/page-body.ts';
 import type { Page, PageLink, Sidebar, SidebarLeaf } from '../model/site.ts';
+import { CHANGE_LOG } from './changes.ts';
 import { plainPage } from './pages.ts';
 import { linkTo, paragraph, text } from './words.ts';
 
 const BLOG: Route = '/blog';
-const CHANGE_LOG: Route = '/docs/change-log';
 
 function feedsUnder(title: string, route: Route): Page['feeds'] {
   return FEED_FORMATS.map(({ format, type, file }) => ({

@@ -2,12 +2,13 @@
 import type { Route } from '../model/address.ts';
 import type { Api } from '../model/api.ts';
 import type { ApiConfig } from '../model/config.ts';
-import type { BodyOf } from '../model/page-body.ts';
+import type { BodyOf, LogEntry } from '../model/page-body.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Block } from '../model/prose.ts';
 import type { Reference, ReferenceLink } from '../model/reference.ts';
 import type { Page, PageLink, Sidebar, SidebarGroup } from '../model/site.ts';
 import { TOOLS, TOOLS_ROUTE, type ToolId } from '../model/tools.ts';
+import { historyBlocks } from './changes.ts';
 import { errorList } from './error-pages.ts';
 import {
   API_REFERENCE,
@@ -41,13 +42,15 @@ interface DocsInput {
   readonly apis: readonly ConfiguredApi[];
   readonly values: readonly ValuePage[];
   readonly worked: WorkedTools;
+  /** Newest first. */
+  readonly entries: readonly LogEntry[];
   /** Finds a placement by the id of its page. */
   readonly find: (id: string) => Placement | undefined;
   readonly problems: Problem[];
 }
 
 export function assembleDocs(input: DocsInput): Page[] {
-  const { placements, sidebars, guides, operations, apis, problems } = input;
+  const { placements, sidebars, guides, operations, apis, entries, problems } = input;
   const groupsOf = new Map(sidebars.flatMap(({ children }) => groupsAround(children)));
   const sidebarOf = new Map(sidebars.map((sidebar) => [sidebar.name, sidebar]));
   const guideAt = new Map(guides.map((guide) => [guide.route, guide]));
@@ -77,7 +80,7 @@ export function assembleDocs(input: DocsInput): Page[] {
       const { source } = operation;
       const own = source.layout.references.get(operation.operation);
       if (!own) return [];
-      const setting = { own, transportOf, rank: apis.indexOf(source), values: valuesOf(source) };
+      const setting = { own, transportOf, rank: apis.indexOf(source), values: valuesOf(source), entries };
       return [[route, operationPage(operation, title, setting, problems)] as const];
     }),
   );
@@ -182,6 +185,7 @@ interface PageSetting {
   readonly transportOf: (id: string) => Transport | null;
   readonly rank: number;
   readonly values: Route | null;
+  readonly entries: readonly LogEntry[];
 }
 
 function protocolOf(config: ApiConfig | undefined): string | undefined {
@@ -193,11 +197,13 @@ function envelopeWords({ title }: Api): string {
 }
 
 function operationPage(
-  { route, operation, source: { api, config } }: OperationPage,
+  page: OperationPage,
   title: string,
-  { own, transportOf, rank, values }: PageSetting,
+  { own, transportOf, rank, values, entries }: PageSetting,
   problems: Problem[],
 ): Page & { readonly body: BodyOf<'reference'> } {
+  const { route, operation, source } = page;
+  const { api, config } = source;
   const { id, summary, file, line } = operation;
   const others = operation.transports.flatMap((name) => {
     const link = transportOf(name);
@@ -218,6 +224,7 @@ function operationPage(
     api,
     own,
     errorGuide: config.errorGuide ?? null,
+    history: historyBlocks(page, entries),
     transports,
     values,
   });

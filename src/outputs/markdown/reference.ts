@@ -26,7 +26,7 @@ import {
 } from './blocks.ts';
 
 export function referenceToMarkdown(reference: Reference, base: string): string {
-  const { deprecated, danger, samples, conversation, parts } = reference;
+  const { deprecated, danger, samples, conversation, parts, history } = reference;
   const guidance = guidanceOf(reference);
   const sections = [
     glance(reference, base),
@@ -37,6 +37,7 @@ export function referenceToMarkdown(reference: Reference, base: string): string 
     ...parts.map((part) => partToMarkdown(part, base)),
     errorsToMarkdown(reference, base),
     ...(guidance.length > 0 ? ['## Guidance', blocksToMarkdown(guidance, base)] : []),
+    ...(history.length > 0 ? ['## History', blocksToMarkdown(history, base)] : []),
     ...(samples.length > 0
       ? [
           '## Sample',

@@ -70,6 +70,7 @@ const schema: z.ZodType<SiteConfig> = z.strictObject({
       protocol: label.optional(),
       errorGuide: route.optional(),
       envelope: place.optional(),
+      area: label.optional(),
       editorial: z.enum(['strict', 'warn']).optional(),
     }),
   ),

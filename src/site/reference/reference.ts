@@ -14,12 +14,13 @@ interface ReferenceSetting {
   readonly api: Api;
   readonly own: OwnReference;
   readonly errorGuide: Route | null;
+  readonly history: Reference['history'];
   readonly transports: Reference['transports'];
   readonly values: Reference['values'];
 }
 
 export function toReference(operation: Operation, setting: ReferenceSetting): Reference {
-  const { api, own, errorGuide, transports, values } = setting;
+  const { api, own, errorGuide, history, transports, values } = setting;
   const { summary, access, rate, servers, since, deprecated, danger, description, errors } = operation;
   const sample = operation.kind === 'fix-message' ? null : operation.sample;
   return {
@@ -36,6 +37,7 @@ export function toReference(operation: Operation, setting: ReferenceSetting): Re
     scenarios: [],
     conversation: [],
     errors,
+    history,
     errorGuide: errors.length > 0 ? errorGuide : null,
     transports,
     values,

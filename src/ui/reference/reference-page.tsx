@@ -16,7 +16,7 @@ import { FieldList } from './fields.tsx';
 import { Glance } from './glance.tsx';
 
 export function ReferencePage({ title, reference }: { title: string; reference: Reference }) {
-  const { parts, errors, errorGuide, deprecated, danger } = reference;
+  const { parts, errors, errorGuide, deprecated, danger, history } = reference;
   const guidance = guidanceOf(reference);
   return (
     <div className="operation">
@@ -52,6 +52,12 @@ export function ReferencePage({ title, reference }: { title: string; reference: 
           <section className="guidance">
             <Heading level={2} id="guidance" label="Guidance" />
             <Blocks blocks={guidance} />
+          </section>
+        )}
+        {history.length > 0 && (
+          <section className="history">
+            <Heading level={2} id="history" label="History" />
+            <Blocks blocks={history} />
           </section>
         )}
       </div>

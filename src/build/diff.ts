@@ -1,0 +1,92 @@
+/** The command `diff`: what changed between two specifications of any format, or two contracts. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { compareContracts } from '../contract/compare.ts';
+import type { Contract } from '../contract/contract.ts';
+import { isContractText, readContract } from '../contract/contract-text.ts';
+import { REPORT_FORMATS, toReport } from '../contract/report.ts';
+import { toContract } from '../contract/to-contract.ts';
+import { replaceVariables, variablesOf } from '../readers/content/variables.ts';
+import type { SourceFile } from '../readers/document/source.ts';
+import { createTimeLimit } from './load-specs.ts';
+import { digest, withVariables } from './release.ts';
+import { InputError, reportWarnings } from './report.ts';
+
+/** Prints the changes; the result is the exit status. */
+export async function runDiff(files: readonly string[], format: string, configFile: string): Promise<number> {
+  try {
+    const [old, now, ...more] = files;
+    const known = REPORT_FORMATS.find((name) => name === format);
+    if (old === undefined || now === undefined || more.length > 0) {
+      throw wrongCommand('"diff" compares two files', 'write diff <old> <new>');
+    }
+    if (!known) throw wrongCommand(`"${format}" is not a format`, `use one of ${REPORT_FORMATS.join(', ')}`);
+    const variables = await loadVariables(configFile);
+    const [before, after] = [await loadContract(old, variables), await loadContract(now, variables)];
+    const changes = compareContracts(before, after);
+    process.stdout.write(toReport(changes, known));
+    return changes.some(({ kind }) => kind === 'breaking') ? 1 : 0;
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    console.error(error.message);
+    return 2;
+  }
+}
+
+function wrongCommand(what: string, fix: string): InputError {
+  return new InputError([{ file: 'command line', what, fix }]);
+}
+
+/** What `{{names}}` in specifications stand for; a comparison of other people's files needs no configuration. */
+async function loadVariables(configFile: string): Promise<ReadonlyMap<string, string>> {
+  if (!existsSync(configFile)) return new Map();
+  const { loadConfig } = await import('./load-config.ts');
+  return variablesOf(await loadConfig(configFile));
+}
+
+async function loadContract(names: string, variables: ReadonlyMap<string, string>): Promise<Contract> {
+  const written = readText(names.split(',')[0] ?? '');
+  if (isContractText(written.text)) {
+    const { value, problems } = readContract(written.path, written.text);
+    if (!value || problems.length > 0) throw new InputError(problems);
+    return value;
+  }
+  const files = names.split(',').flatMap((name) => withReferences(name, variables));
+  const { readSpecification } = await import('../readers/specs.ts');
+  const id = path.basename(written.path).replace(/\.\w+$/, '');
+  const { value, problems } = await readSpecification({ id, files, withinTime: createTimeLimit() });
+  if (!value) throw new InputError(problems);
+  // What a comparison can do without, such as an example that does not fit its schema.
+  reportWarnings(problems.filter(({ editorial }) => !editorial));
+  return withVariables(toContract(value, digest), variables);
+}
+
+/** A file and those it refers to, directly or through another. */
+function withReferences(name: string, variables: ReadonlyMap<string, string>): SourceFile[] {
+  const found = [fill(readText(name), variables)];
+  for (const { path: from, text } of found) {
+    for (const [, target = ''] of text.matchAll(/\$ref["']?\s*:\s*["']?([^#"'\s,}]+)/g)) {
+      const file = path.posix.join(path.posix.dirname(from), target);
+      const isKnown = found.some((each) => each.path === file);
+      if (!isKnown && existsSync(file)) found.push(fill(readText(file), variables));
+    }
+  }
+  return found;
+}
+
+function fill({ path: file, text }: SourceFile, variables: ReadonlyMap<string, string>): SourceFile {
+  if (variables.size === 0) return { path: file, text };
+  const { value, problems } = replaceVariables(file, text, variables);
+  reportWarnings(problems);
+  return { path: file, text: value };
+}
+
+function readText(name: string): SourceFile {
+  const file = name.split(path.sep).join('/');
+  try {
+    return { path: file, text: readFileSync(file, 'utf8') };
+  } catch (error) {
+    const what = `the file cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+    throw new InputError([{ file, what, fix: 'give the path of a specification or of a contract' }]);
+  }
+}

@@ -1,0 +1,175 @@
+/**
+ * Releases: `specs/released/` holds the contract of every API as it was last announced. A release compares the
+ * specifications with it, writes entries of the change log with what changed, and updates it.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { stringify } from 'yaml';
+import { type Change, compareContracts } from '../contract/compare.ts';
+import type { Contract } from '../contract/contract.ts';
+import { readContract, toContractText } from '../contract/contract-text.ts';
+import { groupChanges, inCounts, meaningOf, toReport } from '../contract/report.ts';
+import { toContract } from '../contract/to-contract.ts';
+import type { Api } from '../model/api.ts';
+import type { LoggedChange } from '../model/change.ts';
+import type { ApiConfig, SiteConfig } from '../model/config.ts';
+import type { Problem } from '../model/problem.ts';
+import { variablesOf } from '../readers/content/variables.ts';
+import { openCache } from './cache.ts';
+import { loadConfig } from './load-config.ts';
+import { loadSpecs } from './load-specs.ts';
+import { InputError } from './report.ts';
+
+const RELEASED = 'specs/released';
+const CHANGE_LOG = 'content/change-log';
+const ENDING = '.txt';
+
+function fileOf(id: string): string {
+  return `${RELEASED}/${id}${ENDING}`;
+}
+
+/** Short, and different for different texts. */
+export function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
+}
+
+/** With `{{names}}` in place of what they stand for, as specifications are written: sites of several providers share it. */
+export function withVariables(contract: Contract, variables: ReadonlyMap<string, string>): Contract {
+  if (variables.size === 0) return contract;
+  const names = new Map([...variables].map(([name, value]) => [value, name]));
+  const longestFirst = [...names.keys()].sort((one, other) => other.length - one.length);
+  const values = new RegExp(longestFirst.map((value) => value.replace(/\W/g, '\\$&')).join('|'), 'g');
+  const open = (text: string) => text.replace(values, (value) => `{{${names.get(value)}}}`);
+  return {
+    ...contract,
+    parts: contract.parts.map(({ head, fields, ...part }) => ({
+      ...part,
+      head: head.map((fact) => ({ ...fact, value: open(fact.value) })),
+      fields: fields.map((fact) => ({ ...fact, path: fact.path.map(open), value: open(fact.value) })),
+    })),
+  };
+}
+
+function currentContract(api: Api, config: SiteConfig): Contract {
+  return withVariables(toContract(api, digest), variablesOf(config));
+}
+
+function readReleased(id: string): Contract | null {
+  const file = fileOf(id);
+  if (!existsSync(file)) return null;
+  const { value, problems } = readContract(file, readFileSync(file, 'utf8'));
+  if (problems.length > 0) throw new InputError(problems);
+  return value;
+}
+
+interface ReadApi {
+  readonly api: Api;
+  readonly config: ApiConfig;
+}
+
+/** Reports specifications that changed since their last release; a site without releases has nothing to report. */
+export function checkReleased(apis: readonly ReadApi[], config: SiteConfig): Problem[] {
+  if (!existsSync(RELEASED)) return [];
+  return apis.flatMap(({ api, config: { editorial } }): Problem[] => {
+    const now = currentContract(api, config);
+    const file = fileOf(api.id);
+    const problem = { file, fix: RELEASE, editorial: editorial === 'warn' };
+    if (!existsSync(file)) return [{ ...problem, what: `the contract of "${api.id}" was never released` }];
+    const text = readFileSync(file, 'utf8');
+    // Mostly nothing has changed.
+    if (text === toContractText(now)) return [];
+    const { value: old, problems } = readContract(file, text);
+    if (!old || problems.length > 0) return [...problems];
+    const changes = announced(compareContracts(old, now));
+    const what = `${api.file} changed without a release: ${inCounts(changes)}`;
+    return changes.length > 0 ? [{ ...problem, what }] : [];
+  });
+}
+
+const RELEASE =
+  'run `npm run release` and edit the entries it adds to the change log, or `npm run release -- --correction` if only the specification was wrong';
+
+/** Words may change at any time. */
+function announced(changes: readonly Change[]): Change[] {
+  return changes.filter(({ kind }) => kind !== 'wording');
+}
+
+/** `correction`: the API was always like this, so there is nothing to announce. */
+export async function runRelease(
+  configFile: string,
+  { correction, day }: { readonly correction: boolean; readonly day: string },
+): Promise<void> {
+  const config = await loadConfig(configFile);
+  const specs = await loadSpecs(config, variablesOf(config), [], await openCache(configFile));
+  if (specs.problems.length > 0) throw new InputError(specs.problems);
+  mkdirSync(RELEASED, { recursive: true });
+  const current = new Map(specs.apis.map(({ api }) => [api.id, currentContract(api, config)]));
+  const withdrawn = readdirSync(RELEASED)
+    .map((name) => name.slice(0, -ENDING.length))
+    .filter((id) => !current.has(id));
+  const changes = [...current.values(), ...withdrawn.map((api): Contract => ({ api, parts: [] }))].flatMap(
+    (now) => {
+      const old = readReleased(now.api);
+      if (!old) console.log(`${now.api}: first release`);
+      return old ? compareContracts(old, now) : [];
+    },
+  );
+  const drafts = correction ? [] : toDrafts(announced(changes), config, day);
+  process.stdout.write(toReport(changes, 'text'));
+  for (const { file, text } of drafts) {
+    writeFileSync(file, text);
+    console.log(`${file}: draft, say what clients have to do`);
+  }
+  for (const [id, contract] of current) writeFileSync(fileOf(id), toContractText(contract));
+  for (const id of withdrawn) rmSync(fileOf(id));
+}
+
+interface Draft {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** One entry for each area of the change log. */
+function toDrafts(changes: readonly Change[], config: SiteConfig, day: string): Draft[] {
+  const areaOf = (id: string) => config.apis.find((api) => api.id === id)?.area ?? id;
+  const areas = [...new Set(changes.map(({ api }) => areaOf(api)))];
+  const unknown = areas.filter((area) => config.areas[area] === undefined);
+  if (unknown.length > 0) {
+    const fix = 'add it to `areas` of the configuration, or name another one as `area` of the API';
+    throw new InputError(
+      unknown.map((area) => ({ file: CHANGE_LOG, what: `the change log has no area "${area}"`, fix })),
+    );
+  }
+  return areas.map((area) => {
+    const own = changes.filter(({ api }) => areaOf(api) === area);
+    const label = config.areas[area] ?? area;
+    const title = own.some(({ kind }) => kind === 'breaking')
+      ? `Breaking changes in ${label}`
+      : `Changes in ${label}`;
+    const front = stringify({ title, date: day, apis: [area], changes: toLogged(own) }, { lineWidth: 0 });
+    return {
+      file: freeName(`${CHANGE_LOG}/${day}-${area}`),
+      text: `---\n${front}---\n\n${label} has changed.\n`,
+    };
+  });
+}
+
+function freeName(stem: string): string {
+  const isTaken = (name: string) => existsSync(`${name}.mdx`);
+  let name = stem;
+  for (let number = 2; isTaken(name); number += 1) name = `${stem}-${number}`;
+  return `${name}.mdx`;
+}
+
+function toLogged(changes: readonly Change[]): LoggedChange[] {
+  return groupChanges(changes).map(({ change, changes: same }) => ({
+    api: change.api,
+    kind: change.kind,
+    what: change.what,
+    meaning: meaningOf(change),
+    where: same.map(({ operation, place }) => ({
+      ...(operation === null ? {} : { operation }),
+      ...(place ? { side: place.side, field: place.path.join('.') } : {}),
+    })),
+  }));
+}

@@ -1,0 +1,224 @@
+/** What differs between the messages of two parts, from their sections down to every field and value. */
+import type { Side } from '../model/change.ts';
+import type { ContractPart, FieldFactName } from './contract.ts';
+import { compareBounds, compareSteps, compareTypes } from './extent.ts';
+import type { ChangeType, Subject } from './rules.ts';
+import { type FactNode, type FactTree, factOf, factsOf } from './tree.ts';
+
+/** Where in the messages of an operation. */
+export interface Place {
+  readonly side: Side;
+  readonly path: readonly string[];
+  /** In which named shape, and where in it: the same change shows wherever the shape is used. */
+  readonly shape: readonly string[] | null;
+}
+
+export interface Difference {
+  readonly subject: Subject;
+  readonly change: ChangeType;
+  readonly place: Place;
+  readonly old?: string | undefined;
+  readonly now?: string | undefined;
+}
+
+interface Trees {
+  readonly old: FactTree;
+  readonly now: FactTree;
+  /** Names of shapes that are not the same in both. */
+  readonly differing: ReadonlySet<string>;
+}
+
+type Add = (subject: Subject, change: ChangeType, old?: string, now?: string) => void;
+
+interface Walk extends Trees, Place {
+  readonly found: Difference[];
+  /** Pairs of shapes that were compared already, by their children: a shape may lead back to itself. */
+  readonly passed: Map<unknown, Set<unknown>>;
+}
+
+const NOTHING: FactNode = { step: '', facts: new Map(), children: new Map() };
+
+export function compareFields(trees: Trees, old: ContractPart, now: ContractPart): Difference[] {
+  const [before, after] = [trees.old.sidesOf(old), trees.now.sidesOf(now)];
+  const found: Difference[] = [];
+  for (const side of new Set([...before.keys(), ...after.keys()])) {
+    const walk: Walk = { ...trees, side, path: [], shape: null, found, passed: new Map() };
+    compareChildren(before.get(side) ?? NOTHING, after.get(side) ?? NOTHING, walk);
+  }
+  return found;
+}
+
+function below(walk: Walk, { step }: FactNode): Walk {
+  return { ...walk, path: [...walk.path, step], shape: walk.shape && [...walk.shape, step] };
+}
+
+function adder({ found, side, path, shape }: Walk): Add {
+  return (subject, change, old, now) => {
+    found.push({ subject, change, place: { side, path, shape }, old, now });
+  };
+}
+
+function compareChildren(old: FactNode, now: FactNode, walk: Walk): void {
+  const passed = walk.passed.get(old.children) ?? new Set();
+  if (passed.has(now.children)) return;
+  walk.passed.set(old.children, passed.add(now.children));
+  const { side } = walk;
+  const isSeen = (node: FactNode | undefined) => {
+    const only = node && factOf(node, 'only');
+    return node !== undefined && (only === undefined || side === 'both' || only === side);
+  };
+  for (const key of new Set([...old.children.keys(), ...now.children.keys()])) {
+    const [before, after] = [old.children.get(key), now.children.get(key)];
+    if (before && after && isSeen(before) && isSeen(after)) compareNodes(before, after, below(walk, after));
+    else if (before && isSeen(before)) reportRemoved(before, below(walk, before));
+    else if (after && isSeen(after)) reportAdded(after, below(walk, after));
+  }
+}
+
+/** Parts of a message that exist by what is in them: the query, a body, parameters. */
+function isContainer(node: FactNode, { path }: Walk): boolean {
+  return path.length === 1 && ['body', undefined].includes(factOf(node, 'section'));
+}
+
+const SECTIONS: Readonly<Record<string, Subject>> = {
+  response: 'response',
+  error: 'error response',
+  message: 'message',
+  body: 'body',
+};
+
+function reportAdded(node: FactNode, walk: Walk): void {
+  const add = adder(walk);
+  const section = factOf(node, 'section');
+  const { children } = walk.now.resolve(node);
+  if (isContainer(node, walk) && children.size > 0) {
+    for (const child of children.values()) reportAdded(child, below(walk, child));
+  } else if (section && section !== 'body') add(SECTIONS[section] ?? 'message', 'added');
+  else if (isAlternative(node)) add('alternative', 'added');
+  else add(isNeeded(node) ? 'required field' : 'field', 'added');
+}
+
+function reportRemoved(node: FactNode, walk: Walk): void {
+  const add = adder(walk);
+  const section = factOf(node, 'section');
+  if (section) add(SECTIONS[section] ?? 'message', 'removed');
+  else if (isContainer(node, walk)) {
+    for (const child of node.children.values()) reportRemoved(child, below(walk, child));
+  } else add(isAlternative(node) ? 'alternative' : 'field', 'removed');
+}
+
+function isAlternative({ step }: FactNode): boolean {
+  return step.startsWith('(');
+}
+
+function isNeeded(node: FactNode): boolean {
+  return ['required', 'conditional'].includes(factOf(node, 'presence') ?? '');
+}
+
+/** From what may be left out to what may not. */
+const PRESENCES = ['optional', 'conditional', 'required'];
+
+function compareNodes(oldUse: FactNode, nowUse: FactNode, use: Walk): void {
+  const [shape, oldShape] = [factOf(nowUse, 'shape'), factOf(oldUse, 'shape')];
+  const walk: Walk = shape === undefined ? use : { ...use, shape: [shape] };
+  const [old, now] = [walk.old.resolve(oldUse), walk.now.resolve(nowUse)];
+  const add = adder(use);
+  const both = (name: FieldFactName) => [factOf(old, name), factOf(now, name)] as const;
+  if (oldUse.step !== nowUse.step) add('name', 'changed', oldUse.step, nowUse.step);
+  compareSets('media type', factsOf(old, 'media'), factsOf(now, 'media'), add);
+  const [oldPresence = 'optional', presence = 'optional'] = both('presence');
+  if (oldPresence !== presence) {
+    const isStricter = PRESENCES.indexOf(presence) > PRESENCES.indexOf(oldPresence);
+    add('presence', isStricter ? 'narrowed' : 'widened', oldPresence, presence);
+  } else compareTexts('condition', both('when'), add);
+  compareTexts('order', both('order'), add);
+  if (factOf(old, 'deprecated') !== factOf(now, 'deprecated')) {
+    add('deprecation', factOf(now, 'deprecated') ? 'added' : 'removed');
+  }
+  const type = typeChange(old, now, walk);
+  if (type) {
+    add('type', type, factOf(old, 'type'), factOf(now, 'type'));
+    return;
+  }
+  compareValues(old, now, add);
+  // The same name for the same shape: nothing below it differs.
+  if (shape === undefined || shape !== oldShape || walk.differing.has(shape)) compareChildren(old, now, walk);
+}
+
+/** Alternatives to a plain type widen it if it is one of them. */
+function typeChange(old: FactNode, now: FactNode, walk: Walk): ChangeType | null {
+  const [from, to] = [factOf(old, 'type'), factOf(now, 'type')];
+  if (from === to || from === undefined || to === undefined) return null;
+  const [wasUnion, isUnion] = [from, to].map((type) => type === 'one of' || type === 'any of');
+  if (wasUnion && isUnion) return null;
+  if (isUnion) return hasOption(now, from, walk.now) ? 'widened' : 'changed';
+  if (wasUnion) return hasOption(old, to, walk.old) ? 'narrowed' : 'changed';
+  return compareTypes(from, to);
+}
+
+function hasOption(union: FactNode, type: string, { resolve }: FactTree): boolean {
+  return [...union.children.values()].some((option) => {
+    const own = factOf(resolve(option), 'type');
+    return own !== undefined && ['widened', null].includes(compareTypes(type, own));
+  });
+}
+
+/** What a value of one type may be. */
+function compareValues(old: FactNode, now: FactNode, add: Add): void {
+  const both = (name: FieldFactName) => [factOf(old, name), factOf(now, name)] as const;
+  const [oldNull, nowNull] = both('nullable');
+  if (oldNull !== nowNull) add('null', nowNull ? 'widened' : 'narrowed');
+  const [oldUnique, nowUnique] = both('unique');
+  if (oldUnique !== nowUnique) add('uniqueness', nowUnique ? 'narrowed' : 'widened');
+  for (const [name, subject] of BOUNDED) {
+    const [from, to] = both(name);
+    const change = from === to ? null : compareBounds(from, to);
+    if (change) add(subject, change, from, to);
+  }
+  const [oldStep, step] = both('step');
+  const stepChange = compareSteps(oldStep, step);
+  if (stepChange) add('step', stepChange, oldStep, step);
+  for (const [name, subject] of TEXTS) compareTexts(subject, both(name), add);
+  const [from, to] = [factsOf(old, 'value'), factsOf(now, 'value')];
+  if (from.length === 0 && to.length > 0) add('list of values', 'narrowed', undefined, to.join(', '));
+  else if (to.length === 0 && from.length > 0) add('list of values', 'widened', from.join(', '));
+  else compareSets('value', from, to, add);
+  const [oldOnes, newOnes] = [factsOf(old, 'deprecated-value'), factsOf(now, 'deprecated-value')];
+  compareSets(
+    'deprecation',
+    oldOnes.filter((value) => to.includes(value)),
+    newOnes.filter((value) => from.includes(value)),
+    add,
+  );
+}
+
+const BOUNDED: readonly (readonly [FieldFactName, Subject])[] = [
+  ['range', 'range'],
+  ['length', 'length'],
+  ['items', 'number of items'],
+  ['entries', 'number of entries'],
+];
+
+const TEXTS: readonly (readonly [FieldFactName, Subject])[] = [
+  ['pattern', 'pattern'],
+  ['not', 'exclusion'],
+  ['default', 'default'],
+  ['unit', 'unit'],
+  ['encoding', 'encoding'],
+  ['fix-type', 'FIX type'],
+  ['discriminator', 'discriminator'],
+];
+
+function compareTexts(
+  subject: Subject,
+  [old, now]: readonly [string | undefined, string | undefined],
+  add: Add,
+): void {
+  if (old !== now)
+    add(subject, old === undefined ? 'added' : now === undefined ? 'removed' : 'changed', old, now);
+}
+
+function compareSets(subject: Subject, old: readonly string[], now: readonly string[], add: Add): void {
+  for (const value of old.filter((each) => !now.includes(each))) add(subject, 'removed', value);
+  for (const value of now.filter((each) => !old.includes(each))) add(subject, 'added', undefined, value);
+}

@@ -1,0 +1,168 @@
+/** What differs between the facts about an API, its schemes and an operation as a whole. */
+import type { ContractPart, HeadFactName } from './contract.ts';
+import type { ChangeType, Subject } from './rules.ts';
+import type { FactTree } from './tree.ts';
+
+export interface HeadDifference {
+  readonly subject: Subject;
+  readonly change: ChangeType;
+  readonly old?: string | undefined;
+  readonly now?: string | undefined;
+}
+
+export function valuesIn(part: ContractPart | undefined, name: HeadFactName): string[] {
+  return part?.head.filter((fact) => fact.name === name).map(({ value }) => value) ?? [];
+}
+
+export function valueIn(part: ContractPart | undefined, name: HeadFactName): string | undefined {
+  return valuesIn(part, name)[0];
+}
+
+export function compareHeads(
+  one: ContractPart,
+  other: ContractPart,
+  renamed: ReadonlyMap<string, string>,
+): HeadDifference[] {
+  const found: HeadDifference[] = [];
+  const both = (name: HeadFactName) => [valueIn(one, name), valueIn(other, name)] as const;
+  const single = (
+    name: HeadFactName,
+    subject: Subject,
+    changeOf: (old: string, now: string) => ChangeType = () => 'changed',
+  ) => {
+    const [old, now] = both(name);
+    if (old === now) return;
+    const change = old === undefined ? 'added' : now === undefined ? 'removed' : changeOf(old, now);
+    found.push({ subject, change, old, now });
+  };
+  const several = (subject: Subject, old: readonly string[], now: readonly string[]) => {
+    for (const value of old.filter((each) => !now.includes(each)))
+      found.push({ subject, change: 'removed', old: value });
+    for (const value of now.filter((each) => !old.includes(each)))
+      found.push({ subject, change: 'added', now: value });
+  };
+  const withoutNames = (call: string | undefined) => call?.replace(/\{[^}]*\}/g, '{}');
+  const [oldCall, call] = both('call');
+  // Names of parameters are for readers.
+  if (withoutNames(oldCall) !== withoutNames(call)) single('call', 'call');
+  single('form', 'form', (_, now) => (now === 'either' ? 'widened' : 'changed'));
+  single('access', 'access', (_, now) => (now === 'public' ? 'widened' : 'narrowed'));
+  const [oldAccess, access] = both('access');
+  // Who needs no key needs no permission.
+  if (oldAccess === access) {
+    several('permission', valuesIn(one, 'permission'), valuesIn(other, 'permission'));
+    const old = valuesIn(one, 'auth').map((ids) =>
+      ids
+        .split(' + ')
+        .map((id) => renamed.get(id) ?? id)
+        .join(' + '),
+    );
+    several('authentication', old, valuesIn(other, 'auth'));
+  }
+  single('cost', 'cost');
+  several('error', valuesIn(one, 'error'), valuesIn(other, 'error'));
+  found.push(...compareActions(valuesIn(one, 'error-action'), valuesIn(other, 'error-action')));
+  if (valueIn(one, 'deprecated') !== valueIn(other, 'deprecated')) {
+    found.push({ subject: 'deprecation', change: valueIn(other, 'deprecated') ? 'added' : 'removed' });
+  }
+  const [oldWords, words] = both('words');
+  if (oldWords !== undefined && words !== undefined && oldWords !== words)
+    found.push({ subject: 'text', change: 'changed' });
+  return found;
+}
+
+/** Of errors that are in both. */
+function compareActions(old: readonly string[], now: readonly string[]): HeadDifference[] {
+  const byCode = (facts: readonly string[]) =>
+    new Map(facts.map((fact) => [fact.slice(fact.indexOf(' ') + 1), fact.slice(0, fact.indexOf(' '))]));
+  const before = byCode(old);
+  return [...byCode(now)].flatMap(([code, action]): HeadDifference[] => {
+    const was = before.get(code);
+    if (was === undefined || was === action) return [];
+    return [
+      {
+        subject: 'action for the error',
+        change: 'changed',
+        old: `${was} (${code})`,
+        now: `${action} (${code})`,
+      },
+    ];
+  });
+}
+
+interface Host {
+  readonly url: string;
+  readonly label: string;
+}
+
+/** An operation without hosts of its own has those of the API. */
+export function hostsOf(part: ContractPart, tree: FactTree, operation: string | null): Host[] {
+  const own = valuesIn(part, 'host');
+  const facts = own.length > 0 || operation === null ? own : valuesIn(tree.api, 'host');
+  return facts.map((fact) => {
+    const end = fact.indexOf(' ');
+    return { url: fact.slice(0, end), label: fact.slice(end + 1) };
+  });
+}
+
+export function compareHosts(old: readonly Host[], now: readonly Host[]): HeadDifference[] {
+  const gone = old.filter(({ url }) => !now.some((host) => host.url === url));
+  const added = now.filter(({ url }) => !old.some((host) => host.url === url));
+  const isOnly = gone.length === 1 && added.length === 1;
+  const heirOf = ({ label }: Host) => added.find((host) => isOnly || host.label === label);
+  const heirs = gone.flatMap((host) => heirOf(host) ?? []);
+  return [
+    ...gone.map((host): HeadDifference => {
+      const heir = heirOf(host);
+      return heir
+        ? { subject: 'host', change: 'changed', old: host.url, now: heir.url }
+        : { subject: 'host', change: 'removed', old: host.url };
+    }),
+    ...added
+      .filter((host) => !heirs.includes(host))
+      .map(({ url }): HeadDifference => ({ subject: 'host', change: 'added', now: url })),
+  ];
+}
+
+function signingOf(part: ContractPart | undefined): string {
+  return valuesIn(part, 'signing').join('\n');
+}
+
+/** Old ids of schemes → new ones, where only the id changed. */
+export function renamedSchemes(
+  { schemes: old }: FactTree,
+  { schemes: now }: FactTree,
+): ReadonlyMap<string, string> {
+  const has = (list: readonly ContractPart[], id: string) => list.some(({ name }) => name === id);
+  return new Map(
+    old
+      .filter(({ name }) => !has(now, name))
+      .flatMap((part): [string, string][] => {
+        const same = now.filter((other) => !has(old, other.name) && signingOf(other) === signingOf(part));
+        return same[0] && same.length === 1 ? [[part.name, same[0].name]] : [];
+      }),
+  );
+}
+
+/** Schemes that came or went show in the operations that use them. */
+export function compareSchemes(
+  old: FactTree,
+  now: FactTree,
+  renamed: ReadonlyMap<string, string>,
+): HeadDifference[] {
+  return old.schemes.flatMap((part): HeadDifference[] => {
+    const other = now.schemes.find(({ name }) => name === (renamed.get(part.name) ?? part.name));
+    if (!other || signingOf(part) === signingOf(other)) return [];
+    const [before, after] = [valuesIn(part, 'signing'), valuesIn(other, 'signing')];
+    const only = (list: readonly string[], against: readonly string[]) =>
+      list.filter((fact) => !against.includes(fact)).join(', ') || undefined;
+    return [
+      {
+        subject: 'signing',
+        change: 'changed',
+        old: `${part.name}: ${only(before, after) ?? 'nothing'}`,
+        now: only(after, before),
+      },
+    ];
+  });
+}

@@ -1,0 +1,153 @@
+/** Two contracts → what changed between them, each change with the rule that says what it means. */
+
+import { CHANGE_KINDS, type ChangeKind } from '../model/change.ts';
+import { compareFields, type Difference, type Place } from './compare-fields.ts';
+import {
+  compareHeads,
+  compareHosts,
+  compareSchemes,
+  type HeadDifference,
+  hostsOf,
+  renamedSchemes,
+  valueIn,
+} from './compare-heads.ts';
+import type { Contract, ContractPart } from './contract.ts';
+import { ruleFor } from './rules.ts';
+import { createTree, differingShapes, type FactTree } from './tree.ts';
+
+export interface Change {
+  readonly kind: ChangeKind;
+  /** Id of the rule. */
+  readonly rule: string;
+  /** Id of the API in the new contract. */
+  readonly api: string;
+  /** Id of the operation; null for what concerns the whole API. */
+  readonly operation: string | null;
+  /** Where in a message; null for what concerns the operation as a whole. */
+  readonly place: Place | null;
+  /** "presence changed from `optional` to `required`". */
+  readonly what: string;
+}
+
+/** Ordered by operation, as it is in the contract, and from bad to harmless. */
+export function compareContracts(old: Contract, now: Contract): Change[] {
+  const [before, after] = [createTree(old), createTree(now)];
+  const differing = differingShapes(before, after);
+  const renamed = renamedSchemes(before, after);
+  const toChange = (
+    operation: string | null,
+    { place, ...difference }: HeadDifference & Partial<Difference>,
+  ): Change => {
+    const { subject, change } = difference;
+    const { kind, id } = ruleFor(subject, change, place?.side ?? 'both');
+    return { kind, rule: id, api: now.api, operation, place: place ?? null, what: inWords(difference) };
+  };
+  const compareParts = (
+    from: ContractPart | undefined,
+    to: ContractPart | undefined,
+    name: string | null,
+  ) => {
+    const [one, other] = [from ?? EMPTY, to ?? EMPTY];
+    const isSame = JSON.stringify([one.head, one.fields]) === JSON.stringify([other.head, other.fields]);
+    const usesDiffering = other.fields.some((fact) => fact.name === 'shape' && differing.has(fact.value));
+    if (isSame && !usesDiffering) return [];
+    const heads = compareHeads(one, other, renamed);
+    const hosts = compareHosts(hostsOf(one, before, name), hostsOf(other, after, name));
+    const isOwn = name === null || [one, other].some(({ head }) => head.some((fact) => fact.name === 'host'));
+    const fields = compareFields({ old: before, now: after, differing }, one, other);
+    return [...heads, ...(isOwn ? hosts : []), ...fields].map((each) => toChange(name, each));
+  };
+  const pairs = pairOperations(before.operations, after.operations);
+  const changes = [
+    ...compareParts(before.api, after.api, null),
+    ...compareSchemes(before, after, renamed).map((each) => toChange(null, each)),
+    ...pairs.flatMap(([from, to]) => {
+      const name = to?.name ?? from?.name ?? '';
+      if (from && to) return compareParts(from, to, name);
+      const call = valueIn(to ?? from, 'call') ?? '';
+      return [
+        toChange(
+          name,
+          to
+            ? { subject: 'operation', change: 'added', now: call }
+            : { subject: 'operation', change: 'removed', old: call },
+        ),
+      ];
+    }),
+    ...shapeTexts(before, after).map((each) => toChange(null, each)),
+  ];
+  const rank = ({ kind }: Change) => CHANGE_KINDS.indexOf(kind);
+  return changes.sort((one, other) => byOperation(one, other) || rank(one) - rank(other));
+}
+
+const EMPTY: ContractPart = { kind: 'operation', name: '', head: [], fields: [] };
+
+function byOperation(one: Change, other: Change): number {
+  const [left, right] = [one.operation ?? '', other.operation ?? ''];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+type OperationPair = readonly [old: ContractPart | undefined, now: ContractPart | undefined];
+
+/** By id and call, then by what is sent, then by id: ids are ours, and calls may move. */
+function pairOperations(old: readonly ContractPart[], now: readonly ContractPart[]): OperationPair[] {
+  const call = (part: ContractPart) => (valueIn(part, 'call') ?? '').replace(/\{[^}]*\}/g, '{}');
+  const keys = [
+    (part: ContractPart) => `${part.name}\n${call(part)}`,
+    call,
+    (part: ContractPart) => part.name,
+  ];
+  const pairs: OperationPair[] = [];
+  let [left, right] = [old, now];
+  for (const keyOf of keys) {
+    const open = new Map(right.map((part) => [keyOf(part), part]));
+    const paired = new Set<ContractPart>();
+    for (const from of left) {
+      const to = open.get(keyOf(from));
+      if (!to) continue;
+      open.delete(keyOf(from));
+      pairs.push([from, to]);
+      paired.add(from).add(to);
+    }
+    left = left.filter((part) => !paired.has(part));
+    right = right.filter((part) => !paired.has(part));
+  }
+  return [
+    ...pairs,
+    ...left.map((part): OperationPair => [part, undefined]),
+    ...right.map((part): OperationPair => [undefined, part]),
+  ];
+}
+
+/** The words of a shape belong to no operation alone. */
+function shapeTexts(old: FactTree, now: FactTree): HeadDifference[] {
+  return [...now.shapes.values()].flatMap((part): HeadDifference[] => {
+    const before = valueIn(old.shapes.get(part.name), 'words');
+    const after = valueIn(part, 'words');
+    return before !== undefined && after !== undefined && before !== after
+      ? [{ subject: 'text', change: 'changed', now: part.name }]
+      : [];
+  });
+}
+
+/** A change as a phrase, values in backticks. */
+function inWords({ subject, change, old, now }: HeadDifference): string {
+  const code = (value: string | undefined) => (value === undefined ? 'none' : `\`${value}\``);
+  const named = (value: string | undefined) => (value === undefined ? '' : ` ${code(value)}`);
+  switch (subject) {
+    case 'null':
+      return change === 'widened' ? 'can be null' : 'can no longer be null';
+    case 'uniqueness':
+      return change === 'widened' ? 'duplicates are possible' : 'no duplicates';
+    case 'list of values':
+      return change === 'widened' ? 'no longer limited to a list of values' : `limited to${named(now)}`;
+    case 'deprecation':
+      return `${(now ?? old) ? `value${named(now ?? old)} ` : ''}${change === 'added' ? 'deprecated' : 'no longer deprecated'}`;
+    case 'text':
+      return `text${named(now)} changed`;
+    default:
+      if (change === 'added') return `new ${subject}${named(now)}`;
+      if (change === 'removed') return `${subject}${named(old)} removed`;
+      return `${subject} changed from ${code(old)} to ${code(now)}`;
+  }
+}

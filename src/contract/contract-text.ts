@@ -1,0 +1,129 @@
+/** A contract as text, one line per fact below the heading of its part, and back. */
+import type { Side } from '../model/change.ts';
+import type { Problem, Reading } from '../model/problem.ts';
+import {
+  type Contract,
+  type ContractPart,
+  FIELD_FACTS,
+  type FieldFact,
+  HEAD_FACTS,
+  type HeadFact,
+  PART_KINDS,
+} from './contract.ts';
+
+/** The first word of every contract, with the version of its form. */
+const OPENING = 'contract 1';
+/** What a line about a field starts with; fields of a named shape have no side. */
+const SIDES: Readonly<Record<string, Side | null>> = {
+  send: 'send',
+  receive: 'receive',
+  both: 'both',
+  field: null,
+};
+/** The path of a shape itself. */
+const ROOT = '.';
+
+export function isContractText(text: string): boolean {
+  return text.startsWith(OPENING);
+}
+
+export function toContractText({ api, parts }: Contract): string {
+  const lines = parts.flatMap(({ kind, name, head, fields }) => [
+    '',
+    `${kind} ${toValue(name)}`,
+    ...head.map((fact) => `  ${fact.name} ${toValue(fact.value)}`),
+    ...fields.map(
+      ({ side, path, name: fact, value }) => `  ${side ?? 'field'} ${toPath(path)} ${fact} ${toValue(value)}`,
+    ),
+  ]);
+  return `${OPENING} ${toValue(api)}\n${lines.join('\n')}\n`;
+}
+
+/** Steps may hold dots and blanks; those are written as in an address. */
+function toPath(path: readonly string[]): string {
+  const steps = path.map((step) => step.replace(/[%.\s\p{Cc}]/gu, (sign) => `%${hex(sign)}`));
+  return steps.join('.') || ROOT;
+}
+
+function hex(sign: string): string {
+  return (sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+}
+
+function readPath(text: string): string[] {
+  if (text === ROOT) return [];
+  const sign = (_: string, code: string) => String.fromCodePoint(Number.parseInt(code, 16));
+  return text.split('.').map((step) => step.replace(/%([0-9A-F]{4})/g, sign));
+}
+
+/** As it is; between quotes where a line could not hold it, or where it starts with one. */
+function toValue(value: string): string {
+  return /^["\s]|\p{Cc}|[\u2028\u2029]|\s$|^$/u.test(value) ? JSON.stringify(value) : value;
+}
+
+function readValue(text: string): string {
+  if (!text.startsWith('"')) return text;
+  const value: unknown = JSON.parse(text);
+  if (typeof value !== 'string') throw new SyntaxError('not a text');
+  return value;
+}
+
+export function readContract(file: string, text: string): Reading<Contract | null> {
+  const [opening = '', ...lines] = text.split(/\r?\n/);
+  const problems: Problem[] = [];
+  const parts: OpenPart[] = [];
+  const report = (line: number, what: string) =>
+    problems.push({ file, line, what, fix: 'take the file as `npm run release` wrote it' });
+  if (!opening.startsWith(`${OPENING} `)) {
+    report(1, `a contract starts with "${OPENING}"`);
+    return { value: null, problems };
+  }
+  for (const [index, line] of lines.entries()) {
+    if (line === '') continue;
+    try {
+      const part = line.startsWith(' ') ? null : readHeading(line);
+      const last = parts.at(-1);
+      if (part) parts.push(part);
+      else if (last) addFact(last, line);
+      else throw new SyntaxError('no heading above it');
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      report(index + 2, `the line is not a fact of a contract: ${error.message}`);
+    }
+  }
+  return { value: { api: readValue(opening.slice(OPENING.length + 1)), parts }, problems };
+}
+
+/** A part whose facts are still to come. */
+interface OpenPart extends ContractPart {
+  readonly head: HeadFact[];
+  readonly fields: FieldFact[];
+}
+
+function readHeading(line: string): OpenPart {
+  const [word, name] = split(line);
+  const kind = PART_KINDS.find((known) => known === word);
+  if (!kind) throw new SyntaxError(`"${word}" is not one of ${PART_KINDS.join(', ')}`);
+  return { kind, name: readValue(name), head: [], fields: [] };
+}
+
+function addFact({ head, fields }: OpenPart, line: string): void {
+  const [word, rest] = split(line.trimStart());
+  const side = SIDES[word];
+  if (side === undefined) {
+    const name = HEAD_FACTS.find((known) => known === word);
+    if (!name) throw new SyntaxError(`"${word}" is not one of ${HEAD_FACTS.join(', ')}`);
+    head.push({ name, value: readValue(rest) });
+    return;
+  }
+  const [path, fact] = split(rest);
+  const [named, value] = split(fact);
+  const name = FIELD_FACTS.find((known) => known === named);
+  if (!name) throw new SyntaxError(`"${named}" is not one of ${FIELD_FACTS.join(', ')}`);
+  fields.push({ side, path: readPath(path), name, value: readValue(value) });
+}
+
+/** The first word, and what follows it. */
+function split(text: string): [word: string, rest: string] {
+  const end = text.indexOf(' ');
+  return end < 0 ? [text, ''] : [text.slice(0, end), text.slice(end + 1)];
+}

@@ -1,0 +1,121 @@
+/** Whether a type, a range or a count allows more or less than another one. */
+import type { ChangeType } from './rules.ts';
+
+/** Types of text and numbers by the next wider one; everything fits into "any value". */
+const WIDER: Readonly<Record<string, string>> = {
+  '32-bit integer': '64-bit integer',
+  '64-bit integer': 'integer',
+  'unsigned 64-bit integer': 'integer',
+  integer: 'number',
+  'decimal string': 'string',
+  'RFC 3339 time': 'string',
+  date: 'string',
+  'time of day': 'string',
+  duration: 'string',
+  UUID: 'string',
+  URL: 'string',
+  'e-mail address': 'string',
+  'base64 string': 'string',
+  'host name': 'string',
+  'IPv4 address': 'string',
+  'IPv6 address': 'string',
+  'secret string': 'string',
+  character: 'string',
+};
+const ANYTHING = 'any value';
+
+/** From one type in words to another; null where both are the same. */
+export function compareTypes(old: string, now: string): ChangeType | null {
+  return extentOf(isWithin(now, old), isWithin(old, now));
+}
+
+function isWithin(inner: string, outer: string): boolean {
+  const outers = alternativesOf(outer);
+  return alternativesOf(inner).every((type) => outers.some((wider) => isSameOrWider(wider, type)));
+}
+
+/** "string or integer" are two; "Y or N" is a type of its own. */
+function alternativesOf(words: string): string[] {
+  return words === 'Y or N' ? [words] : words.split(' or ');
+}
+
+function isSameOrWider(wider: string, type: string): boolean {
+  if (wider === type || wider === ANYTHING) return true;
+  const [next] = [WIDER[type], / \(.+\)$/.test(type) ? type.replace(/ \(.+\)$/, '') : undefined].filter(
+    (each) => each !== undefined,
+  );
+  return next !== undefined && isSameOrWider(wider, next);
+}
+
+function extentOf(isNarrower: boolean, isWider: boolean): ChangeType | null {
+  if (isNarrower && isWider) return null;
+  return isNarrower ? 'narrowed' : isWider ? 'widened' : 'changed';
+}
+
+interface Bound {
+  readonly at: string;
+  readonly isOpen: boolean;
+}
+
+interface Bounds {
+  readonly low: Bound | null;
+  readonly high: Bound | null;
+}
+
+/** From one range or count in words to another, either of which may be missing; null where both are the same. */
+export function compareBounds(old: string | undefined, now: string | undefined): ChangeType | null {
+  const [before, after] = [readBounds(old), readBounds(now)];
+  if (!before || !after) return 'changed';
+  return extentOf(isInside(after, before), isInside(before, after));
+}
+
+const NUMBER = String.raw`-?[\d.]+(?:e[+-]?\d+)?`;
+/** As facts are written: "0 to 5", "at least 1 item", "above 0, at most 10", "36 characters". */
+const WORDS = new RegExp(
+  `^(?:(?<low>${NUMBER}) to |(?<word>above|at least|below|at most) )?(?<at>${NUMBER})(?: [a-z]+)?$`,
+  'i',
+);
+
+function readBounds(text: string | undefined): Bounds | null {
+  let bounds: Bounds = { low: null, high: null };
+  for (const part of text?.split(', ') ?? []) {
+    const { low, word, at } = WORDS.exec(part)?.groups ?? {};
+    if (at === undefined) return null;
+    const isOpen = word === 'above' || word === 'below';
+    const bound: Bound = { at, isOpen };
+    if (word === 'above' || word === 'at least') bounds = { ...bounds, low: bound };
+    else if (word === 'below' || word === 'at most') bounds = { ...bounds, high: bound };
+    else bounds = { low: { at: low ?? at, isOpen }, high: bound };
+  }
+  return bounds;
+}
+
+function isInside(inner: Bounds, outer: Bounds): boolean {
+  return isBeyond(inner.low, outer.low, 1) && isBeyond(inner.high, outer.high, -1);
+}
+
+/** Whether a bound leaves out everything that another leaves out; `sign` is 1 for lower bounds, -1 for upper ones. */
+function isBeyond(inner: Bound | null, outer: Bound | null, sign: 1 | -1): boolean {
+  if (!outer) return true;
+  if (!inner) return false;
+  const order = compareNumbers(inner.at, outer.at) * sign;
+  return order > 0 || (order === 0 && (inner.isOpen || !outer.isOpen));
+}
+
+/** Large integers have more digits than a number of JavaScript holds. */
+function compareNumbers(one: string, other: string): number {
+  const isWhole = [one, other].every((text) => /^-?\d+$/.test(text));
+  const [left, right] = isWhole ? [BigInt(one), BigInt(other)] : [Number(one), Number(other)];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** From one step to another: a finer step that the old one is a multiple of allows more. */
+export function compareSteps(old: string | undefined, now: string | undefined): ChangeType | null {
+  if (old === now) return null;
+  if (old === undefined) return 'narrowed';
+  if (now === undefined) return 'widened';
+  const [before, after] = [Number(old), Number(now)];
+  if (before === after) return null;
+  const isMultiple = (of: number, value: number) => Math.abs(value / of - Math.round(value / of)) < 1e-9;
+  return extentOf(isMultiple(before, after), isMultiple(after, before));
+}

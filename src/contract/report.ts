@@ -1,0 +1,106 @@
+/** Changes as text for a terminal, as Markdown, and as JSON for programs. */
+
+import { CHANGE_KINDS, CHANGE_TITLES, type ChangeKind, SIDE_LABELS } from '../model/change.ts';
+import type { Change } from './compare.ts';
+import { RULES } from './rules.ts';
+
+export const REPORT_FORMATS = ['text', 'markdown', 'json'] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
+export function toReport(changes: readonly Change[], format: ReportFormat): string {
+  switch (format) {
+    case 'text':
+      return toText(changes);
+    case 'markdown':
+      return toMarkdown(changes);
+    case 'json':
+      return `${JSON.stringify({ summary: countKinds(changes), changes }, null, 2)}\n`;
+  }
+}
+
+/** How many changes of each kind, kinds without one left out. */
+export function countKinds(changes: readonly Change[]): Partial<Record<ChangeKind, number>> {
+  const counts = CHANGE_KINDS.map((kind): [ChangeKind, number] => [
+    kind,
+    changes.filter((change) => change.kind === kind).length,
+  ]);
+  return Object.fromEntries(counts.filter(([, count]) => count > 0));
+}
+
+/** "2 breaking, 1 addition". */
+export function inCounts(changes: readonly Change[]): string {
+  const counts = Object.entries(countKinds(changes)).map(([kind, count]) => `${count} ${kind}`);
+  return counts.join(', ') || 'no changes';
+}
+
+/** The same change in every place where it shows; the first of them represents all. */
+export interface ChangeGroup {
+  readonly change: Change;
+  readonly changes: readonly Change[];
+}
+
+/** A change of a named shape shows in every operation that uses it, and is one change. */
+export function groupChanges(changes: readonly Change[]): ChangeGroup[] {
+  const groups = new Map<string, { readonly change: Change; readonly changes: Change[] }>();
+  for (const change of changes) {
+    const { api, rule, what, operation, place } = change;
+    const where = place?.shape ?? [operation, ...(place?.path ?? [])];
+    const key = JSON.stringify([api, rule, what, where]);
+    const group = groups.get(key) ?? { change, changes: [] };
+    group.changes.push(change);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+/** "addOrder, request body.volume". */
+function placeWords({ operation, place, api }: Change): string {
+  const field = place ? `${SIDE_LABELS[place.side]} ${place.path.join('.')}` : '';
+  return [operation ?? api, field].filter(Boolean).join(', ');
+}
+
+/** What the rule says. */
+export function meaningOf({ rule }: Change): string {
+  return RULES.find(({ id }) => id === rule)?.says ?? '';
+}
+
+const SHOWN = 3;
+
+function placesWords(changes: readonly Change[]): string {
+  const more = changes.length - SHOWN;
+  return [...changes.slice(0, SHOWN).map(placeWords), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+}
+
+function toText(changes: readonly Change[]): string {
+  const sections = sectionsOf(changes).map(([kind, groups]) => {
+    const lines = groups.map(
+      ({ change, changes: same }) =>
+        `  ${placesWords(same)}: ${change.what}\n    ${meaningOf(change)} (${change.rule})`,
+    );
+    return `${CHANGE_TITLES[kind]}\n${lines.join('\n')}\n`;
+  });
+  // Names in a specification may hold anything, also what moves a terminal.
+  return `${[...sections, inCounts(changes)].join('\n')}\n`.replace(/[^\P{Cc}\n]+/gu, ' ');
+}
+
+function toMarkdown(changes: readonly Change[]): string {
+  const sections = sectionsOf(changes).map(([kind, groups]) => {
+    const items = groups.map(
+      ({ change, changes: same }) =>
+        `- **${escaped(placesWords(same))}**: ${change.what}. ${meaningOf(change)}`,
+    );
+    return `## ${CHANGE_TITLES[kind]}\n\n${items.join('\n')}\n`;
+  });
+  return `${sections.join('\n') || 'No changes.\n'}`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\*_<>[\]{}`]/g, '\\$&');
+}
+
+function sectionsOf(changes: readonly Change[]): [ChangeKind, ChangeGroup[]][] {
+  return CHANGE_KINDS.map((kind): [ChangeKind, ChangeGroup[]] => [
+    kind,
+    groupChanges(changes.filter((change) => change.kind === kind)),
+  ]).filter(([, groups]) => groups.length > 0);
+}

@@ -1,0 +1,391 @@
+/** Every rule on a small pair of contracts: what changed, what it means, and that nothing else is reported. */
+import { describe, expect, test } from 'vitest';
+import { CHANGE_KINDS, type ChangeKind } from '../model/change.ts';
+import { compareContracts } from './compare.ts';
+import { readContract } from './contract-text.ts';
+import { RULES, ruleFor } from './rules.ts';
+
+/** An API with one operation that has these facts; a line that is not indented starts a part of its own. */
+function contract(...facts: readonly string[]) {
+  const lines = facts.map((fact) => (/^(?:api|scheme|operation|shape) /.test(fact) ? fact : `  ${fact}`));
+  const text = ['contract 1 shop', 'operation order', '  call POST /order', ...lines, ''].join('\n');
+  const { value, problems } = readContract('shop.txt', text);
+  expect(problems).toEqual([]);
+  if (!value) throw new Error(text);
+  return value;
+}
+
+type Lines = string | readonly string[];
+type Pair = readonly [rule: string, kind: ChangeKind, old: Lines, now: Lines];
+
+const list = (lines: Lines) => (typeof lines === 'string' ? lines.split('; ').filter(Boolean) : lines);
+
+/** Old facts, new facts; several on one line are separated by "; ". */
+const PAIRS: readonly Pair[] = [
+  ['operation-removed', 'breaking', 'operation cancel; call POST /cancel', ''],
+  ['operation-added', 'addition', '', 'operation cancel; call POST /cancel'],
+  ['call-changed', 'breaking', 'operation book; call book', 'operation book; call level2'],
+  ['form-changed', 'breaking', 'form by-name', 'form by-position'],
+  ['form-widened', 'addition', 'form by-name', 'form either'],
+
+  ['access-restricted', 'breaking', 'access public', 'access private; permission Trade; auth key'],
+  ['access-opened', 'addition', 'access private; permission Trade; auth key', 'access public'],
+  ['permission-added', 'breaking', 'permission Query', 'permission Query; permission Trade'],
+  ['permission-removed', 'addition', 'permission Query; permission Trade', 'permission Query'],
+  ['authentication-added', 'addition', 'auth key', 'auth key; auth token'],
+  ['authentication-removed', 'breaking', 'auth key; auth token', 'auth key'],
+  ['signing-changed', 'breaking', 'scheme key; signing nonce "ms"', 'scheme key; signing nonce "us"'],
+  ['host-changed', 'breaking', 'host https://a.example Production', 'host https://b.example Production'],
+  [
+    'host-changed',
+    'breaking',
+    'host https://a.example Old; host https://b.example New',
+    'host https://b.example New',
+  ],
+  [
+    'host-added',
+    'addition',
+    'host https://a.example Live',
+    'host https://a.example Live; host https://b.example Demo',
+  ],
+
+  ['cost-changed', 'behavior', 'cost 1 point', 'cost 2 points'],
+  ['error-added', 'behavior', 'error E1', 'error E1; error E2'],
+  ['error-removed', 'behavior', 'error E1; error E2', 'error E1'],
+  ['error-action-changed', 'behavior', 'api shop; error-action retry E1', 'api shop; error-action stop E1'],
+
+  ['response-added', 'behavior', '', 'receive response-202 section response'],
+  ['response-added', 'behavior', '', 'receive response-429 section error'],
+  ['response-removed', 'breaking', 'receive response-202 section response', ''],
+  ['error-response-removed', 'behavior', 'receive response-429 section error', ''],
+  ['message-accepted', 'addition', '', 'send ping section message'],
+  ['message-rejected', 'breaking', 'send ping section message', ''],
+  ['message-sent', 'behavior', '', 'receive update section message; receive update.price presence required'],
+  ['message-not-sent', 'breaking', 'receive update section message; receive update.price type string', ''],
+  ['body-removed', 'breaking', 'send body section body; send body.price type string', ''],
+  [
+    'media-type-added',
+    'addition',
+    'send body media text/csv',
+    'send body media text/csv; send body media text/html',
+  ],
+  [
+    'media-type-removed',
+    'breaking',
+    'send body media text/csv; send body media text/html',
+    'send body media text/csv',
+  ],
+
+  ['required-field-added', 'breaking', '', 'send body section body; send body.price presence required'],
+  [
+    'required-field-added',
+    'breaking',
+    '',
+    'send query.price presence conditional; send query.price when for limits',
+  ],
+  [
+    'field-added-to-request',
+    'addition',
+    '',
+    'send query.price type object; send query.price.net presence required',
+  ],
+  [
+    'field-added-to-response',
+    'addition',
+    'receive result type object',
+    'receive result type object; receive result.price presence required',
+  ],
+  [
+    'field-removed-from-request',
+    'breaking',
+    'send query.price type string; send query.price.net type string',
+    '',
+  ],
+  [
+    'field-removed-from-response',
+    'breaking',
+    'receive result type object; receive result.price type string',
+    'receive result type object',
+  ],
+  ['field-renamed', 'wording', 'both fields.Qty tag 38', 'both fields.OrderQty tag 38'],
+  ['field-renamed', 'wording', 'send path.id position 1', 'send path.order position 1'],
+  ['order-changed', 'breaking', 'send params.a order 1', 'send params.a order 2'],
+
+  [
+    'field-now-required',
+    'breaking',
+    'send query.a type string',
+    'send query.a type string; send query.a presence required',
+  ],
+  [
+    'field-now-required',
+    'breaking',
+    'both fields.a type string',
+    'both fields.a type string; both fields.a presence conditional',
+  ],
+  ['field-now-optional', 'addition', 'send query.a presence required', 'send query.a presence conditional'],
+  [
+    'field-now-guaranteed',
+    'behavior',
+    'receive result.a presence conditional',
+    'receive result.a presence required',
+  ],
+  [
+    'field-may-be-missing',
+    'breaking',
+    'receive result.a presence required; receive result.a type string',
+    'receive result.a type string',
+  ],
+  ['condition-changed', 'behavior', 'send query.a when for limits', 'send query.a when for stops'],
+
+  ['type-narrowed-in-request', 'breaking', 'send query.a type number', 'send query.a type integer'],
+  ['type-narrowed-in-request', 'breaking', 'send query.a type string or integer', 'send query.a type UUID'],
+  ['type-widened-in-request', 'addition', 'send query.a type integer', 'send query.a type any value'],
+  [
+    'type-widened-in-request',
+    'addition',
+    'send query.a type string',
+    'send query.a type one of; send query.a.(text) type string',
+  ],
+  [
+    'type-narrowed-in-response',
+    'behavior',
+    'receive result.a type number',
+    'receive result.a type 64-bit integer',
+  ],
+  [
+    'type-widened-in-response',
+    'breaking',
+    'receive result.a type string (ulid)',
+    'receive result.a type string',
+  ],
+  [
+    'type-changed',
+    'breaking',
+    'receive result.a type string; receive result.a value x',
+    'receive result.a type object; receive result.a.b type string',
+  ],
+  ['fix-type-changed', 'wording', 'both fields.a fix-type Price', 'both fields.a fix-type Qty'],
+  [
+    'null-rejected',
+    'breaking',
+    'send query.a type string; send query.a nullable yes',
+    'send query.a type string',
+  ],
+  [
+    'null-accepted',
+    'addition',
+    'send query.a type string',
+    'send query.a type string; send query.a nullable yes',
+  ],
+  [
+    'null-not-sent',
+    'behavior',
+    'receive result.a type string; receive result.a nullable yes',
+    'receive result.a type string',
+  ],
+  [
+    'null-sent',
+    'breaking',
+    'receive result.a type string',
+    'receive result.a type string; receive result.a nullable yes',
+  ],
+
+  ['value-accepted', 'addition', 'send query.a value x', 'send query.a value x; send query.a value y'],
+  ['value-rejected', 'breaking', 'send query.a value x; send query.a value y', 'send query.a value x'],
+  [
+    'value-sent',
+    'breaking',
+    'receive result.a value x',
+    'receive result.a value x; receive result.a value y',
+  ],
+  [
+    'value-not-sent',
+    'behavior',
+    'receive result.a value x; receive result.a value y',
+    'receive result.a value x',
+  ],
+  [
+    'values-listed-in-request',
+    'breaking',
+    'send query.a type string',
+    'send query.a type string; send query.a value x',
+  ],
+  [
+    'values-open-in-request',
+    'addition',
+    'send query.a type string; send query.a value x',
+    'send query.a type string',
+  ],
+  [
+    'values-listed-in-response',
+    'behavior',
+    'receive result.a type string',
+    'receive result.a type string; receive result.a value x',
+  ],
+  [
+    'values-open-in-response',
+    'breaking',
+    'receive result.a type string; receive result.a value x',
+    'receive result.a type string',
+  ],
+  [
+    'alternative-accepted',
+    'addition',
+    'send body.a type one of',
+    'send body.a type one of; send body.a.(x) type string',
+  ],
+  [
+    'alternative-rejected',
+    'breaking',
+    'send body.a type one of; send body.a.(x) type string',
+    'send body.a type one of',
+  ],
+  [
+    'alternative-sent',
+    'breaking',
+    'receive result.a type one of',
+    'receive result.a type one of; receive result.a.(x) type string',
+  ],
+  [
+    'alternative-not-sent',
+    'behavior',
+    'receive result.a type one of; receive result.a.(x) type string',
+    'receive result.a type one of',
+  ],
+  ['discriminator-changed', 'breaking', 'send body.a discriminator kind', 'send body.a discriminator type'],
+
+  [
+    'limit-narrowed-in-request',
+    'breaking',
+    'send query.a range 0 to 10',
+    'send query.a range above 0, at most 10',
+  ],
+  ['limit-narrowed-in-request', 'breaking', 'send query.a step 0.01', 'send query.a step 0.1'],
+  [
+    'limit-narrowed-in-request',
+    'breaking',
+    'send query.a type list',
+    'send query.a type list; send query.a unique no duplicates',
+  ],
+  [
+    'limit-widened-in-request',
+    'addition',
+    'send query.a length at most 36 characters',
+    'send query.a length at most 64 characters',
+  ],
+  [
+    'limit-narrowed-in-response',
+    'behavior',
+    'receive result.a items at least 1 item',
+    'receive result.a items 1 item',
+  ],
+  [
+    'limit-widened-in-response',
+    'breaking',
+    'receive result.a range at most 9223372036854775806',
+    'receive result.a range at most 9223372036854775807',
+  ],
+  [
+    'limit-widened-in-response',
+    'breaking',
+    'receive result.a type map; receive result.a entries at most 5 entries',
+    'receive result.a type map',
+  ],
+  ['limit-moved', 'breaking', 'send query.a range 1 to 5', 'send query.a range 2 to 6'],
+  [
+    'pattern-added-to-request',
+    'breaking',
+    'send query.a type string',
+    'send query.a type string; send query.a pattern ^x',
+  ],
+  [
+    'pattern-removed-from-request',
+    'addition',
+    'send query.a type string; send query.a not type string',
+    'send query.a type string',
+  ],
+  [
+    'pattern-added-to-response',
+    'behavior',
+    'receive result.a type string',
+    'receive result.a type string; receive result.a pattern ^x',
+  ],
+  [
+    'pattern-removed-from-response',
+    'breaking',
+    'receive result.a type string; receive result.a pattern ^x',
+    'receive result.a type string',
+  ],
+  ['pattern-changed', 'breaking', 'send query.a pattern ^x', 'send query.a pattern ^y'],
+
+  ['default-changed', 'breaking', 'send query.a default 1', 'send query.a default 2'],
+  [
+    'default-changed',
+    'breaking',
+    'send query.a type string; send query.a default 1',
+    'send query.a type string',
+  ],
+  [
+    'default-added',
+    'behavior',
+    'send query.a type string',
+    'send query.a type string; send query.a default 1',
+  ],
+  ['default-changed-in-response', 'behavior', 'receive result.a default 1', 'receive result.a default 2'],
+  ['unit-changed', 'breaking', 'receive result.a unit seconds', 'receive result.a unit milliseconds'],
+  [
+    'unit-named',
+    'wording',
+    'receive result.a type integer',
+    'receive result.a type integer; receive result.a unit seconds',
+  ],
+  [
+    'encoding-changed',
+    'breaking',
+    'send query.a encoding a=1&a=2',
+    'send query.a encoding values separated by commas',
+  ],
+
+  ['deprecated', 'deprecation', '', 'deprecated yes'],
+  [
+    'deprecated',
+    'deprecation',
+    'send query.a type string',
+    'send query.a type string; send query.a deprecated yes',
+  ],
+  [
+    'deprecated',
+    'deprecation',
+    'send query.a value x',
+    'send query.a value x; send query.a deprecated-value x',
+  ],
+  ['deprecation-withdrawn', 'deprecation', 'deprecated yes', ''],
+  ['text-changed', 'wording', 'words 1', 'words 2'],
+  ['text-changed', 'wording', 'shape Order; words 1', 'shape Order; words 2'],
+];
+
+describe('rules', () => {
+  test.each(PAIRS)('%s is %s: "%s" → "%s"', (rule, kind, old, now) => {
+    const changes = compareContracts(contract(...list(old)), contract(...list(now)));
+    expect(changes.map((change) => [change.rule, change.kind])).toEqual([[rule, kind]]);
+  });
+
+  test('each has a pair, an id of its own and one sentence', () => {
+    const ids = RULES.map(({ id }) => id);
+    expect(new Set(PAIRS.map(([rule]) => rule))).toEqual(new Set(ids));
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(RULES.filter(({ says }) => !/^[A-Z][^.]*\.$/.test(says))).toEqual([]);
+  });
+
+  test('what travels both ways is judged by the worse side', () => {
+    expect(ruleFor('value', 'added', 'both').id).toBe('value-sent');
+    expect(ruleFor('value', 'removed', 'both').id).toBe('value-rejected');
+    expect(ruleFor('field', 'added', 'both').kind).toBe('addition');
+  });
+
+  test('kinds are ordered from bad to harmless', () => {
+    expect(CHANGE_KINDS[0]).toBe('breaking');
+    expect(CHANGE_KINDS.at(-1)).toBe('wording');
+  });
+});

@@ -1,0 +1,162 @@
+/** Sections, fields and schemas → facts of a contract, flattened by path; a named shape is a part of its own. */
+import type { Side } from '../model/change.ts';
+import type { FactKind } from '../model/fact.ts';
+import type { FieldSection } from '../model/operation.ts';
+import type { Block } from '../model/prose.ts';
+import type { Field, Schema, SchemaRegistry } from '../model/schema.ts';
+import { everyBlock, inlinesOf, plainText } from '../model/walk.ts';
+import type { FieldFact, FieldFactName } from './contract.ts';
+
+/** What is met on the way through one part of a contract. */
+export interface Met {
+  readonly registry: SchemaRegistry;
+  /** Named shapes, in the whole contract. */
+  readonly shapes: Set<string>;
+  /** Texts of this part. */
+  readonly words: string[];
+}
+
+export interface Where {
+  readonly side: Side | null;
+  readonly path: readonly string[];
+}
+
+/** How the small print of a field is called in a contract; null for what only readers notice. */
+const NAMES: Readonly<Record<FactKind, FieldFactName | null>> = {
+  'fix-type': 'fix-type',
+  default: 'default',
+  range: 'range',
+  step: 'step',
+  length: 'length',
+  items: 'items',
+  unique: 'unique',
+  entries: 'entries',
+  pattern: 'pattern',
+  unit: 'unit',
+  'sent-as': 'encoding',
+  'content-type': 'encoding',
+  example: null,
+  values: null,
+  discriminator: 'discriminator',
+  'not-one': 'not',
+  'not-any': 'not',
+};
+
+export function addWords({ words }: Met, ...texts: readonly (string | readonly Block[] | undefined)[]): void {
+  for (const text of texts) {
+    if (typeof text === 'string') words.push(text);
+    else for (const block of everyBlock(text ?? [])) words.push(wordsOf(block));
+  }
+}
+
+function wordsOf(block: Block): string {
+  return block.kind === 'code' ? block.code : plainText(inlinesOf(block));
+}
+
+/** A section of a message, below `parents`. */
+export function* sectionFacts(
+  { id, intro, fields, schema, mediaType }: FieldSection,
+  side: Side,
+  met: Met,
+  parents: readonly string[] = [],
+): Generator<FieldFact> {
+  const at: Where = { side, path: [...parents, id] };
+  addWords(met, intro);
+  for (const value of mediaType?.split(', ') ?? []) yield { ...at, name: 'media', value };
+  if (schema) yield* schemaFacts(schema, at, met);
+  for (const field of fields) yield* fieldFacts(field, at, met);
+}
+
+/** A named shape; its path is empty. */
+export function* shapeFacts(name: string, met: Met): Generator<FieldFact> {
+  const schema = met.registry.get(name);
+  if (schema) yield* schemaFacts(schema, { side: null, path: [] }, met);
+}
+
+export function* fieldFacts(field: Field, parent: Where, met: Met): Generator<FieldFact> {
+  const { name, presence, when, tag, schema } = field;
+  const at: Where = { ...parent, path: [...parent.path, name] };
+  if (tag !== undefined) yield { ...at, name: 'tag', value: String(tag) };
+  if (presence !== 'optional') yield { ...at, name: 'presence', value: presence };
+  if (when !== undefined) yield { ...at, name: 'when', value: when };
+  yield* schemaFacts(schema, at, met);
+}
+
+function* schemaFacts(written: Schema, at: Where, met: Met): Generator<FieldFact> {
+  const schema = withoutAlias(written, met.registry);
+  const { nullable, deprecated, access, facts, excludes } = schema;
+  addWords(met, schema.title, schema.description);
+  if (access !== 'both') yield { ...at, name: 'only', value: access === 'read' ? 'receive' : 'send' };
+  if (nullable) yield { ...at, name: 'nullable', value: 'yes' };
+  if (deprecated) yield { ...at, name: 'deprecated', value: 'yes' };
+  for (const { kind, value } of facts) {
+    const name = NAMES[kind];
+    if (name) yield { ...at, name, value };
+  }
+  if (excludes) yield { ...at, name: 'not', value: inOneLine(excludes) };
+  yield* formFacts(schema, at, met);
+}
+
+function* formFacts(schema: Schema, at: Where, met: Met): Generator<FieldFact> {
+  const below = (step: string): Where => ({ ...at, path: [...at.path, step] });
+  switch (schema.kind) {
+    case 'scalar':
+      yield { ...at, name: 'type', value: schema.type };
+      for (const { value, meaning, deprecated } of schema.values) {
+        addWords(met, meaning);
+        yield { ...at, name: 'value', value };
+        if (deprecated) yield { ...at, name: 'deprecated-value', value };
+      }
+      return;
+    case 'object':
+      yield { ...at, name: 'type', value: 'object' };
+      for (const field of schema.fields) yield* fieldFacts(field, at, met);
+      if (schema.others) yield* schemaFacts(schema.others, below('*'), met);
+      return;
+    case 'list':
+      yield { ...at, name: 'type', value: 'list' };
+      for (const [index, position] of schema.positions.entries()) {
+        yield* schemaFacts(position, below(`[${index}]`), met);
+      }
+      if (schema.items) yield* schemaFacts(schema.items, below('[]'), met);
+      return;
+    case 'map':
+      yield { ...at, name: 'type', value: 'map' };
+      yield* schemaFacts(schema.values, below('{}'), met);
+      return;
+    case 'union':
+      yield { ...at, name: 'type', value: schema.mode === 'one' ? 'one of' : 'any of' };
+      if (schema.discriminator) yield { ...at, name: 'discriminator', value: schema.discriminator };
+      for (const option of schema.options) yield* schemaFacts(option.schema, below(`(${option.label})`), met);
+      return;
+    case 'ref':
+      met.shapes.add(schema.name);
+      yield { ...at, name: 'shape', value: schema.name };
+  }
+}
+
+/** A name for a plain value is as good as the value; what is written beside the name takes precedence. */
+function withoutAlias(schema: Schema, registry: SchemaRegistry): Schema {
+  const target = schema.kind === 'ref' ? registry.get(schema.name) : undefined;
+  if (target?.kind !== 'scalar') return schema;
+  return {
+    ...target,
+    description: schema.description.length > 0 ? schema.description : target.description,
+    nullable: schema.nullable || target.nullable,
+    deprecated: schema.deprecated || target.deprecated,
+    access: schema.access === 'both' ? target.access : schema.access,
+    facts: [
+      ...schema.facts,
+      ...target.facts.filter(({ kind }) => !schema.facts.some((own) => own.kind === kind)),
+    ],
+    excludes: schema.excludes ?? target.excludes,
+  };
+}
+
+/** What a value must not be, as one text: it is compared as a whole. */
+function inOneLine(schema: Schema): string {
+  const met: Met = { registry: new Map(), shapes: new Set(), words: [] };
+  return [...schemaFacts(schema, { side: null, path: [] }, met)]
+    .map(({ path, name, value }) => [...path, name, value].join(' '))
+    .join(', ');
+}

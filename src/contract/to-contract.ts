@@ -1,0 +1,256 @@
+/** An API → its contract. */
+
+import type { Api } from '../model/api.ts';
+import type { Side } from '../model/change.ts';
+import type {
+  Access,
+  ChannelMessage,
+  FieldSection,
+  Operation,
+  SchemeUse,
+  Server,
+} from '../model/operation.ts';
+import type { Field } from '../model/schema.ts';
+import {
+  type Contract,
+  type ContractPart,
+  FIELD_FACTS,
+  type FieldFact,
+  HEAD_FACTS,
+  type HeadFact,
+  PART_KINDS,
+} from './contract.ts';
+import { addWords, fieldFacts, type Met, sectionFacts, shapeFacts, type Where } from './shape-facts.ts';
+
+/** Makes a short text of a long one, different for different texts. */
+export type Digest = (text: string) => string;
+
+/** Words are in it as digests: that they changed is known, how they changed is not. */
+export function toContract(api: Api, digest: Digest): Contract {
+  const shapes = new Set<string>();
+  const part = (kind: ContractPart['kind'], name: string, read: (met: Met) => PartFacts): ContractPart => {
+    const met: Met = { registry: api.schemas, shapes, words: [] };
+    const { head = [], fields = [] } = read(met);
+    const found = [...fields];
+    const words: HeadFact[] =
+      met.words.length > 0 ? [{ name: 'words', value: digest(met.words.join('\n')) }] : [];
+    return ordered({ kind, name, head: [...head, ...words], fields: found });
+  };
+  const hosts = hostFacts(api.servers);
+  const parts = [
+    part('api', api.id, (met) => ({
+      head: [...hosts, ...actionFacts(api)],
+      fields: envelopeFacts(api, met),
+    })),
+    ...api.schemes.map(({ id, signing }) =>
+      part('scheme', id, () => ({
+        head: leaves(signing).map((value) => ({ name: 'signing', value })),
+      })),
+    ),
+    ...api.operations.map((operation) =>
+      part('operation', operation.id, (met) => {
+        const own = hostFacts(operation.servers);
+        const isOwn = JSON.stringify(own) !== JSON.stringify(hosts);
+        addOperationWords(operation, met);
+        return { head: [...headOf(operation), ...(isOwn ? own : [])], fields: fieldsOf(operation, met) };
+      }),
+    ),
+  ];
+  // A shape leads to others, which are added while it is read.
+  for (const name of shapes) parts.push(part('shape', name, (met) => ({ fields: shapeFacts(name, met) })));
+  return { api: api.id, parts: parts.sort(byKindAndName) };
+}
+
+interface PartFacts {
+  readonly head?: readonly HeadFact[];
+  readonly fields?: Iterable<FieldFact>;
+}
+
+function* envelopeFacts({ envelope }: Api, met: Met): Generator<FieldFact> {
+  for (const section of envelope) yield* sectionFacts(section, 'both', met);
+}
+
+function addOperationWords(
+  { title, summary, description, deprecated, danger, errors }: Operation,
+  met: Met,
+): void {
+  addWords(met, title, summary, description, deprecated?.note, danger);
+  for (const { meaning, remedy } of errors) addWords(met, meaning, remedy);
+}
+
+function hostFacts(servers: readonly Server[]): HeadFact[] {
+  return servers.map(({ label, url }) => ({ name: 'host', value: `${url} ${label}` }));
+}
+
+/** An error asks for the same action wherever it is returned. */
+function actionFacts({ operations }: Api): HeadFact[] {
+  const errors = operations.flatMap((operation) => operation.errors);
+  const actions = new Set(errors.flatMap(({ code, action }) => (action ? [`${action} ${code}`] : [])));
+  return [...actions].map((value) => ({ name: 'error-action', value }));
+}
+
+const ACCESS: Readonly<Record<Access['callers'], string>> = {
+  everyone: 'public',
+  authorized: 'private',
+  unspecified: 'unspecified',
+};
+
+function useOf({ id, scopes }: SchemeUse): string {
+  return scopes.length > 0 ? `${id} (${scopes.join(' ')})` : id;
+}
+
+function headOf(operation: Operation): HeadFact[] {
+  const { access, rate, errors, deprecated } = operation;
+  const facts: (HeadFact | null)[] = [
+    { name: 'call', value: callOf(operation) },
+    { name: 'access', value: ACCESS[access.callers] },
+    ...access.permissions.map((value): HeadFact => ({ name: 'permission', value })),
+    ...access.alternatives.map((uses): HeadFact => ({ name: 'auth', value: uses.map(useOf).join(' + ') })),
+    rate ? { name: 'cost', value: rate.cost } : null,
+    ...errors.map(({ code }): HeadFact => ({ name: 'error', value: code })),
+    deprecated ? { name: 'deprecated', value: 'yes' } : null,
+    ...formOf(operation).map((value): HeadFact => ({ name: 'form', value })),
+  ];
+  return facts.filter((fact) => fact !== null);
+}
+
+/** What a program writes to reach it. */
+function callOf(operation: Operation): string {
+  switch (operation.kind) {
+    case 'http':
+      return `${operation.incoming ? 'webhook ' : ''}${operation.method} ${operation.path}`;
+    case 'channel':
+      return operation.channel;
+    case 'method':
+      return operation.method;
+    case 'fix-message':
+      return `35=${operation.msgType}`;
+  }
+}
+
+/** How a conversation about it goes. */
+function formOf(operation: Operation): string[] {
+  switch (operation.kind) {
+    case 'http':
+      return [];
+    case 'channel':
+      return [operation.style];
+    case 'method':
+      return [operation.isNotification ? 'notification' : operation.paramStructure];
+    case 'fix-message':
+      return [operation.direction];
+  }
+}
+
+function* fieldsOf(operation: Operation, met: Met): Generator<FieldFact> {
+  switch (operation.kind) {
+    case 'http': {
+      const { sections, responses, callbacks, incoming, path } = operation;
+      const [request, response]: readonly Side[] = incoming ? ['receive', 'send'] : ['send', 'receive'];
+      yield* requestFacts(sections, request ?? 'send', path, met);
+      for (const { status, headers, body } of responses) {
+        const at = { side: response ?? 'receive', path: [`response-${status.toLowerCase()}`] };
+        yield { ...at, name: 'section', value: /^[45d]/.test(status) ? 'error' : 'response' };
+        if (body) yield* sectionFacts({ ...body, id: at.path[0] ?? '' }, at.side, met);
+        yield* listFacts(headers, { ...at, path: [...at.path, 'headers'] }, met);
+      }
+      for (const callback of callbacks) {
+        const at = { side: 'receive' as const, path: [`callback-${callback.name}`] };
+        yield { ...at, name: 'section', value: 'message' };
+        for (const section of callback.sections) {
+          yield* sectionFacts(section, 'receive', met, at.path);
+        }
+      }
+      return;
+    }
+    case 'channel':
+      for (const message of operation.messages) yield* messageFacts(message, met);
+      return;
+    case 'method': {
+      const { params, result, paramStructure } = operation;
+      // By position, names are for readers; by name, the order is.
+      const order = paramStructure === 'by-position' ? 'position' : 'order';
+      yield* sectionFacts(params, 'send', met);
+      if (paramStructure !== 'by-name') {
+        for (const [index, { name }] of params.fields.entries()) {
+          yield { side: 'send', path: [params.id, name], name: order, value: String(index + 1) };
+        }
+      }
+      if (result) {
+        yield { side: 'receive', path: [result.id], name: 'section', value: 'response' };
+        yield* sectionFacts(result, 'receive', met);
+      }
+      return;
+    }
+    case 'fix-message':
+      yield* sectionFacts(operation.section, operation.direction, met);
+  }
+}
+
+function* requestFacts(
+  sections: readonly FieldSection[],
+  side: Side,
+  path: string,
+  met: Met,
+): Generator<FieldFact> {
+  const body = sections.find(({ mediaType }) => mediaType !== undefined);
+  for (const section of sections) {
+    // The first body keeps its name when a second one is added.
+    const id = section === body ? 'body' : section.id;
+    if (section.mediaType !== undefined) yield { side, path: [id], name: 'section', value: 'body' };
+    yield* sectionFacts({ ...section, id }, side, met);
+    if (section.id !== 'path') continue;
+    // In a path only the place of a parameter is sent, not its name.
+    const places = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name);
+    for (const { name } of section.fields.filter((field) => places.includes(field.name))) {
+      yield { side, path: [id, name], name: 'position', value: String(places.indexOf(name) + 1) };
+    }
+  }
+}
+
+function* messageFacts({ id, direction, headers, section }: ChannelMessage, met: Met): Generator<FieldFact> {
+  const at = { side: direction, path: [id] };
+  yield { ...at, name: 'section', value: 'message' };
+  yield* sectionFacts({ ...section, id }, direction, met);
+  yield* listFacts(headers, { ...at, path: [id, 'headers'] }, met);
+}
+
+function* listFacts(fields: readonly Field[], at: Where, met: Met): Generator<FieldFact> {
+  for (const field of fields) yield* fieldFacts(field, at, met);
+}
+
+/** Every value of a signing with the way to it, whatever members it has. */
+function leaves(value: unknown, path: readonly string[] = []): string[] {
+  if (value === undefined || value === null) return [];
+  if (typeof value !== 'object') return [`${path.join('.')} ${JSON.stringify(value)}`];
+  return Object.entries(value).flatMap(([key, member]) => leaves(member, [...path, key]));
+}
+
+function ordered({ head, fields, ...part }: ContractPart): ContractPart {
+  return {
+    ...part,
+    head: head.toSorted(
+      (one, other) =>
+        HEAD_FACTS.indexOf(one.name) - HEAD_FACTS.indexOf(other.name) || byText(one.value, other.value),
+    ),
+    // Keys are made once for each fact, not for each comparison.
+    fields: fields
+      .map((fact) => ({ fact, key: [fact.side ?? '', ...fact.path].join('\0') }))
+      .sort(
+        ({ key: left, fact: one }, { key: right, fact: other }) =>
+          byText(left, right) ||
+          FIELD_FACTS.indexOf(one.name) - FIELD_FACTS.indexOf(other.name) ||
+          byText(one.value, other.value),
+      )
+      .map(({ fact }) => fact),
+  };
+}
+
+function byKindAndName(one: ContractPart, other: ContractPart): number {
+  return PART_KINDS.indexOf(one.kind) - PART_KINDS.indexOf(other.kind) || byText(one.name, other.name);
+}
+
+/** The same on every machine. */
+function byText(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

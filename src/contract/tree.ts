@@ -1,0 +1,114 @@
+/** The facts of a contract as a tree, in which a comparison walks from field to field and through named shapes. */
+import type { Side } from '../model/change.ts';
+import type { Contract, ContractPart, FieldFact, FieldFactName } from './contract.ts';
+
+export interface FactNode {
+  readonly step: string;
+  readonly facts: ReadonlyMap<FieldFactName, readonly string[]>;
+  /** By what identifies a field on the wire: its tag, its position, or its name. */
+  readonly children: ReadonlyMap<string, FactNode>;
+}
+
+/** One contract to walk through. */
+export interface FactTree {
+  readonly operations: readonly ContractPart[];
+  readonly schemes: readonly ContractPart[];
+  readonly api: ContractPart | undefined;
+  /** What is sent and received in a part, each from its sections down. */
+  readonly sidesOf: (part: ContractPart) => ReadonlyMap<Side, FactNode>;
+  /** A node with the facts and children of the shape it names. */
+  readonly resolve: (node: FactNode) => FactNode;
+  readonly shapes: ReadonlyMap<string, ContractPart>;
+}
+
+interface OpenNode extends FactNode {
+  readonly facts: Map<FieldFactName, string[]>;
+  readonly children: Map<string, OpenNode>;
+}
+
+export function createTree({ parts }: Contract): FactTree {
+  const of = (kind: ContractPart['kind']) => parts.filter((part) => part.kind === kind);
+  const shapes = new Map(of('shape').map((part) => [part.name, part]));
+  const roots = new Map([...shapes].map(([name, { fields }]) => [name, toNode(fields)]));
+  const resolve = (node: FactNode, passed: readonly string[] = []): FactNode => {
+    const name = factOf(node, 'shape');
+    const target = name === undefined || passed.includes(name) ? undefined : roots.get(name);
+    if (name === undefined || !target) return node;
+    const shape = resolve(target, [...passed, name]);
+    // What is said where the shape is used takes precedence.
+    return { ...node, facts: new Map([...shape.facts, ...node.facts]), children: shape.children };
+  };
+  return {
+    api: of('api')[0],
+    schemes: of('scheme'),
+    operations: of('operation'),
+    shapes,
+    sidesOf: ({ fields }) => {
+      const sides = new Map<Side, FieldFact[]>();
+      for (const fact of fields) {
+        if (!fact.side) continue;
+        const list = sides.get(fact.side) ?? [];
+        list.push(fact);
+        sides.set(fact.side, list);
+      }
+      return new Map([...sides].map(([side, facts]) => [side, toNode(facts)]));
+    },
+    resolve,
+  };
+}
+
+function toNode(facts: readonly FieldFact[]): FactNode {
+  const root: OpenNode = { step: '', facts: new Map(), children: new Map() };
+  for (const { path, name, value } of facts) {
+    let node = root;
+    for (const step of path) {
+      const child: OpenNode = node.children.get(step) ?? { step, facts: new Map(), children: new Map() };
+      node.children.set(step, child);
+      node = child;
+    }
+    const values = node.facts.get(name) ?? [];
+    values.push(value);
+    node.facts.set(name, values);
+  }
+  return byWireName(root);
+}
+
+function byWireName({ step, facts, children }: FactNode): FactNode {
+  return {
+    step,
+    facts,
+    children: new Map([...children.values()].map((child) => [wireName(child), byWireName(child)])),
+  };
+}
+
+function wireName(node: FactNode): string {
+  const [tag, position] = [factOf(node, 'tag'), factOf(node, 'position')];
+  if (tag !== undefined) return `tag ${tag}`;
+  return position === undefined ? node.step : `position ${position}`;
+}
+
+export function factsOf(node: FactNode, name: FieldFactName): readonly string[] {
+  return node.facts.get(name) ?? [];
+}
+
+export function factOf(node: FactNode, name: FieldFactName): string | undefined {
+  return factsOf(node, name)[0];
+}
+
+/** Named shapes that differ between two contracts, by themselves or in a shape they lead to. */
+export function differingShapes(old: FactTree, now: FactTree): ReadonlySet<string> {
+  const names = new Set([...old.shapes.keys(), ...now.shapes.keys()]);
+  const textOf = (part: ContractPart | undefined) => JSON.stringify(part?.fields);
+  const differing = new Set(
+    [...names].filter((name) => textOf(old.shapes.get(name)) !== textOf(now.shapes.get(name))),
+  );
+  const users = new Map<string, string[]>();
+  for (const [name, { fields }] of now.shapes) {
+    for (const fact of fields.filter((each) => each.name === 'shape')) {
+      users.set(fact.value, [...(users.get(fact.value) ?? []), name]);
+    }
+  }
+  // The set grows while it is walked through.
+  for (const name of differing) for (const user of users.get(name) ?? []) differing.add(user);
+  return differing;
+}

@@ -1,0 +1,192 @@
+/** From specifications to contracts and their changes: every protocol, shared shapes, and what clients don't notice. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { compareContracts } from '../../src/contract/compare.ts';
+import type { Contract } from '../../src/contract/contract.ts';
+import { readContract, toContractText } from '../../src/contract/contract-text.ts';
+import { compareBounds } from '../../src/contract/extent.ts';
+import { toContract } from '../../src/contract/to-contract.ts';
+import { readFacts } from '../../src/readers/json-schema/facts.ts';
+import { readSpecification } from '../../src/readers/specs.ts';
+import { OPENAPI_PAIRS } from '../fixtures/contract/openapi-pairs.ts';
+
+async function contractOf(text: string, file = 'specs/shop.json'): Promise<Contract> {
+  const { value, problems } = await readSpecification({ id: 'shop', files: [{ path: file, text }] });
+  if (!value) throw new Error(JSON.stringify(problems));
+  return toContract(value, (words) => String(words.length) + words.slice(-20));
+}
+
+const ofJson = (document: unknown) => contractOf(JSON.stringify(document));
+
+/** Lines of a contract that hold a word, without their indent. */
+const linesWith = (contract: Contract, word: string) =>
+  toContractText(contract)
+    .split('\n')
+    .filter((line) => line.includes(word))
+    .map((line) => line.trim());
+
+test.each(OPENAPI_PAIRS)('OpenAPI, $name: $rule', async ({ old, now, rule }) => {
+  const changes = compareContracts(await ofJson(old), await ofJson(now));
+  expect(changes.map((change) => change.rule)).toEqual(rule ? [rule] : []);
+});
+
+describe('a contract', () => {
+  const folders = readdirSync('tests/fixtures', { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && /^(?:openapi|asyncapi|openrpc|fix|quickfix)-/.test(entry.name))
+    .flatMap(({ name }) => {
+      const files = readdirSync(`tests/fixtures/${name}`).filter((file) =>
+        /^input\.(?:ya?ml|xml|json)$/.test(file),
+      );
+      return files.map((file) => `tests/fixtures/${name}/${file}`);
+    });
+
+  test.each(folders)(
+    'of %s is the same after it was written and read, and does not differ from itself',
+    async (file) => {
+      const contract = await contractOf(readFileSync(file, 'utf8'), file);
+      const { value, problems } = readContract('shop.txt', toContractText(contract));
+      expect(problems).toEqual([]);
+      expect(value).toEqual(contract);
+      expect(value && compareContracts(contract, value)).toEqual([]);
+    },
+  );
+
+  test('covers specifications of every format', () => expect(folders.length).toBeGreaterThan(30));
+
+  test('holds names and values that a line cannot hold as they are', async () => {
+    const fields = { 'a.b c%': { type: 'string', default: 'x\ny', enum: ['x\ny', '"', ''] } };
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Shop', version: '1' },
+      paths: {
+        '/x': {
+          post: {
+            requestBody: { content: { 'text/x': { schema: { type: 'object', properties: fields } } } },
+            responses: {},
+          },
+        },
+      },
+    };
+    const contract = await ofJson(document);
+    expect(linesWith(contract, 'default')).toEqual([String.raw`send body.a%002Eb%0020c%0025 default "x\ny"`]);
+    expect(readContract('x', toContractText(contract)).value).toEqual(contract);
+  });
+});
+
+describe('protocols', () => {
+  test('of a webhook, the client receives the request and sends the response', async () => {
+    const contract = await contractOf(
+      readFileSync('tests/fixtures/openapi-webhooks/input.yaml', 'utf8'),
+      'input.yaml',
+    );
+    expect(linesWith(contract, 'section body').every((line) => line.startsWith('receive '))).toBe(true);
+    expect(linesWith(contract, 'section response').some((line) => line.startsWith('send '))).toBe(true);
+  });
+
+  test('of a FIX message, a tag identifies a field, whatever its name', async () => {
+    const file = 'tests/fixtures/fix-groups/input.xml';
+    const text = readFileSync(file, 'utf8');
+    const [tag = ''] = linesWith(await contractOf(text, file), ' tag ');
+    const name = /\.(\w+) tag/.exec(tag)?.[1] ?? '';
+    const renamed = await contractOf(text.replaceAll(`name="${name}"`, 'name="Renamed"'), file);
+    const changes = compareContracts(await contractOf(text, file), renamed);
+    expect(new Set(changes.map(({ rule }) => rule))).toEqual(new Set(['field-renamed']));
+  });
+
+  test('of a JSON-RPC method, parameters have a position, an order or neither', async () => {
+    const method = (paramStructure: string) => ({
+      name: paramStructure,
+      paramStructure,
+      params: [{ name: 'a', schema: { type: 'string' } }],
+      result: { name: 'result', schema: { type: 'string' } },
+    });
+    const contract = await ofJson({
+      openrpc: '1.3.2',
+      info: { title: 'Shop', version: '1' },
+      methods: ['by-position', 'either', 'by-name'].map(method),
+    });
+    expect(linesWith(contract, 'send params.a').filter((line) => / (?:position|order) /.test(line))).toEqual([
+      'send params.a position 1',
+      'send params.a order 1',
+    ]);
+  });
+
+  test('of a channel, each message has its side', async () => {
+    const file = 'tests/fixtures/asyncapi-request-reply/input.yaml';
+    const sections = linesWith(await contractOf(readFileSync(file, 'utf8'), file), ' section message');
+    expect(new Set(sections.map((line) => line.split(' ')[0]))).toEqual(new Set(['send', 'receive']));
+  });
+});
+
+describe('named shapes', () => {
+  const schema = (price: object) => ({
+    Order: { type: 'object', properties: { price, child: { $ref: '#/components/schemas/Order' } } },
+  });
+  const shop = (price: object, name = 'Order') => ({
+    openapi: '3.1.0',
+    info: { title: 'Shop', version: '1' },
+    paths: Object.fromEntries(
+      ['/a', '/b'].map((path) => [
+        path,
+        {
+          get: {
+            responses: {
+              200: {
+                description: 'Done.',
+                content: {
+                  'application/json': {
+                    schema: {
+                      type: 'object',
+                      properties: { order: { $ref: `#/components/schemas/${name}` } },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+      ]),
+    ),
+    components: { schemas: JSON.parse(JSON.stringify(schema(price)).replaceAll('Order', name)) },
+  });
+
+  test('report a change in every operation that uses them, once, and end where they contain themselves', async () => {
+    const changes = compareContracts(
+      await ofJson(shop({ type: 'string' })),
+      await ofJson(shop({ type: 'integer' })),
+    );
+    expect(
+      changes.map(({ operation, rule, place }) => [
+        operation,
+        rule,
+        place?.path.join('.'),
+        place?.shape?.join('.'),
+      ]),
+    ).toEqual([
+      ['get-a', 'type-changed', 'response-200.order.price', 'Order.price'],
+      ['get-b', 'type-changed', 'response-200.order.price', 'Order.price'],
+    ]);
+  });
+
+  test('may have another name', async () => {
+    const [old, now] = [
+      await ofJson(shop({ type: 'string' })),
+      await ofJson(shop({ type: 'string' }, 'Trade')),
+    ];
+    expect(compareContracts(old, now)).toEqual([]);
+  });
+});
+
+test.each([
+  [{ minimum: 1 }, { minimum: 1, maximum: 5 }, 'narrowed'],
+  [{ exclusiveMinimum: 0 }, { minimum: 0 }, 'widened'],
+  [{ minimum: 0.00000001 }, { minimum: 0.00000002 }, 'narrowed'],
+  [{ minLength: 2, maxLength: 2 }, { maxLength: 2 }, 'widened'],
+  [{ minItems: 1 }, { minItems: 1, maxItems: 1 }, 'narrowed'],
+  [{ maxProperties: 3 }, { minProperties: 1, maxProperties: 4 }, 'changed'],
+  [{ minimum: 0, maximum: 5 }, { minimum: 0, exclusiveMaximum: 5 }, 'narrowed'],
+  [{ minimum: -2.5 }, { minimum: -2.5 }, null],
+])('limits are compared as readers write them: %j → %j is %s', (old, now, change) => {
+  const [before, after] = [readFacts(old), readFacts(now)].map(([fact]) => fact?.value);
+  expect(compareBounds(before, after)).toBe(change);
+});

@@ -1,0 +1,94 @@
+/** The command `diff` in a folder without a site: its reports, its exit status, and what it says about wrong input. */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { endOf, startCommand } from '../fixtures/small-site/building.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const spec = (price: string, more = '') => `openapi: 3.1.0
+info: { title: Shop, version: '1' }
+paths:
+  /orders:
+    post:
+      operationId: order
+      requestBody:
+        content:
+          application/json:
+            schema: { type: object, properties: { price: ${price}${more} } }
+      responses: { '200': { description: Done. } }
+`;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'diff-'));
+  await mkdir(path.join(folder, 'parts'));
+  const files = {
+    'old.yaml': spec('{ type: string }'),
+    'more.yaml': spec('{ type: string }', ', note: { type: string }'),
+    'narrow.yaml': spec("{ type: string, enum: ['1', '2'] }"),
+    'split.yaml': spec('{ $ref: parts/price.yaml }'),
+    'parts/price.yaml': 'type: string\n',
+    'broken.yaml': 'openapi: [',
+    'broken.txt': 'contract 1 shop\noperation order\n  cal POST /orders\n',
+    'shop.txt': 'contract 1 shop\noperation order\n  call POST /orders\n  access public\n',
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const diff = (...args: readonly string[]) => endOf(startCommand(folder, ['diff', ...args]));
+
+test.each([
+  ['the same file', ['old.yaml', 'old.yaml'], 0, 'no changes'],
+  ['an addition', ['old.yaml', 'more.yaml'], 0, 'order, request body.note: new field'],
+  ['a breaking change', ['old.yaml', 'narrow.yaml'], 1, 'order, request body.price: limited to `1, 2`'],
+  ['a file that refers to another', ['old.yaml', 'split.yaml'], 0, 'no changes'],
+  ['a contract', ['shop.txt', 'old.yaml'], 0, '1 behavior, 1 addition'],
+  ['a missing file', ['old.yaml', 'none.yaml'], 2, 'none.yaml  the file cannot be read'],
+  ['a file that cannot be parsed', ['broken.yaml', 'old.yaml'], 2, 'broken.yaml:1'],
+  [
+    'a broken contract',
+    ['old.yaml', 'broken.txt'],
+    2,
+    'broken.txt:3  the line is not a fact of a contract: "cal"',
+  ],
+  ['one file', ['old.yaml'], 2, '"diff" compares two files'],
+  [
+    'an unknown format',
+    ['old.yaml', 'old.yaml', '--format', 'xml'],
+    2,
+    '"xml" is not a format  → use one of text',
+  ],
+])('%s: %j ends with status %i', async (_, args, status, message) => {
+  const { code, told } = await diff(...args);
+  expect(told).toContain(message);
+  expect(told).not.toMatch(/^ {4}at /m);
+  expect(code).toBe(status);
+});
+
+test('Markdown has a heading for each kind, and JSON has every change', async () => {
+  const markdown = await diff('old.yaml', 'narrow.yaml', '--format', 'markdown');
+  expect(markdown.told).toBe(
+    '## Breaking changes\n\n- **order, request body.price**: limited to `1, 2`. Requests with any other value fail.\n',
+  );
+  const json = await diff('old.yaml', 'narrow.yaml', '--format', 'json');
+  expect(JSON.parse(json.told)).toMatchObject({
+    summary: { breaking: 1 },
+    changes: [
+      {
+        kind: 'breaking',
+        rule: 'values-listed-in-request',
+        operation: 'order',
+        place: { side: 'send', path: ['body', 'price'] },
+      },
+    ],
+  });
+});
+
+test('a specification of ours and its released contract differ in nothing, since both name hosts by variables', async () => {
+  const files = ['specs/rest/ramp.yaml', 'specs/released/ramp.txt'];
+  expect(await readFile('specs/released/ramp.txt', 'utf8')).toContain('https://{{hosts.');
+  expect(await endOf(startCommand('.', ['diff', ...files]))).toEqual({ code: 0, told: 'no changes\n' });
+});

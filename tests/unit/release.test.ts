@@ -1,0 +1,227 @@
+/** Releases: what changed between two states of specifications is announced, and nothing changes unannounced. */
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { parse, parseDocument } from 'yaml';
+import { config } from '../../site.config.ts';
+import type { LoggedChange } from '../../src/model/change.ts';
+import { endOf, startCommand } from '../fixtures/small-site/building.ts';
+import { writeSiteFolder } from '../fixtures/small-site/folder.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+let place: string;
+beforeAll(async () => {
+  place = await mkdtemp(path.join(tmpdir(), 'release-'));
+});
+afterAll(() => rm(place, { recursive: true, force: true }));
+
+const run = (folder: string, ...command: readonly string[]) => endOf(startCommand(folder, command));
+
+/** Front matter of the entries of a change log, by file. */
+async function entriesIn(
+  folder: string,
+): Promise<Map<string, { readonly title: string; readonly changes: LoggedChange[] }>> {
+  const log = path.join(folder, 'content/change-log');
+  const files = (await readdir(log)).toSorted();
+  const texts = await Promise.all(files.map((file) => readFile(path.join(log, file), 'utf8')));
+  return new Map(
+    files.map((file, index) => [
+      file.slice('2026-01-01-'.length),
+      parse(texts[index]?.split('---\n')[1] ?? ''),
+    ]),
+  );
+}
+
+describe('a release of our specifications', () => {
+  /** One for each protocol. */
+  const IDS = ['pay', 'prime-fix', 'ethereum-ws', 'ethereum-erigon'];
+  const CREATE = ['paths', '/private/Pay/request/create', 'post'];
+  const BODY = [...CREATE, 'requestBody', 'content', 'application/json', 'schema'];
+  let folder: string;
+
+  const edit = async (file: string, change: (text: string) => string) => {
+    const at = path.join(folder, 'specs', file);
+    const text = await readFile(at, 'utf8');
+    const edited = change(text);
+    expect(edited).not.toBe(text);
+    await writeFile(at, edited);
+  };
+  const editYaml = (file: string, change: (document: ReturnType<typeof parseDocument>) => void) =>
+    edit(file, (text) => {
+      const document = parseDocument(text);
+      change(document);
+      return document.toString();
+    });
+
+  beforeAll(async () => {
+    folder = path.join(place, 'ours');
+    await mkdir(path.join(folder, 'content/change-log'), { recursive: true });
+    await cp('specs', path.join(folder, 'specs'), { recursive: true });
+    // Only the contract matters here, not the examples that no longer fit.
+    const apis = config.apis
+      .filter(({ id }) => IDS.includes(id))
+      .map((api) => ({ ...api, editorial: 'warn' as const }));
+    const text = JSON.stringify({ ...config, apis });
+    await writeFile(path.join(folder, 'site.config.ts'), `export const config = ${text};\n`);
+    const others = (await readdir(path.join(folder, 'specs/released'))).filter(
+      (name) => !IDS.includes(path.parse(name).name),
+    );
+    for (const name of others) await rm(path.join(folder, 'specs/released', name));
+  });
+
+  test('has nothing to announce as long as nothing has changed', async () => {
+    const { code, told } = await run(folder, 'release');
+    expect(told).toContain('no changes');
+    expect(code).toBe(0);
+    expect(await entriesIn(folder)).toEqual(new Map());
+  });
+
+  test('finds one breaking change of each kind in four protocols, and announces them', async () => {
+    await editYaml('rest/pay.yaml', (pay) => {
+      pay.deleteIn(['paths', '/private/Pay/request/cancel']);
+      pay.setIn(['servers', 0, 'url'], 'https://{{hosts.embed}}/0');
+      pay.setIn([...BODY, 'required'], ['nonce', 'amount', 'asset', 'external_id', 'purpose']);
+      pay.setIn(
+        [...BODY, 'properties', 'purpose'],
+        pay.createNode({ type: 'string', description: 'Purpose.' }),
+      );
+      pay.setIn([...BODY, 'properties', 'expire_after_seconds', 'minimum'], 60);
+      pay.deleteIn([...BODY, 'properties', 'note']);
+      pay.setIn(['components', 'schemas', 'Amount', 'type'], 'string');
+    });
+    await edit('signing.yaml', (text) => text.replace('algorithm: hmac-sha512', 'algorithm: hmac-sha256'));
+    await edit('fix/prime.xml', (text) =>
+      text.replace(/ {6}<fixr:code id="59003"[\s\S]*?<\/fixr:code>\n/, ''),
+    );
+    await edit('json-rpc/ethereum-erigon.yaml', (text) =>
+      text.replace('default: latestExecuted', 'default: finalized'),
+    );
+    await editYaml('websocket/ethereum.yaml', (document) => {
+      document.deleteIn(['components', 'schemas', 'BlockHeader', 'properties', 'extraData']);
+    });
+
+    const { code, told } = await run(folder, 'release');
+    expect(told).toContain('Breaking changes');
+    expect(code).toBe(0);
+    const entries = await entriesIn(folder);
+    expect([...entries.keys()]).toEqual(['nodes.mdx', 'pay.mdx', 'prime-fix.mdx']);
+    const breaking = [...entries.values()].flatMap(({ changes }) =>
+      changes
+        .filter(({ kind }) => kind === 'breaking')
+        .map(({ api, what, where }) => {
+          const [place] = where;
+          return [api, place?.operation, place?.field, what].filter(Boolean).join(': ');
+        }),
+    );
+    expect(breaking).toEqual([
+      'ethereum-erigon: erigon_blockNumber: params.block: default changed from `latestExecuted` to `finalized`',
+      'ethereum-ws: eth_subscribe: newHeads.params.result.extraData: field removed',
+      'pay: host changed from `https://{{hosts.spotRest}}/0` to `https://{{hosts.embed}}/0`',
+      'pay: signing changed from `apiSign: signature.algorithm "hmac-sha512"` to `signature.algorithm "hmac-sha256"`',
+      'pay: cancelPayRequest: operation `POST /private/Pay/request/cancel` removed',
+      'pay: createPayRequest: body.amount: type changed from `string or number` to `string`',
+      'pay: createPayRequest: body.expire_after_seconds: range changed from `at least 1` to `at least 60`',
+      'pay: createPayRequest: body.note: field removed',
+      'pay: createPayRequest: body.purpose: new required field',
+      'pay: createPayTransfer: body.amount: type changed from `string or number` to `string`',
+      'pay: createPaylinkCode: body.amount: type changed from `string or number` to `string`',
+      'prime-fix: NewOrderSingle: fields.TimeInForce: value `4` removed',
+    ]);
+  });
+
+  test('writes the new contract, so that a second one has nothing to announce', async () => {
+    expect((await run(folder, 'release')).told).toContain('no changes');
+    expect(await readFile(path.join(folder, 'specs/released/pay.txt'), 'utf8')).toContain('hmac-sha256');
+    expect((await entriesIn(folder)).size).toBe(3);
+  });
+
+  test('of an API that is gone announces the end of its operations and forgets its contract', async () => {
+    const text = JSON.stringify({ ...config, apis: [] });
+    await writeFile(path.join(folder, 'site.config.ts'), `export const config = ${text};\n`);
+    await run(folder, 'release', '--correction');
+    expect(await readdir(path.join(folder, 'specs/released'))).toEqual([]);
+    expect((await entriesIn(folder)).size).toBe(3);
+  });
+});
+
+describe('the checks', () => {
+  const spec = (more = '') => `openapi: 3.1.0
+info: { title: Things, version: '1' }
+servers: [{ url: https://things.example }]
+paths:
+  /things:
+    get:
+      operationId: listThings
+      summary: List all things.
+      parameters: [${more}]
+      responses: { '200': { description: All things. } }
+`;
+  const REQUIRED = '{ name: size, in: query, required: true, schema: { type: string }, description: Size. }';
+  const api = {
+    id: 'things',
+    spec: ['things.yaml'],
+    prefix: '/docs/things',
+    sidebar: 'things',
+    label: 'Things',
+  } as const;
+  let folder: string;
+  const write = (text: string) => writeFile(path.join(folder, 'specs/things.yaml'), text);
+
+  beforeAll(async () => {
+    folder = path.join(place, 'small');
+    const files = { 'specs/things.yaml': spec() };
+    await writeSiteFolder(folder, { apis: [{ ...api, area: 'rest', editorial: 'warn' }], files });
+  });
+
+  test('ask for nothing before the first release', async () => {
+    await write(spec(REQUIRED));
+    const { code, told } = await run(folder, 'check');
+    expect(told).toContain('no problem');
+    expect(code).toBe(0);
+  });
+
+  test('report what changed without one, with the file and what to do', async () => {
+    await write(spec());
+    expect((await run(folder, 'release')).told).toContain('things: first release');
+    expect((await run(folder, 'check')).told).not.toContain('released');
+    await write(spec(REQUIRED));
+    const { told } = await run(folder, 'check');
+    expect(told).toContain(
+      'specs/released/things.txt  specs/things.yaml changed without a release: 1 breaking  → run `npm run release`',
+    );
+  });
+
+  test('are content after a correction, which announces nothing', async () => {
+    expect((await run(folder, 'release', '--correction')).code).toBe(0);
+    expect((await run(folder, 'check')).told).not.toContain('released');
+    expect((await entriesIn(folder)).size).toBe(0);
+  });
+
+  test('report a contract that somebody has broken', async () => {
+    const file = path.join(folder, 'specs/released/things.txt');
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.replace('access public', 'acces public'));
+    const { told } = await run(folder, 'check');
+    expect(told).toMatch(/specs\/released\/things\.txt:\d+ {2}the line is not a fact of a contract: "acces"/);
+    await writeFile(file, text);
+  });
+
+  test('let an announced change into the change log and the history of its operation, with links', async () => {
+    await write(spec());
+    expect((await run(folder, 'release')).told).toMatch(/content\/change-log\/[\d-]+-rest\.mdx: draft/);
+    expect(await run(folder, 'build')).toMatchObject({ code: 0 });
+    const pages = path.join(folder, 'dist', 'docs-root');
+    const log = await readFile(path.join(pages, 'docs/change-log/index.html'), 'utf8');
+    const own = 'href="/docs-root/docs/things/list-things"';
+    expect(log).toContain('<strong>Breaking changes</strong>');
+    expect(log).toContain(own);
+    const operation = await readFile(path.join(pages, 'docs/things/list-things/index.html'), 'utf8');
+    expect(operation).toMatch(
+      /id="history"[\s\S]*docs\/change-log#[\d-]+-rest"[\s\S]*query\.size[\s\S]*field removed/,
+    );
+    const markdown = await readFile(path.join(pages, 'docs/things/list-things.md'), 'utf8');
+    expect(markdown).toMatch(/## History\n\n- [\d-]+: \[Breaking changes in /);
+  });
+});
