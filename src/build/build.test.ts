@@ -18,11 +18,16 @@ beforeEach(async () => {
 });
 afterEach(() => rm(place, { recursive: true, force: true }));
 
+const FOLDERS = { content: path.resolve('content'), specs: path.resolve('specs') };
+
 /** Builds the site with a changed configuration, which must fail, and gives the message. */
 async function failureWith(change: Readonly<Record<string, unknown>>): Promise<string> {
   const config = path.join(place, 'config.mjs');
-  await writeFile(config, `export const config = ${JSON.stringify({ ...siteConfig, ...change })};`);
-  const failure: unknown = await buildSite({ config, out: path.join(place, 'dist') }).catch(
+  await writeFile(
+    config,
+    `export const config = ${JSON.stringify({ ...siteConfig, ...FOLDERS, ...change })};`,
+  );
+  const failure: unknown = await buildSite({ config, out: path.join(place, 'dist'), verbose: false }).catch(
     (error: unknown) => error,
   );
   if (!(failure instanceof InputError)) throw new Error(`not a problem of the input: ${String(failure)}`);

@@ -1,15 +1,21 @@
-/** The command line: build, compress for a host, start, serve, dev, and check, which builds nothing but says what a build would. */
+/** The command line: new, build, compress for a host, start, serve, dev, and check, which builds nothing but says what a build would. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
+import { PROJECT } from './code.mjs';
 import { hasCode } from './error-code.ts';
 import { InputError } from './report.ts';
+import { fileIn } from './site-folder.ts';
 
-const USAGE =
-  'Usage: build | compress | check | start | serve | dev   [--config site.config.ts] [--out dist] [--port 8080]';
+const USAGE = `Usage: new <folder> <specification…>
+       build | check | start | dev   [--config site.config.ts] [--out dist] [--port 8080] [--verbose]
+       compress | serve              [--config site.config.ts] [--out dist] [--port 8080]`;
 
 interface Options {
   readonly config: string;
   readonly out: string;
+  readonly verbose: boolean;
 }
 
 function readCommand() {
@@ -18,7 +24,8 @@ function readCommand() {
       allowPositionals: true,
       options: {
         config: { type: 'string', default: 'site.config.ts' },
-        out: { type: 'string', default: 'dist' },
+        out: { type: 'string' },
+        verbose: { type: 'boolean', default: false },
         port: { type: 'string', default: process.env.PORT ?? '8080' },
       },
     });
@@ -28,9 +35,19 @@ function readCommand() {
 }
 
 async function main(): Promise<void> {
-  const { values, positionals } = readCommand();
-  const [command] = positionals;
+  const { values: given, positionals } = readCommand();
+  const [command, ...names] = positionals;
+  if (command !== 'new' && names.length > 0) throw wrongCommand(`unknown word "${names[0]}"`, USAGE);
+  const config = existing(given.config);
+  const values = { ...given, config, out: given.out ?? fileIn(config, 'dist') };
   switch (command) {
+    case 'new': {
+      const [folder, ...files] = names;
+      if (folder === undefined || files.length === 0)
+        throw wrongCommand('a folder and a specification are needed', USAGE);
+      const { newSite } = await import('./new-site.ts');
+      return newSite(path.resolve(callerFolder(), folder), files.map(existing));
+    }
     case 'build':
       return build(values);
     case 'compress': {
@@ -43,8 +60,8 @@ async function main(): Promise<void> {
       const { loadConfig } = await import('./load-config.ts');
       const { loadOrThrow } = await import('./load.ts');
       const { openCache } = await import('./cache.ts');
-      const { config } = values;
-      const { site } = await loadOrThrow(await loadConfig(config), config, await openCache(config));
+      const { verbose } = values;
+      const { site } = await loadOrThrow(verbose, await loadConfig(config), config, await openCache(config));
       return console.log(`${site.pages.length} pages, no problem`);
     }
     case 'start':
@@ -59,6 +76,19 @@ async function main(): Promise<void> {
     default:
       throw wrongCommand(`unknown command "${command ?? ''}"`, USAGE);
   }
+}
+
+/** npm runs scripts in the folder of the project, and says in which one the person is. */
+function callerFolder(): string {
+  const isProject = path.resolve() === path.resolve(PROJECT);
+  return isProject ? (process.env.INIT_CWD ?? '.') : '.';
+}
+
+/** A file that the command line names: from here, or from where npm was started. */
+function existing(name: string): string {
+  if (existsSync(name)) return name;
+  const other = path.resolve(callerFolder(), name);
+  return existsSync(other) ? other : name;
 }
 
 /** How much memory may grow before it is tidied, in percent; left alone, V8 lets it grow fourfold. */

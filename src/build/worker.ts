@@ -28,10 +28,10 @@ async function* work(task: Task): AsyncGenerator<void> {
   const highlight = await highlighting;
   switch (task.kind) {
     case 'documents': {
-      const documents = listDocuments(task.config, cache);
+      const documents = listDocuments(task.config, configFile, cache);
       const { guides } = await documents.read();
       yield;
-      await readSpecsBackward(task.config, documents.setting.variables, cache);
+      await readSpecsBackward(task.config, configFile, documents.setting.variables, cache);
       // The first lines of a language take the longest: better now, while the first thread still reads.
       for (const block of everyBlock(guides.flatMap(({ blocks }) => blocks))) {
         if (block.kind === 'code') highlight(block.code, block.language);

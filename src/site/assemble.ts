@@ -1,19 +1,20 @@
 /** Everything the readers found → one Site. */
 import type { Route } from '../model/address.ts';
 import type { SiteConfig } from '../model/config.ts';
-import type { LogEntry, Post } from '../model/page-body.ts';
+import type { LogEntry, Post, WrittenLanding } from '../model/page-body.ts';
 import type { Problem, Reading } from '../model/problem.ts';
 import type { Block } from '../model/prose.ts';
 import type { Sidebar, Site, Synonym } from '../model/site.ts';
 import { assembleBlog, assembleChangeLog, newestFirst } from './blog-pages.ts';
 import { assembleDocs, type WrittenGuide } from './doc-pages.ts';
 import { API_REFERENCE, type ValuePage, valuePages } from './info-pages.ts';
-import { type LandingInput, landingPage } from './landing.ts';
+import { landingPage, plainLanding } from './landing.ts';
 import { resolveBlocks } from './operations.ts';
 import { notFoundPage } from './pages.ts';
 import {
   type ConfiguredApi,
   extraPlacements,
+  guidePlacements,
   operationPages,
   type Placement,
   sidebarMarks,
@@ -25,28 +26,37 @@ import { assembleSidebar, type SidebarMarks } from './sidebars.ts';
 
 export interface SiteInput {
   readonly config: SiteConfig;
-  readonly placements: readonly Placement[];
+  /** Null without an inventory. */
+  readonly placements: readonly Placement[] | null;
   readonly guides: readonly WrittenGuide[];
   readonly apis: readonly ConfiguredApi[];
   readonly posts: readonly Post[];
   readonly entries: readonly LogEntry[];
   readonly synonyms?: readonly Synonym[];
-  readonly landing: LandingInput;
+  /** Null where nobody has written one. */
+  readonly landing: WrittenLanding | null;
 }
 
 export function assembleSite(input: SiteInput): Reading<Site> {
   const problems: Problem[] = [];
   const { config } = input;
   const operations = operationPages(input.apis);
-  const known = new Set(input.placements.map(({ route }) => route));
+  const own = new Set(extraPlacements(input.apis, operations, new Set()).map(({ route }) => route));
+  const listed =
+    input.placements ??
+    guidePlacements(
+      input.guides.filter(({ route }) => !own.has(route)),
+      input.apis,
+    );
+  const known = new Set(listed.map(({ route }) => route));
   const titles = new Map<Route, TitleSource>([
     ...operations.map(({ route, operation }) => [route, operation] as const),
     ...input.guides.map((guide) => [guide.route, guide] as const),
   ]);
   const values = known.has(API_REFERENCE) ? valuePages(input.apis, operations) : [];
   const placements = [
-    ...withTitles(input.placements, titles, problems),
-    ...extraPlacements(operations, known),
+    ...withTitles(listed, titles, problems),
+    ...extraPlacements(input.apis, operations, known),
     ...values.map(valuePlacement),
   ];
   const marks = sidebarMarks(operations);
@@ -67,6 +77,7 @@ export function assembleSite(input: SiteInput): Reading<Site> {
     operations,
     apis: input.apis,
     values,
+    hasChangeLog: input.entries.length > 0,
     find,
     problems,
   });
@@ -76,12 +87,17 @@ export function assembleSite(input: SiteInput): Reading<Site> {
     (a, b) => a.id.localeCompare(b.id),
   );
   const areas = Object.entries(config.areas).map(([id, label]) => ({ id, label }));
-  const others = [...docs, ...assembleBlog(posts, tags), assembleChangeLog(entries, areas)];
+  const others = [
+    ...docs,
+    ...(posts.length > 0 ? assembleBlog(posts, tags) : []),
+    ...(entries.length > 0 ? [assembleChangeLog(entries, areas)] : []),
+  ];
+  const landing = input.landing ?? plainLanding(config, input.apis);
+  const pages = [landingPage(landing, { pages: others, apis: input.apis, entries, marks }), ...others];
   const apis = input.apis.map(({ api }) => api);
-  const pages = [landingPage(input.landing, { pages: others, apis, entries, marks }), ...others];
   const synonyms = input.synonyms ?? [];
   return {
-    value: { config, pages, notFound: notFoundPage(), sidebars, posts, tags, entries, apis, synonyms },
+    value: { config, pages, notFound: notFoundPage(pages), sidebars, posts, tags, entries, apis, synonyms },
     problems,
   };
 }

@@ -36,6 +36,7 @@ interface DocsInput {
   readonly operations: readonly OperationPage[];
   readonly apis: readonly ConfiguredApi[];
   readonly values: readonly ValuePage[];
+  readonly hasChangeLog: boolean;
   /** Finds a placement by the id of its page. */
   readonly find: (id: string) => Placement | undefined;
   readonly problems: Problem[];
@@ -131,7 +132,7 @@ export function assembleDocs(input: DocsInput): Page[] {
       const nodes = groupsOf.get(route)?.at(-1)?.children ?? sidebar.children;
       return categoryPage(placement, sidebar, nodes, summarize, tagWords(placement, apis));
     }
-    return plannedPage(placement, sidebar);
+    return plannedPage(placement, sidebar, input.hasChangeLog);
   };
 
   return placements.map((placement) => {

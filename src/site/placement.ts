@@ -2,7 +2,7 @@
 import type { Route } from '../model/address.ts';
 import type { Api } from '../model/api.ts';
 import type { Badge } from '../model/badge.ts';
-import type { ApiConfig } from '../model/config.ts';
+import { type ApiConfig, GUIDES } from '../model/config.ts';
 import type { Operation } from '../model/operation.ts';
 import type { Problem } from '../model/problem.ts';
 import { httpBadge } from './reference/http.ts';
@@ -86,20 +86,59 @@ export function operationPages(apis: readonly ConfiguredApi[]): OperationPage[] 
   );
 }
 
-/** Where operations go that the inventory does not name: into their own group of the API's sidebar. */
-export function extraPlacements(pages: readonly OperationPage[], known: ReadonlySet<Route>): Placement[] {
-  return pages
-    .filter(({ route }) => !known.has(route))
-    .map(({ route, operation, source }) => ({
-      route,
-      title: operation.title,
-      sidebar: source.config.sidebar,
-      groups: operation.groups,
-      isHome: false,
-      isIndex: false,
-      file: operation.file,
-      line: operation.line ?? 1,
-    }));
+/**
+ * Where pages go that the inventory does not name: into the sidebar of their API. The page of the API as a whole, its
+ * errors and its envelope come first, then the operations in their groups.
+ */
+export function extraPlacements(
+  apis: readonly ConfiguredApi[],
+  pages: readonly OperationPage[],
+  known: ReadonlySet<Route>,
+): Placement[] {
+  return apis
+    .flatMap((source) => [
+      ...apiPlacements(source),
+      ...pages.filter((page) => page.source === source).map(operationPlacement),
+    ])
+    .filter(({ route }) => !known.has(route));
+}
+
+function apiPlacements({ api, config }: ConfiguredApi): Placement[] {
+  const { info, errorGuide, envelope, label } = config;
+  const hasErrors = api.operations.some(({ errors }) => errors.length > 0);
+  const made: readonly (readonly [Route | false | undefined, string])[] = [
+    [info, label],
+    [hasErrors && errorGuide, 'Errors'],
+    [api.envelope.length > 0 && envelope, 'Header and trailer'],
+  ];
+  return made.flatMap(([route, title]) =>
+    route ? [{ ...PLAIN, route, title, sidebar: config.sidebar, file: api.file }] : [],
+  );
+}
+
+function operationPlacement({ route, operation, source }: OperationPage): Placement {
+  return {
+    ...PLAIN,
+    route,
+    title: operation.title,
+    sidebar: source.config.sidebar,
+    groups: operation.groups,
+    file: operation.file,
+    line: operation.line ?? 1,
+  };
+}
+
+const PLAIN = { groups: [], isHome: false, isIndex: false, line: 1 } as const;
+
+/** Where written pages go without an inventory: to the API under whose address they are, or to the guides. */
+export function guidePlacements(
+  guides: readonly { readonly route: Route; readonly file: string }[],
+  apis: readonly ConfiguredApi[],
+): Placement[] {
+  return guides.map(({ route, file }) => {
+    const api = apis.find(({ config }) => route.startsWith(`${config.prefix}/`));
+    return { ...PLAIN, route, title: '', sidebar: api?.config.sidebar ?? GUIDES, file };
+  });
 }
 
 /** What the sidebar shows of operations beside their titles. */

@@ -87,7 +87,7 @@ export function toPages(api: Api): string {
     ],
     posts: [],
     entries: [],
-    landing: { title: 'Build', description: 'Everything.', landing: smallLanding },
+    landing: { title: 'Build', description: 'Everything.', proof: true, landing: smallLanding },
   });
   if (problems.length > 0) throw new Error(JSON.stringify(problems, null, 2));
   const pages = site.pages.filter(({ route }) => route.startsWith(`${config.prefix}/`));

@@ -4,6 +4,7 @@ import type { OutputFile } from '../../model/output.ts';
 import {
   type BodyOf,
   type ChangeLog,
+  type FirstCall,
   type NamedLink,
   type PageBody,
   type PostSummary,
@@ -84,27 +85,33 @@ function landingToMarkdown({ landing, proof, news }: BodyOf<'landing'>, base: st
   const { lead, start, compare, firstCall, areas, more } = landing;
   const link = ({ label, target }: NamedLink) => `[${escapeText(label)}](${targetToUrl(target, base)})`;
   const list = (links: readonly NamedLink[]) => links.map((item) => `- ${link(item)}`).join('\n');
-  const note = blocksToMarkdown([{ kind: 'paragraph', children: toInlines(firstCall.text) }], base);
   const changes = news.map(({ id, title, date, areas: apis }) => {
     const target: NamedLink['target'] = { kind: 'page', route: '/docs/change-log', hash: id };
     return `- ${date} ${link({ label: title, target })}: ${escapeText(apis.map(({ label }) => label).join(', '))}`;
   });
   return [
     escapeText(lead),
-    `- Start: ${link(start)}\n- ${link(compare)}`,
-    `## ${escapeText(firstCall.title)}`,
-    `${fence(firstCall.request)}\n\n${fence(firstCall.response)}`,
-    `${note} ${link(firstCall.more)}`,
-    `${proofWords(proof)
-      .map(([figure, words]) => `${figure} ${words}`)
-      .join(', ')}.`,
+    [...(start ? [`- Start: ${link(start)}`] : []), ...(compare ? [`- ${link(compare)}`] : [])].join('\n'),
+    ...(firstCall ? firstCallLines(firstCall, link(firstCall.more), base) : []),
+    proof
+      ? `${proofWords(proof)
+          .map(([figure, words]) => `${figure} ${words}`)
+          .join(', ')}.`
+      : '',
     ...areas.map(
       ({ title, text, protocols, links }) =>
         `## ${escapeText(title)}\n\n${escapeText(`${text} (${protocols.join(', ')})`)}\n\n${list(links)}`,
     ),
     ...(news.length > 0 ? [`## What's new\n\n${changes.join('\n')}`] : []),
-    `## Also here\n\n${list(more)}`,
-  ].join('\n\n');
+    ...(more.length > 0 ? [`## Also here\n\n${list(more)}`] : []),
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+function firstCallLines({ title, request, response, text }: FirstCall, more: string, base: string): string[] {
+  const note = blocksToMarkdown([{ kind: 'paragraph', children: toInlines(text) }], base);
+  return [`## ${escapeText(title)}`, `${fence(request)}\n\n${fence(response)}`, `${note} ${more}`];
 }
 
 /** The site for language models: as an index, and as one text. */
