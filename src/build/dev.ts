@@ -112,7 +112,7 @@ async function respond(
   const file = page ? null : (await files()).find((candidate) => base + candidate.path === pathname);
   const send = (status: number, name: string, content: string | Uint8Array) =>
     void response.writeHead(status, { 'content-type': typeOf(name) }).end(content);
-  if (file) return send(200, file.path, inOnePart(file));
+  if (file) return send(200, file.path, file.content);
   const faults = faultsOf(page, problems);
   if (faults.length > 0) return showError(response, base, faults.map(show).join('\n'));
   // Loaded through the bundler, so that a changed component shows without a restart.
@@ -148,10 +148,6 @@ async function collect(files: AsyncIterable<OutputFile>): Promise<OutputFile[]> 
   const found: OutputFile[] = [];
   for await (const file of files) found.push(file);
   return found;
-}
-
-function inOnePart({ content }: OutputFile): string | Uint8Array {
-  return typeof content === 'string' || content instanceof Uint8Array ? content : [...content].join('');
 }
 
 /** What went wrong, on a page that loads again as soon as something changes. */

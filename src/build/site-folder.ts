@@ -10,5 +10,8 @@ export function fileIn(configFile: string, name: string): string {
 /** A problem with the path of its file from the working directory, for the person who started the build. */
 export function fromHere(configFile: string, problem: Problem): Problem {
   // A page that is made has no file.
-  return problem.file.startsWith('page /') ? problem : { ...problem, file: fileIn(configFile, problem.file) };
+  if (problem.file.startsWith('page /')) return problem;
+  const file = fileIn(configFile, problem.file);
+  const inside = path.relative('', file);
+  return { ...problem, file: inside.startsWith('..') ? file : inside };
 }

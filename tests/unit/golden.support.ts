@@ -74,6 +74,7 @@ export function toPages(api: Api): string {
   const { value: site, problems } = assembleSite({
     config: { ...smallConfig, sidebars },
     placements: [
+      placement('/docs/errors', 'other'),
       ...[...transports].map((id) => placement(`/docs/${id}`, 'other')),
       ...(api.envelope.length > 0 ? [placement(envelope, 'api', '', { title: 'Header and trailer' })] : []),
     ],

@@ -1,4 +1,4 @@
-/** Every page as Markdown, at its address plus `.md`, and all of them as `llms.txt` and `llms-full.txt`. */
+/** Every page as Markdown, at its address plus `.md`. */
 import { type Route, toFolder, toHref } from '../../model/address.ts';
 import type { OutputFile } from '../../model/output.ts';
 import {
@@ -112,36 +112,4 @@ function landingToMarkdown({ landing, proof, news }: BodyOf<'landing'>, base: st
 function firstCallLines({ title, request, response, text }: FirstCall, more: string, base: string): string[] {
   const note = blocksToMarkdown([{ kind: 'paragraph', children: toInlines(text) }], base);
   return [`## ${escapeText(title)}`, `${fence(request)}\n\n${fence(response)}`, `${note} ${more}`];
-}
-
-/** The site for language models: as an index, and as one text. */
-export function toLlmsFiles(site: Site): OutputFile[] {
-  const written = site.pages.filter(({ state }) => state === 'written');
-  return [
-    { path: 'llms.txt', content: toIndex(site, written) },
-    { path: 'llms-full.txt', content: { [Symbol.iterator]: () => toFullText(site, written) } },
-  ];
-}
-
-/** Page by page: as one string it would hold every Markdown version of the site in memory. */
-function* toFullText(site: Site, pages: readonly Page[]): Generator<string> {
-  for (const [index, page] of pages.entries())
-    yield (index > 0 ? '\n---\n\n' : '') + toMarkdownPage(site, page);
-}
-
-function toIndex(site: Site, pages: readonly Page[]): string {
-  const { config } = site;
-  const line = (page: Page) =>
-    `- [${escapeText(page.title)}](${config.origin}${config.base}${markdownPath(page.route)}): ${escapeText(page.description)}`;
-  const groups = new Map<string, { readonly label: string; readonly pages: Page[] }>();
-  for (const page of pages) {
-    const { name, label } = page.sidebar ?? { name: '', label: 'General' };
-    const group = groups.get(name) ?? { label, pages: [] };
-    group.pages.push(page);
-    groups.set(name, group);
-  }
-  const sections = [...groups.values()].map(
-    ({ label, pages: own }) => `## ${escapeText(label)}\n\n${own.map(line).join('\n')}`,
-  );
-  return `# ${config.title}\n\n> ${config.tagline}\n\n${sections.join('\n\n')}\n`;
 }

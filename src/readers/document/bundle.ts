@@ -300,6 +300,11 @@ function missing(
   ref: string,
   path: string | null,
 ): [what: string, fix: string] {
+  if (/^(?:https?:)?\/\//i.test(ref)) {
+    const fix =
+      'put a copy of the file below the folder of the specifications and refer to it by a relative path';
+    return [`reference to ${ref}, which is elsewhere on the web: nothing is fetched`, fix];
+  }
   if (path === null || !files.some((file) => file.path === path)) {
     const fix = 'put the file below the folder of the specifications and refer to it by a relative path';
     return [`reference to ${ref}, which is not among the files of the specification`, fix];
