@@ -1,5 +1,5 @@
 /** The provider: its name, hosts, links, navigation and sidebars. The one file to change for another provider. */
-import type { SiteInput } from './src/readers/config/config.ts';
+import type { SiteInput } from './src/readers/config/schema.ts';
 
 const domain = 'halyard.example';
 const product = 'halyard';

@@ -1,9 +1,11 @@
 /** The messages of a channel: the part each plays, its fields and its examples. */
+
 import type { ChannelMessage, FieldSection, MessageRole } from '../../model/operation.ts';
 import type { Field } from '../../model/schema.ts';
 import { generatedExample, jsonExample, readSection } from '../document/fields.ts';
 import { toId } from '../document/operation.ts';
 import type { SpecContext } from '../document/spec-context.ts';
+import { extensionOf } from '../extensions.ts';
 import { readDescription, reportAt } from '../json-schema/context.ts';
 import { asList, asObject, asText, below } from '../json-schema/json.ts';
 import { anything } from '../json-schema/scalar.ts';
@@ -146,7 +148,7 @@ function readParts(context: SpecContext, channel: ChannelSource): MessagePart[] 
 }
 
 function readRole(context: SpecContext, { node, pointer }: MessageSource): MessageRole | null {
-  const stated = asText(node['x-role']);
+  const stated = asText(extensionOf(node, 'x-role'));
   const known = ROLES.find((role) => role === stated);
   if (stated !== undefined && known === undefined) {
     const fix = `use one of ${ROLES.join(', ')}`;

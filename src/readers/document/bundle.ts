@@ -87,7 +87,7 @@ const SCHEMAS = new Set([
 ]);
 /** Parts without a name that may be copied into each other, and in all. */
 const MOST_OPEN = 50;
-const MOST_COPIED = 10_000;
+const MOST_COPIED = 100_000;
 const TOO_MANY_COPIES = 'parts of other files hold each other too often to be put together';
 const NAME_IT = 'put it under components and refer to it by name';
 

@@ -1,6 +1,8 @@
 /** What reading a specification carries along: the bundled document, and what all of its operations share. */
+
 import type { Api } from '../../model/api.ts';
 import { type AuthScheme, ERROR_ACTIONS, type ErrorEntry } from '../../model/operation.ts';
+import { extensionOf } from '../extensions.ts';
 import {
   type Direction,
   readDescription,
@@ -90,7 +92,7 @@ export function locate(context: SchemaContext, value: unknown, pointer: string):
 }
 
 function readErrorRegistry(context: SchemaContext): SpecContext['errors'] {
-  const registry = asObject(asObject(context.root)['x-errors']);
+  const registry = asObject(extensionOf(asObject(context.root), 'x-errors'));
   const actions = readLists(context, registry, '$actions');
   const groups = readLists(context, registry, '$groups');
   // Where lists say what to do, an error that none of them names is in the request.
@@ -167,9 +169,9 @@ function readSchemes(context: SchemaContext, pointer: string): AuthScheme[] {
     const { node, pointer: place } = locate(context, entry, below(pointer, id));
     return {
       id,
-      label: asText(node['x-label']) ?? labelOf(node) ?? id,
+      label: asText(extensionOf(node, 'x-label')) ?? labelOf(node) ?? id,
       description: readDescription(context, node, place),
-      guide: asText(node['x-guide']),
+      guide: asText(extensionOf(node, 'x-guide')),
       signing: readSigning(source, node, place),
     };
   });
