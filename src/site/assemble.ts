@@ -50,7 +50,10 @@ export function assembleSite(input: SiteInput): Reading<Site> {
     );
   const known = new Set(listed.map(({ route }) => route));
   const titles = new Map<Route, TitleSource>([
-    ...operations.map(({ route, operation }) => [route, operation] as const),
+    ...operations.map(({ route, operation, source }) => {
+      const { title, file } = operation;
+      return [route, { title, file, mayRename: source.config.editorial === 'warn' }] as const;
+    }),
     ...input.guides.map((guide) => [guide.route, guide] as const),
   ]);
   const values = known.has(API_REFERENCE) ? valuePages(input.apis, operations) : [];

@@ -101,9 +101,9 @@ export function assembleDocs(input: DocsInput): Page[] {
       // What a person wrote for the page replaces the specification's own words.
       const words = guide?.blocks ?? api.description;
       const description =
-        guide?.description ??
-        `${api.title}, version ${api.version}: environments, authentication and every operation.`;
-      const blocks = [...words, ...infoBlocks(info, sections(groups, summarize), valuesOf(info))];
+        guide?.description ?? `${withVersion(api)}: environments, authentication and every operation.`;
+      const intro = (group: string) => api.tags.find(({ name }) => name === group)?.description ?? [];
+      const blocks = infoBlocks(info, words, sections(groups, summarize, intro), valuesOf(info));
       return { ...plainPage(route, title, description, blocks), source: guide?.file ?? api.file };
     }
     const failing = operations.filter(({ source }) => source.config.errorGuide === route);
@@ -155,6 +155,11 @@ interface PageSetting {
 
 function protocolOf(config: ApiConfig | undefined): string | undefined {
   return config?.protocol ?? config?.label;
+}
+
+/** Some titles say the version already. */
+function withVersion({ title, version }: Api): string {
+  return version === '' || title.includes(version) ? title : `${title}, version ${version}`;
 }
 
 function envelopeWords({ title }: Api): string {

@@ -5,19 +5,33 @@ import { FACT_LABELS } from '../model/fact.ts';
 import type { Block, Inline } from '../model/prose.ts';
 import type { FieldNode } from '../model/reference.ts';
 import type { EnumValue, SchemaRegistry } from '../model/schema.ts';
+import { headingsOf } from '../model/walk.ts';
 import type { ConfiguredApi, OperationPage } from './placement.ts';
 import { createFieldTrees } from './reference/field-tree.ts';
 import { code, heading, joinWords, linkTo, paragraph, paragraphsOf, row, text, toId } from './words.ts';
 
-/** The page of one API after its words: where it is, how to sign in, what it offers (as cards made by the caller). */
+/** The page of one API: its words, then where it is, how to sign in, what it offers (as cards made by the caller). */
 export function infoBlocks(
   { api }: ConfiguredApi,
+  words: readonly Block[],
   sections: readonly Block[],
   values: Route | null,
 ): Block[] {
+  const taken = new Set(headingsOf(words).map(({ id }) => id));
+  return [...words, ...madeBlocks(api, sections, values).map((block) => withFreeId(block, taken))];
+}
+
+/** Headings that people wrote keep their ids. */
+function withFreeId(block: Block, taken: ReadonlySet<string>): Block {
+  if (block.kind !== 'heading') return block;
+  let { id } = block;
+  for (let number = 2; taken.has(id); number += 1) id = `${block.id}-${number}`;
+  return { ...block, id };
+}
+
+function madeBlocks(api: Api, sections: readonly Block[], values: Route | null): Block[] {
   return [
-    heading(2, 'environments', 'Environments'),
-    environments([api]),
+    ...(api.servers.length > 0 ? [heading(2, 'environments', 'Environments'), environments([api])] : []),
     ...(api.schemes.length > 0 ? [heading(2, 'authentication', 'Authentication'), ...schemes(api)] : []),
     ...sections,
     heading(2, 'specification', 'Specification'),

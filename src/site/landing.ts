@@ -73,11 +73,14 @@ const SHOWN = 4;
 function toArea(source: ConfiguredApi): LandingArea {
   const { api, config } = source;
   const count = api.operations.length;
-  const text = `${api.title}${api.version && ` ${api.version}`}: ${count} ${count === 1 ? 'operation' : 'operations'}.`;
+  const operations = `${count} ${count === 1 ? 'operation' : 'operations'}`;
+  const name = api.title === config.label ? [] : [api.title];
+  const version = api.version && !api.title.includes(api.version) ? [`version ${api.version}`] : [];
+  const text = `${[...name, ...version, operations].join(', ')}.`;
   return {
     id: config.id,
     title: config.label,
-    text,
+    text: text.charAt(0).toUpperCase() + text.slice(1),
     protocols: [PROTOCOLS[api.kind]],
     links: linksOf(source).slice(0, SHOWN),
   };

@@ -87,8 +87,12 @@ export function categoryPage(
   ]);
 }
 
-/** Pages of the section itself as cards; each group below it under a heading of its own. */
-export function sections(nodes: readonly SidebarNode[], summarize: Summarize): Block[] {
+/** Pages of the section itself as cards; each group below it under a heading of its own, with its words where it has no page for them. */
+export function sections(
+  nodes: readonly SidebarNode[],
+  summarize: Summarize,
+  intro: (group: string) => readonly Block[] = () => [],
+): Block[] {
   const toCards = (leaves: Iterable<PageLink>): Block => ({
     kind: 'cards',
     cards: Array.from(leaves, ({ route, title }) => toCard(route, title, summarize(route))),
@@ -100,7 +104,8 @@ export function sections(nodes: readonly SidebarNode[], summarize: Summarize): B
     ...groups.flatMap((group) => {
       const home = firstRoute(group);
       const title = home ? linkTo(home, group.label) : group.label;
-      return [heading(2, toId(group.label), title), toCards(leavesOf(group.children))];
+      const words = group.home ? [] : intro(group.label);
+      return [heading(2, toId(group.label), title), ...words, toCards(leavesOf(group.children))];
     }),
   ];
 }

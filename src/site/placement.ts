@@ -32,6 +32,8 @@ export function toPageId(route: Route): string {
 export interface TitleSource {
   readonly title: string;
   readonly file: string;
+  /** Whether the inventory may give another one: its words are somebody else's. */
+  readonly mayRename?: boolean | undefined;
 }
 
 /**
@@ -48,6 +50,7 @@ export function withTitles(
     const group = isHome ? groups.at(-1) : undefined;
     const source = sources.get(route);
     const elsewhere = source?.title ?? group;
+    if (title && source?.mayRename) return placement;
     if (title && (source || title === group)) {
       const place = source ? `in ${source.file}` : 'as the name of its group';
       const fix = `leave the title column empty; the page is called "${elsewhere}"`;
