@@ -67,7 +67,7 @@ function hashOfSite(folder: string): string | null {
 /** Everything a site is made of besides the code. */
 function hashOfInputs(config: SiteConfig, configFile: string): string {
   const all = [...sourcesOf(config, configFile), ...brandFiles(config, configFile)];
-  const files = all.filter((name) => existsSync(name));
+  const files = all.filter((name) => existsSync(name)).map((name) => path.resolve(name));
   return keyOf(JSON.stringify(config), hashOfFiles(files));
 }
 

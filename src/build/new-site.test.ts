@@ -127,11 +127,11 @@ test('a file in place of the folder is refused, an empty folder is filled', asyn
 test('a title that could end a text or hold a variable is written as words', async () => {
   const spec = await write(
     'api.yaml',
-    'openapi: 3.1.0\ninfo: { title: "It\'s \\\\ `${x}` {{y}}\\n2", version: "1" }\npaths: {}\n',
+    'openapi: 3.1.0\ninfo: { title: "It\'s \\\\ `<x>` {{y}}\\n2", version: "1" }\npaths: {}\n',
   );
   const folder = path.join(place, 'site');
   await newSite(folder, [spec]);
   const { site, problems } = await load(folder);
   expect(problems).toEqual([]);
-  expect(site.config.title).toBe("It's \\ `$ x ` y 2");
+  expect(site.config.title).toBe("It's \\ `<x>` y 2");
 });
