@@ -90,6 +90,7 @@ export function toShell(site: Site): Shell {
   return {
     base,
     title,
+    hasIcon: config.brand.favicon !== undefined,
     locale,
     locales,
     colorMode,
