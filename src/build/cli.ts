@@ -102,7 +102,8 @@ async function build(values: Options): Promise<void> {
   return buildSite(values);
 }
 
-async function serve({ config: file, out, port }: Options & { port: string }): Promise<void> {
+async function serve({ config: file, out, port: given }: Options & { port: string }): Promise<void> {
+  const port = readPort(given);
   const { loadConfig } = await import('./load-config.ts');
   const { createSiteServer, createStop, listen } = await import('./serve.ts');
   const { requireBuild } = await import('./out-folder.ts');
@@ -111,7 +112,7 @@ async function serve({ config: file, out, port }: Options & { port: string }): P
   const server = createSiteServer(out, base);
   const stop = createStop(server);
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void stop());
-  console.log(`http://127.0.0.1:${await listen(server, readPort(port))}${base}`);
+  console.log(`http://127.0.0.1:${await listen(server, port)}${base}`);
 }
 
 /** A port as the command line gives it; 0 is any free one. */

@@ -54,7 +54,7 @@ test('the landing page leads to the overview of each API, and from there to an o
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('docs of ours');
   await page.getByRole('link', { name: 'Open the reference' }).click();
   await expect(page.getByRole('heading', { name: 'Authentication' })).toBeVisible();
-  await page.locator('article .cards a').first().click();
+  await page.getByRole('link', { name: 'Of the document' }).first().click();
   await expect(page.locator('article')).toContainText('Access');
 });
 

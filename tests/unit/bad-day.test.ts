@@ -205,7 +205,7 @@ ${each((name) => `    ${name}: { type: object, required: [${name}], properties: 
     // In text, Markdown escapes an underscore.
     const own = texts
       .map((text) => text.replaceAll('\\_', '_'))
-      .find((text) => text.includes(`Get ${name} things`));
+      .find((text) => text.startsWith(`# Get ${name} things`));
     expect(own?.split(name).length, name).toBeGreaterThan(6);
   }
 });
