@@ -8,8 +8,8 @@ import type { OutputFile } from '../model/output.ts';
 import { formatProblem, type Problem } from '../model/problem.ts';
 import type { Page, Site } from '../model/site.ts';
 import { toSearchFiles } from '../outputs/data-files.ts';
-import { createHighlight } from '../readers/highlight/highlighter.ts';
 import { openCache } from './cache.ts';
+import { openHighlighting } from './cached-lines.ts';
 import { buildHeadScript, clientConfig } from './client.ts';
 import { PROJECT } from './code.mjs';
 import { loadSite } from './load.ts';
@@ -35,10 +35,10 @@ const DEVELOPMENT = 'development';
 /** Milliseconds without a change before it shows: the watcher drops a second change within 50 of the first. */
 const QUIET = 100;
 export async function startDev(configFile: string, port: number): Promise<void> {
-  const highlight = await createHighlight();
   const config = await loadConfig(configFile);
   const cache = await openCache(configFile);
   const show = (problem: Problem) => formatProblem(fromHere(configFile, problem));
+  const { highlight } = await openHighlighting(cache);
   let current: Promise<Held> | null = null;
   const held = () => {
     current ??= loadSite(config, configFile, cache).then(({ site, problems }) => {

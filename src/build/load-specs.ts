@@ -62,24 +62,41 @@ export async function loadSpecs(
   const lenientPaths = new Set([...lenient].map(({ path: file }) => file));
   const mayWarn = (file: string) => lenientPaths.has(file);
   const files = [...strict, ...lenient];
-  const rejections = checkWords(files, rejected).map((problem) => ({ ...problem, editorial: true }));
-  for (const problem of [...found, ...rejections]) {
+  for (const problem of found) {
     (problem.editorial && mayWarn(problem.file) ? warnings : problems).push(problem);
+  }
+  for (const file of files) {
+    const target = mayWarn(file.path) ? warnings : problems;
+    for (const problem of await checkCached(file, rejected, cache)) target.push(problem);
   }
   return { apis, problems, warnings, files, mayWarn };
 }
 
-/** Reads specifications into the cache from the last one on, until it meets another thread that began with the first. */
-export async function readSpecsBackward(
+/** Specifications are most of the words of a site, and few of them change. */
+function checkCached(
+  file: SourceFile,
+  rejected: readonly RejectedWords[],
+  cache: BuildCache,
+): Promise<Problem[]> {
+  const key = keyOf(cache.code.readers, 'words', JSON.stringify(rejected), file.path, file.text);
+  return cached(cache, key, () => checkWords([file], rejected));
+}
+
+/**
+ * Reads specifications into the cache from the last one on, until it meets another thread that began with the first.
+ * Yields after each.
+ */
+export async function* readSpecsBackward(
   config: SiteConfig,
   configFile: string,
   variables: ReadonlyMap<string, string>,
   cache: BuildCache,
-): Promise<void> {
+): AsyncGenerator<void> {
   const { jobs } = await listJobs(config, configFile, variables);
   for (const job of jobs.toReversed()) {
     if (cache.has(keyOfJob(job, cache))) return;
     await readCached(job, cache);
+    yield;
   }
 }
 

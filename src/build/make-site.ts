@@ -3,20 +3,18 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { Highlight } from '../model/code.ts';
 import type { SiteConfig } from '../model/config.ts';
 import type { OutputFile } from '../model/output.ts';
-import type { PageView } from '../model/page-view.ts';
-import type { Page, Sidebar, Site } from '../model/site.ts';
+import type { Page, Site } from '../model/site.ts';
 import { toDownloads, toSearchFiles } from '../outputs/data-files.ts';
 import { toFeeds } from '../outputs/feeds.ts';
 import { toHostingFiles, toSecurityHeaders } from '../outputs/hosting.ts';
 import { toLlmsFiles } from '../outputs/markdown/llms.ts';
-import { toMarkdownFiles } from '../outputs/markdown/pages.ts';
+import { toMarkdownFiles, toMarkdownPage } from '../outputs/markdown/pages.ts';
 import { toSeoFiles } from '../outputs/seo.ts';
-import { createHighlight } from '../readers/highlight/highlighter.ts';
-import { type BuildWorker, FEW, openWorker } from './build-worker.ts';
+import { type BuildWorker, openWorker } from './build-worker.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
+import { openPages, type Pages } from './cached-pages.ts';
 import { buildClient, hashOf } from './client.ts';
 import { ifMissing } from './error-code.ts';
 import { loadOrThrow } from './load.ts';
@@ -24,7 +22,7 @@ import { IMAGES } from './load-documents.ts';
 import { createRenderer, type Renderer, toPageFiles } from './render.tsx';
 import type { Progress } from './report.ts';
 import { fileIn } from './site-folder.ts';
-import { toShell, toView } from './views.tsx';
+import { toShell } from './views.tsx';
 import { writeSite } from './write.ts';
 
 interface MakeSetting {
@@ -51,8 +49,8 @@ async function makeWith(
   { config, configFile, out, cache, progress, verbose }: MakeSetting,
 ) {
   progress.step('Reading content and specifications');
-  const views = createViews(config, cache, worker);
-  const { site, warnings } = await loadOrThrow(verbose, config, configFile, cache, worker, views.begin);
+  const pages = openPages(config, cache, worker);
+  const { site, warnings } = await loadOrThrow(verbose, config, configFile, cache, worker, pages.begin);
   const shell = toShell(site);
   progress.step('Bundling scripts and styles, making the search index');
   const clientKey = keyOf(cache.code.all, 'client', JSON.stringify(shell));
@@ -67,19 +65,24 @@ async function makeWith(
     yield* client.files;
     yield* search.files;
     progress.step('Writing Markdown versions, feeds and downloads');
-    yield* sideFiles(site, configFile);
+    yield* sideFiles(site, configFile, pages.markdownOf);
     yield* hostingFiles(site, client.assets.headScript);
     progress.step(`Rendering ${site.pages.length} pages`);
-    yield* renderPages(site, renderer, views, progress);
+    yield* renderPages(site, renderer, pages, progress);
   }
   const count = await writeSite(out, config.base, files());
+  await pages.store();
   return { summary: `${site.pages.length} pages, ${count} files in ${out}`, warnings };
 }
 
 /** What belongs to the pages: Markdown versions, feeds, SEO files, brand and images. */
-export async function* sideFiles(site: Site, configFile: string): AsyncGenerator<OutputFile> {
-  yield* toMarkdownFiles(site);
-  yield* toLlmsFiles(site);
+export async function* sideFiles(
+  site: Site,
+  configFile: string,
+  markdownOf = (page: Page) => toMarkdownPage(site.config, page),
+): AsyncGenerator<OutputFile> {
+  yield* toMarkdownFiles(site, markdownOf);
+  yield* toLlmsFiles(site, markdownOf);
   yield* toFeeds(site);
   yield* toDownloads(site);
   yield* await toSeoFiles(site);
@@ -87,56 +90,14 @@ export async function* sideFiles(site: Site, configFile: string): AsyncGenerator
   yield* await imageFiles(path.join(fileIn(configFile, site.config.content), IMAGES));
 }
 
-interface Views {
-  readonly begin: (site: Site) => Promise<void>;
-  /** To be called in the order of the site, the not-found page last. */
-  readonly of: (page: Page) => Promise<PageView>;
-}
-
-/** Views of pages, from the cache where they are; the worker makes them if many are missing, otherwise this thread. */
-function createViews(config: SiteConfig, cache: BuildCache, worker: BuildWorker | null): Views {
-  const keyFor = createKeys(config, cache);
-  const keys = new Map<Page, string>();
-  /** Those that the worker makes, in their order. */
-  let missing: ReadonlySet<Page> = new Set();
-  let highlight: Promise<Highlight> | null = null;
-  return {
-    begin: async ({ pages, notFound }) => {
-      for (const page of [...pages, notFound]) keys.set(page, keyFor(page));
-      const all = [...keys].filter(([, key]) => !cache.has(key));
-      if (!worker || all.length <= FEW) return;
-      missing = new Set(all.map(([page]) => page));
-      await worker.begin({ kind: 'views', config, pages: [...missing], keys: all.map(([, key]) => key) });
-    },
-    of: async (page) => {
-      if (missing.has(page)) await worker?.next();
-      return cached(cache, keys.get(page) ?? keyFor(page), async () => {
-        highlight ??= createHighlight();
-        return toView({ config }, page, { base: config.base, highlight: await highlight });
-      });
-    },
-  };
-}
-
-/** A view depends on the code, the configuration and its page; pages share sidebars, which are long. */
-function createKeys(config: SiteConfig, cache: BuildCache): (page: Page) => string {
-  const around = keyOf(cache.code.all, 'view', JSON.stringify(config));
-  const sidebars = new Map<Sidebar | null, string>();
-  return ({ sidebar, ...page }) => {
-    const known = sidebars.get(sidebar) ?? keyOf(JSON.stringify(sidebar));
-    sidebars.set(sidebar, known);
-    return keyOf(around, known, JSON.stringify(page));
-  };
-}
-
 async function* renderPages(
   site: Site,
   renderer: Renderer,
-  views: Views,
+  pages: Pages,
   progress: Progress,
 ): AsyncGenerator<OutputFile> {
   for (const [index, page] of site.pages.entries()) {
-    const view = await views.of(page);
+    const view = await pages.viewOf(page);
     yield* toPageFiles(renderer, page, view);
     for (const [alias, route] of Object.entries(site.config.aliases)) {
       if (route === page.route && alias.startsWith('/'))
@@ -144,7 +105,7 @@ async function* renderPages(
     }
     progress.count(index + 1, site.pages.length);
   }
-  yield { path: '404.html', content: renderer.html(site.notFound, await views.of(site.notFound)) };
+  yield { path: '404.html', content: renderer.html(site.notFound, await pages.viewOf(site.notFound)) };
 }
 
 function hostingFiles({ config }: Site, headScript: string): OutputFile[] {

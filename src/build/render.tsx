@@ -35,9 +35,19 @@ export function createRenderer(site: Site, shell: Shell, assets: ClientAssets): 
     },
     module: (view) => {
       const module: PageModule = { ...view, build: assets.build };
-      return `export default ${JSON.stringify(module)};\n`;
+      return `export default ${toLiteral(module)};\n`;
     },
   };
+}
+
+/** Texts as templates, because HTML is full of quotes and lines, which JSON escapes. */
+export function toLiteral(view: PageModule): string {
+  const members = Object.entries<string>({ ...view }).map(([name, text]) => {
+    const escaped = text.replace(/[\\`]|\$\{/g, '\\$&');
+    // A template turns a carriage return into a line feed.
+    return `${name}:\`${escaped.replaceAll('\r', '\\r')}\``;
+  });
+  return `{${members.join(',')}}`;
 }
 
 function renderApp(shell: Shell, view: PageView): string {

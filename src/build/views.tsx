@@ -53,7 +53,15 @@ export function toView({ config }: Pick<Site, 'config'>, page: Page, setting: Re
 
 /** React writes quotes as references. In text they mean nothing, and JSON is full of them. */
 function withPlainQuotes(html: string): string {
-  return html.replace(/>[^<]+/g, (text) => text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'"));
+  let plain = '';
+  let from = 0;
+  for (const { 0: quote, index } of html.matchAll(/&quot;|&#x27;/g)) {
+    // A quote in a tag ends an attribute. Neither text nor attributes contain brackets.
+    if (html.lastIndexOf('<', index) > html.lastIndexOf('>', index)) continue;
+    plain += html.slice(from, index) + (quote === '&quot;' ? '"' : "'");
+    from = index + quote.length;
+  }
+  return plain + html.slice(from);
 }
 
 /** The navigation bar as it is configured, or else one that leads everywhere. */

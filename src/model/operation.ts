@@ -58,8 +58,11 @@ export interface Example {
   readonly unnamed?: boolean | undefined;
 }
 
-/** What a caller does about an error: `check` means to look whether the request took effect before anything else. */
-export const ERROR_ACTIONS = ['fix', 'retry', 'wait', 'renew', 'check'] as const;
+/**
+ * What a caller does about an error: `check` means to look whether the request took effect before anything else, `stop`
+ * to end every call that is made with the key.
+ */
+export const ERROR_ACTIONS = ['fix', 'retry', 'wait', 'renew', 'check', 'stop'] as const;
 
 export type ErrorAction = (typeof ERROR_ACTIONS)[number];
 
@@ -69,6 +72,7 @@ export const ACTION_LABELS: Readonly<Record<ErrorAction, string>> = {
   wait: 'Wait',
   renew: 'Renew',
   check: 'Check first',
+  stop: 'Stop',
 };
 
 export interface ErrorEntry {

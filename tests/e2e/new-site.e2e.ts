@@ -56,7 +56,7 @@ test('the landing page leads to the overview of each API, and from there to an o
   await expect(page.getByRole('heading', { name: 'Authentication' })).toBeVisible();
   await page.getByRole('link', { name: 'Of the document' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Of the document');
-  await expect(page.locator('article')).toContainText('/private');
+  await expect(page.locator('main')).toContainText('/private');
 });
 
 test('the bar leads to every API, and to nothing that the site does not have', async ({ page, site }) => {

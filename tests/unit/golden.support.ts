@@ -92,5 +92,5 @@ export function toPages(api: Api): string {
   });
   if (problems.length > 0) throw new Error(JSON.stringify(problems, null, 2));
   const pages = site.pages.filter(({ route }) => route.startsWith(`${config.prefix}/`));
-  return pages.map((page) => toMarkdownPage(site, page)).join('\n---\n\n');
+  return pages.map((page) => toMarkdownPage(site.config, page)).join('\n---\n\n');
 }

@@ -101,7 +101,7 @@ test('what a specification says badly or not at all is a warning', async () => {
   expect(problems).toEqual([]);
   expect(missing(warnings)).toEqual([]);
   const page = site.pages.find(({ route }) => route === '/docs/pets/overview');
-  const text = page ? toMarkdownPage(site, page) : '';
+  const text = page ? toMarkdownPage(site.config, page) : '';
   // What is no variable of ours is said as it was written.
   expect(text).toContain('say {{name}}.');
   expect(text).toContain('#### Environments');

@@ -247,7 +247,9 @@ describe('the counter of a pair', () => {
 
 describe('the list of errors', () => {
   const guide = readGuide('spot-errors');
-  const registry: Record<string, unknown> = parse(readFileSync('specs/errors/spot.yaml', 'utf8'));
+  const registry: { $actions?: Record<string, readonly string[]> } = parse(
+    readFileSync('specs/errors/spot.yaml', 'utf8'),
+  );
   const rows = [...guide.matchAll(/^\| `([A-Z][^`]+)` \| .+ \| .+ \| `(\w+)` \|$/gm)].map(
     ([, code = '', action = '']) => ({ code, action }),
   );
@@ -256,6 +258,14 @@ describe('the list of errors', () => {
     const codes = rows.map(({ code }) => code);
     const known = Object.keys(registry).filter((code) => !code.startsWith('$'));
     expect(codes.toSorted()).toEqual(known.toSorted());
+  });
+
+  test('calls for what the pages of the requests call for', () => {
+    const lists: Record<string, readonly string[]> = registry.$actions ?? {};
+    for (const { code, action } of rows) {
+      const [named] = Object.entries(lists).find(([, codes]) => codes.includes(code)) ?? ['fix'];
+      expect([code, action]).toEqual([code, named]);
+    }
   });
 
   test('has an anchor for each prefix', () => {
@@ -271,7 +281,7 @@ describe('the list of errors', () => {
       const rules = [...text.matchAll(/["']([WE][^"']*)["'](?:,| =>) ["'](\w+)["']/g)];
       for (const { code, action } of rows) {
         const rule = rules.find(([, start = '']) => code.startsWith(start));
-        expect([code, rule?.[2] ?? 'change']).toEqual([code, action]);
+        expect([code, rule?.[2] ?? 'fix']).toEqual([code, action]);
       }
     }
     const cases = [...(bash?.text ?? '').matchAll(/^ {4}(.+)\) echo (\w+) ;;$/gm)].map(

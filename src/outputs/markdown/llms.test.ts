@@ -13,8 +13,11 @@ const API: ApiConfig = { id: 'pets', spec: ['a.yaml'], prefix: '/docs/pets', sid
 
 function filesOf(pages: readonly Page[], apis: readonly ApiConfig[] = [API]) {
   const site = { ...smallSite(), config: { ...smallConfig, apis }, pages };
-  const files = new Map([...toLlmsFiles(site)].map(({ path, content }) => [path, content.toString()]));
-  return { files, textOf: (page: Page) => toMarkdownPage(site, page) };
+  const textOf = (page: Page) => toMarkdownPage(site.config, page);
+  const files = new Map(
+    [...toLlmsFiles(site, textOf)].map(({ path, content }) => [path, content.toString()]),
+  );
+  return { files, textOf };
 }
 
 const [guide, first, second] = [

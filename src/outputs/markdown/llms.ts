@@ -3,18 +3,17 @@ import type { Route } from '../../model/address.ts';
 import type { OutputFile } from '../../model/output.ts';
 import type { Page, Site } from '../../model/site.ts';
 import { escapeText } from './blocks.ts';
-import { markdownPath, toMarkdownPage } from './pages.ts';
+import { type MarkdownOf, markdownPath } from './pages.ts';
 
 /** Bytes of a part at most: what readers of such files take at once. */
 const MOST = 2_000_000;
 
-export function* toLlmsFiles(site: Site): Generator<OutputFile> {
+export function* toLlmsFiles(site: Site, markdownOf: MarkdownOf): Generator<OutputFile> {
   const written = site.pages.filter(({ state }) => state === 'written');
   yield { path: 'llms.txt', content: toIndex(site, written) };
   const lines: string[] = [];
-  // Part by part: together they would hold every Markdown version of the site in memory.
   for (const { label, path, pages } of partsOf(site, written)) {
-    const texts = toTexts(pages.map((page) => toMarkdownPage(site, page)));
+    const texts = toTexts(pages.map(markdownOf));
     for (const [index, content] of texts.entries()) {
       const file = `${path}${index === 0 ? '' : `/${index + 1}`}.txt`;
       yield { path: file, content };

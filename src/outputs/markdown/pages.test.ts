@@ -7,7 +7,7 @@ import { EVERY_BODY, TRICKY } from '../../../tests/fixtures/small-site/every-kin
 import { smallSite } from '../../../tests/fixtures/small-site/site.ts';
 import { paragraph, text } from '../../../tests/fixtures/small-site/words.ts';
 import { plainPage } from '../../site/pages.ts';
-import { bodyToMarkdown, markdownPath, toMarkdownFiles } from './pages.ts';
+import { bodyToMarkdown, markdownPath, toMarkdownFiles, toMarkdownPage } from './pages.ts';
 
 test('the Markdown version of a page is at its address plus .md, that of the landing page at index.md', () => {
   expect(markdownPath('/docs/guides/start')).toBe('docs/guides/start.md');
@@ -16,7 +16,7 @@ test('the Markdown version of a page is at its address plus .md, that of the lan
 
 test('every page has a Markdown version', () => {
   const site = smallSite();
-  expect([...toMarkdownFiles(site)].map(({ path }) => path)).toEqual(
+  expect([...toMarkdownFiles(site, ({ title }) => title)].map(({ path }) => path)).toEqual(
     site.pages.map(({ route }) => markdownPath(route)),
   );
 });
@@ -26,10 +26,7 @@ test('a Markdown version says its title, its place, its source and its words', (
     ...plainPage('/docs/guides/start', 'Start <now>', 'How to begin.', [paragraph(text('Begin.'))]),
     breadcrumbs: [{ label: 'Guides', route: null }],
   };
-  const markdown = [...toMarkdownFiles(smallSite({ pages: [page] }))].find(
-    ({ path }) => path === 'docs/guides/start.md',
-  );
-  expect(markdown?.content).toBe(
+  expect(toMarkdownPage(smallSite().config, page)).toBe(
     [
       '# Start \\<now\\>',
       'Guides',

@@ -1,5 +1,6 @@
 /** Every page as Markdown, at its address plus `.md`. */
 import { type Route, toFolder, toHref } from '../../model/address.ts';
+import type { SiteConfig } from '../../model/config.ts';
 import type { OutputFile } from '../../model/output.ts';
 import {
   type BodyOf,
@@ -20,13 +21,14 @@ export function markdownPath(route: Route): string {
   return route === '/' ? 'index.md' : `${toFolder(route)}.md`;
 }
 
-export function* toMarkdownFiles(site: Site): Generator<OutputFile> {
-  for (const page of site.pages)
-    yield { path: markdownPath(page.route), content: toMarkdownPage(site, page) };
+/** The Markdown version of a page; who calls may have it already. */
+export type MarkdownOf = (page: Page) => string;
+
+export function* toMarkdownFiles({ pages }: Site, markdownOf: MarkdownOf): Generator<OutputFile> {
+  for (const page of pages) yield { path: markdownPath(page.route), content: markdownOf(page) };
 }
 
-export function toMarkdownPage({ config }: Site, page: Page): string {
-  const { origin, base } = config;
+export function toMarkdownPage({ origin, base }: SiteConfig, page: Page): string {
   const body = bodyToMarkdown(page.body, base);
   const breadcrumbs = escapeText(page.breadcrumbs.map(({ label }) => label).join(' › '));
   const source = `Source: ${origin}${toHref(base, page.route)}`;

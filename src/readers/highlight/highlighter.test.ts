@@ -1,7 +1,7 @@
 /** Highlighting: every language of the site gets colors, and no character of the code is lost. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Highlight } from '../../model/code.ts';
-import { createHighlight, KNOWN_LANGUAGES } from './highlighter.ts';
+import { createHighlighting, KNOWN_LANGUAGES } from './highlighter.ts';
 
 const SNIPPETS = {
   markup: '<p class="lead">Hi &amp; welcome</p>',
@@ -27,7 +27,7 @@ const SNIPPETS = {
 
 let highlight: Highlight;
 beforeAll(async () => {
-  highlight = await createHighlight();
+  ({ highlight } = await createHighlighting());
 }, 60_000);
 
 describe.each(Object.entries(SNIPPETS))('%s', (language, code) => {

@@ -1,0 +1,71 @@
+/** What a build makes of each page by itself, its view and its Markdown version, from the cache where it is. */
+import type { SiteConfig } from '../model/config.ts';
+import type { PageView } from '../model/page-view.ts';
+import type { Page, Sidebar, Site } from '../model/site.ts';
+import { toMarkdownPage } from '../outputs/markdown/pages.ts';
+import { type BuildWorker, FEW } from './build-worker.ts';
+import { type BuildCache, cached, keyOf } from './cache.ts';
+import { keyOfLines, openHighlighting } from './cached-lines.ts';
+import { toView } from './views.tsx';
+
+export interface Pages {
+  readonly begin: (site: Site) => Promise<void>;
+  /** To be called in the order of the site, the not-found page last. */
+  readonly viewOf: (page: Page) => Promise<PageView>;
+  readonly markdownOf: (page: Page) => string;
+  /** For the next build. */
+  readonly store: () => Promise<void>;
+}
+
+/** The worker makes views if many are missing, otherwise this thread. */
+export function openPages(config: SiteConfig, cache: BuildCache, worker: BuildWorker | null): Pages {
+  const keyFor = createKeys(config, cache);
+  const keys = new Map<Page, string>();
+  const known = (page: Page) => keys.get(page) ?? keyFor(page);
+  /** Those that the worker makes, in their order. */
+  let missing: ReadonlySet<Page> = new Set();
+  let highlighting: ReturnType<typeof openHighlighting> | null = null;
+  // Together: they are small, and each is in two files of the site.
+  const markdownKey = keyOf(cache.code.all, 'markdown');
+  const before = cache.find<ReadonlyMap<string, string>>(markdownKey);
+  const markdown = new Map<string, string>();
+  cache.keep(keyOfLines(cache));
+  return {
+    begin: async ({ pages, notFound }) => {
+      for (const page of [...pages, notFound]) keys.set(page, keyFor(page));
+      const all = [...keys].filter(([, key]) => !cache.has(key));
+      if (!worker || all.length <= FEW) return;
+      missing = new Set(all.map(([page]) => page));
+      await worker.begin({ kind: 'views', config, pages: [...missing], keys: all.map(([, key]) => key) });
+    },
+    viewOf: async (page) => {
+      if (missing.has(page)) await worker?.next();
+      return cached(cache, known(page), async () => {
+        highlighting ??= openHighlighting(cache);
+        const { highlight } = await highlighting;
+        return toView({ config }, page, { base: config.base, highlight });
+      });
+    },
+    markdownOf: (page) => {
+      const key = known(page);
+      const text = markdown.get(key) ?? before?.get(key) ?? toMarkdownPage(config, page);
+      markdown.set(key, text);
+      return text;
+    },
+    store: async () => {
+      cache.store(markdownKey, markdown);
+      (await highlighting)?.storeLines();
+    },
+  };
+}
+
+/** A result depends on the code, the configuration and its page; pages share sidebars, which are long. */
+function createKeys(config: SiteConfig, cache: BuildCache): (page: Page) => string {
+  const around = keyOf(cache.code.all, 'view', JSON.stringify(config));
+  const sidebars = new Map<Sidebar | null, string>();
+  return ({ sidebar, ...page }) => {
+    const known = sidebars.get(sidebar) ?? keyOf(JSON.stringify(sidebar));
+    sidebars.set(sidebar, known);
+    return keyOf(around, known, JSON.stringify(page));
+  };
+}
