@@ -12,7 +12,7 @@ import { openCache } from './cache.ts';
 import { openHighlighting } from './cached-lines.ts';
 import { buildHeadScript, clientConfig } from './client.ts';
 import { PROJECT } from './code.mjs';
-import { loadSite } from './load.ts';
+import { contentFile, loadSite } from './load.ts';
 import { loadConfig } from './load-config.ts';
 import { sideFiles } from './make-site.ts';
 import { contains } from './out-folder.ts';
@@ -113,7 +113,7 @@ async function respond(
   const send = (status: number, name: string, content: string | Uint8Array) =>
     void response.writeHead(status, { 'content-type': typeOf(name) }).end(content);
   if (file) return send(200, file.path, file.content);
-  const faults = faultsOf(page, problems);
+  const faults = faultsOf(site, page, problems);
   if (faults.length > 0) return showError(response, base, faults.map(show).join('\n'));
   // Loaded through the bundler, so that a changed component shows without a restart.
   const create: typeof createRenderer = (await vite.ssrLoadModule('/src/build/render.tsx')).createRenderer;
@@ -133,9 +133,14 @@ async function respond(
 }
 
 /** Why a page is not what its author expects: its own file is wrong, or it is missing where something could not be read. */
-function faultsOf(page: Page | undefined, problems: readonly Problem[]): readonly Problem[] {
+function faultsOf(
+  { config }: Site,
+  page: Page | undefined,
+  problems: readonly Problem[],
+): readonly Problem[] {
   if (!page || page.state === 'planned') return problems;
-  return problems.filter(({ file }) => file === page.source);
+  const own = page.genre === 'landing' ? contentFile(config, 'landing') : page.source;
+  return problems.filter(({ file }) => file === own);
 }
 
 /** The files of search have a fixed name here: a page is rendered before anybody searches. */

@@ -39,6 +39,11 @@ const FILES = {
   facts: 'facts.yaml',
 } as const;
 
+/** Where one of these files is, from the configuration. */
+export function contentFile({ content }: SiteConfig, name: keyof typeof FILES): string {
+  return path.posix.join(content, FILES[name]);
+}
+
 export interface LoadResult {
   readonly site: Site;
   readonly problems: readonly Problem[];
@@ -83,9 +88,8 @@ export async function loadSite(
   const helper = documents.missing.length > FEW ? worker : null;
   await helper?.begin({ kind: 'documents', config });
 
-  const pathOf = (name: keyof typeof FILES) => path.posix.join(config.content, FILES[name]);
   const read = <T>(name: keyof typeof FILES, nothing: T, reader: (source: SourceFile) => Reading<T>) => {
-    const file = pathOf(name);
+    const file = contentFile(config, name);
     const reading = existsSync(fileIn(configFile, file))
       ? reader(readSource(configFile, file))
       : { value: nothing, problems: [] };
@@ -107,7 +111,7 @@ export async function loadSite(
       ...row,
       isHome: kind !== 'page',
       isIndex: kind !== 'page',
-      file: pathOf('inventory'),
+      file: contentFile(config, 'inventory'),
     }),
   );
 

@@ -59,7 +59,10 @@ export function assembleSite(input: SiteInput): Reading<Site> {
   const values = known.has(API_REFERENCE) ? valuePages(input.apis, operations) : [];
   const placements = [
     ...withTitles(listed, titles, problems),
-    ...extraPlacements(input.apis, operations, known),
+    ...extraPlacements(input.apis, operations, known).map((placement) => {
+      const guide = input.guides.find(({ route }) => route === placement.route);
+      return guide ? { ...placement, title: guide.title } : placement;
+    }),
     ...values.map(valuePlacement),
   ];
   const marks = sidebarMarks(operations);

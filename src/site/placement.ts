@@ -80,14 +80,31 @@ export interface OperationPage {
 }
 
 export function operationPages(apis: readonly ConfiguredApi[]): OperationPage[] {
-  return apis.flatMap((source) =>
-    source.api.operations.map((operation) => ({
-      route: `${source.config.prefix}/${operation.slug}` as const,
-      operation,
-      source,
-    })),
-  );
+  return apis.flatMap((source) => {
+    const { config, api } = source;
+    const taken = new Set<string>([config.info, config.errorGuide, config.envelope].map(String));
+    return api.operations.map((operation) => {
+      const own: Route = `${config.prefix}/${operation.slug}`;
+      const route = config.editorial === 'warn' ? freeRoute(config.prefix, operation.slug, taken) : own;
+      taken.add(route);
+      return { route, operation, source };
+    });
+  });
 }
+
+/** An address that can be one, and that no other page has: not everybody chose names with pages in mind. */
+function freeRoute(prefix: Route, slug: string, taken: ReadonlySet<string>): Route {
+  const plain = slug
+    .replace(/[^\p{L}\p{M}\p{N}_~.-]+/gu, '-')
+    .replace(/^[-.]+|-+$/g, '')
+    .slice(0, MOST_LETTERS);
+  let route: Route = `${prefix}/${plain || 'operation'}`;
+  for (let number = 2; taken.has(route); number += 1) route = `${prefix}/${plain || 'operation'}-${number}`;
+  return route;
+}
+
+/** Of the name of a page; what is needed to tell two of them apart comes after it. */
+const MOST_LETTERS = 90;
 
 /**
  * Where pages go that the inventory does not name: into the sidebar of their API. The page of the API as a whole, its
@@ -98,11 +115,14 @@ export function extraPlacements(
   pages: readonly OperationPage[],
   known: ReadonlySet<Route>,
 ): Placement[] {
+  const seen = new Set(known);
   return apis
-    .flatMap((source) => [
-      ...apiPlacements(source),
-      ...pages.filter((page) => page.source === source).map(operationPlacement),
-    ])
+    .flatMap((source) => {
+      // Several APIs may share a page of errors.
+      const shared = apiPlacements(source).filter(({ route }) => !seen.has(route));
+      for (const { route } of shared) seen.add(route);
+      return [...shared, ...pages.filter((page) => page.source === source).map(operationPlacement)];
+    })
     .filter(({ route }) => !known.has(route));
 }
 
