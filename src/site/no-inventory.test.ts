@@ -20,7 +20,7 @@ paths:
   /a: { get: { operationId: getDog, summary: Get a dog, tags: [Dogs], x-errors: [BUSY], responses: {} } }
   /b: { get: { operationId: get_dog, x-slug: get-dog, summary: Get another, tags: [Dogs], responses: {} } }
   /c: { get: { operationId: overview, x-slug: overview, summary: See, responses: {} } }
-  /d: { get: { operationId: odd, x-slug: ' a/b?c ', summary: Odd, responses: {} } }
+  /d: { get: { operationId: ${'long'.repeat(50)}, summary: Long, responses: {} } }
 `;
 
 async function configured(source: string, more: Partial<ApiConfig> = {}): Promise<ConfiguredApi> {
@@ -60,7 +60,7 @@ test('an API has its overview and its errors before its operations, each at an a
     '/docs/pets/get-dog',
     '/docs/pets/get-dog-2',
     '/docs/pets/overview-2',
-    '/docs/pets/a-b-c',
+    `/docs/pets/${'long'.repeat(50).slice(0, 90)}`,
   ]);
   expect(find('/docs/pets/overview')?.title).toBe('Pet Shop');
 });

@@ -92,14 +92,11 @@ export function operationPages(apis: readonly ConfiguredApi[]): OperationPage[] 
   });
 }
 
-/** An address that can be one, and that no other page has: not everybody chose names with pages in mind. */
+/** An address that no other page has, and not too long for one: not everybody chose names with pages in mind. */
 function freeRoute(prefix: Route, slug: string, taken: ReadonlySet<string>): Route {
-  const plain = slug
-    .replace(/[^\p{L}\p{M}\p{N}_~.-]+/gu, '-')
-    .replace(/^[-.]+|-+$/g, '')
-    .slice(0, MOST_LETTERS);
-  let route: Route = `${prefix}/${plain || 'operation'}`;
-  for (let number = 2; taken.has(route); number += 1) route = `${prefix}/${plain || 'operation'}-${number}`;
+  const own: Route = `${prefix}/${slug.slice(0, MOST_LETTERS)}`;
+  let route = own;
+  for (let number = 2; taken.has(route); number += 1) route = `${own}-${number}`;
   return route;
 }
 
