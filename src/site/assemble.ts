@@ -22,6 +22,7 @@ import {
   toPageId,
   withTitles,
 } from './placement.ts';
+import { assembleSchemas, schemaPlacements } from './schema-pages.ts';
 import { assembleSidebar, type SidebarMarks } from './sidebars.ts';
 
 export interface SiteInput {
@@ -66,7 +67,8 @@ export function assembleSite(input: SiteInput): Reading<Site> {
     ...values.map(valuePlacement),
   ];
   const marks = sidebarMarks(operations);
-  const sidebars = assembleSidebars(config, placements, marks, problems);
+  const inSidebars = [...placements, ...schemaPlacements(input.apis)];
+  const sidebars = assembleSidebars(config, inSidebars, marks, problems);
   const byId = new Map(placements.map((placement) => [toPageId(placement.route), placement]));
   const find = (id: string) => byId.get(id);
   const withLinks = <T extends { readonly file: string; readonly blocks: readonly Block[] }>(
@@ -93,8 +95,10 @@ export function assembleSite(input: SiteInput): Reading<Site> {
     (a, b) => a.id.localeCompare(b.id),
   );
   const areas = Object.entries(config.areas).map(([id, label]) => ({ id, label }));
+  const schemas = assembleSchemas(input.apis, operations, sidebars);
   const others = [
     ...docs,
+    ...schemas,
     ...(posts.length > 0 ? assembleBlog(posts, tags) : []),
     ...(entries.length > 0 ? [assembleChangeLog(entries, areas)] : []),
   ];

@@ -17,8 +17,10 @@ import {
 } from './info-pages.ts';
 import { categoryPage, plainPage, plannedPage, type Summarize, sections } from './pages.ts';
 import type { ConfiguredApi, OperationPage, Placement } from './placement.ts';
+import type { OwnReference } from './reference/parts.ts';
 import { toReference } from './reference/reference.ts';
 import { breadcrumbsOf, groupsAround, groupsWith, readingOrder } from './sidebars.ts';
+import { heading } from './words.ts';
 
 /** A page of words written by a person. */
 export interface WrittenGuide {
@@ -71,7 +73,9 @@ export function assembleDocs(input: DocsInput): Page[] {
       // What a person wrote in place of an operation replaces it.
       if (!operation || guideAt.has(route)) return [];
       const { source } = operation;
-      const setting = { transportOf, rank: apis.indexOf(source), values: valuesOf(source) };
+      const own = source.layout.references.get(operation.operation);
+      if (!own) return [];
+      const setting = { own, transportOf, rank: apis.indexOf(source), values: valuesOf(source) };
       return [[route, operationPage(operation, title, setting, problems)] as const];
     }),
   );
@@ -97,13 +101,21 @@ export function assembleDocs(input: DocsInput): Page[] {
       const { api } = info;
       const own = operations.filter(({ source }) => source === info);
       const routes = new Set<Route>(own.map((page) => page.route));
+      const routeOf = (id: string) => own.find(({ operation }) => operation.id === id)?.route;
       const groups = groupsWith(sidebar.children, (each) => routes.has(each));
+      const intro = (group: string) => api.tags.find(({ name }) => name === group)?.description ?? [];
+      const untagged = sidebar.children.filter((node) => node.kind === 'leaf' && routes.has(node.route));
+      const offered = [
+        ...(untagged.length > 0
+          ? [heading(2, 'operations', 'Operations'), ...sections(untagged, summarize)]
+          : []),
+        ...sections(groups, summarize, intro),
+      ];
       // What a person wrote for the page replaces the specification's own words.
       const words = guide?.blocks ?? api.description;
       const description =
         guide?.description ?? `${withVersion(api)}: environments, authentication and every operation.`;
-      const intro = (group: string) => api.tags.find(({ name }) => name === group)?.description ?? [];
-      const blocks = infoBlocks(info, words, sections(groups, summarize, intro), valuesOf(info));
+      const blocks = infoBlocks(info, words, offered, valuesOf(info), routeOf);
       return { ...plainPage(route, title, description, blocks), source: guide?.file ?? api.file };
     }
     const failing = operations.filter(({ source }) => source.config.errorGuide === route);
@@ -148,6 +160,7 @@ interface Transport extends ReferenceLink {
 }
 
 interface PageSetting {
+  readonly own: OwnReference;
   readonly transportOf: (id: string) => Transport | null;
   readonly rank: number;
   readonly values: Route | null;
@@ -167,9 +180,9 @@ function envelopeWords({ title }: Api): string {
 }
 
 function operationPage(
-  { route, operation, source: { api, config, referenceOf } }: OperationPage,
+  { route, operation, source: { api, config } }: OperationPage,
   title: string,
-  { transportOf, rank, values }: PageSetting,
+  { own, transportOf, rank, values }: PageSetting,
   problems: Problem[],
 ): Page & { readonly body: BodyOf<'reference'> } {
   const { id, summary, file, line } = operation;
@@ -190,7 +203,7 @@ function operationPage(
     });
   const reference = toReference(operation, {
     api,
-    own: referenceOf(operation),
+    own,
     errorGuide: config.errorGuide ?? null,
     transports,
     values,

@@ -9,7 +9,7 @@ import { blocksOf } from '../model/page-body.ts';
 import { readSpecification } from '../readers/specs.ts';
 import { assembleSite, type SiteInput } from './assemble.ts';
 import type { ConfiguredApi } from './placement.ts';
-import { ownReference } from './reference/reference.ts';
+import { layOut } from './reference/layout.ts';
 
 const PETS = `openapi: 3.1.0
 info: { title: Pets, version: '2', description: All about pets. }
@@ -39,7 +39,7 @@ async function configured(source: string, more: Partial<ApiConfig> = {}): Promis
     editorial: 'warn',
     ...more,
   };
-  return { api, config, referenceOf: (operation) => ownReference(operation, api.schemas) };
+  return { api, config, layout: layOut(api, config.prefix) };
 }
 
 function assemble(apis: readonly ConfiguredApi[], more: Partial<SiteInput> = {}) {

@@ -6,7 +6,7 @@ import { type ApiConfig, GUIDES } from '../model/config.ts';
 import type { Operation } from '../model/operation.ts';
 import type { Problem } from '../model/problem.ts';
 import { httpBadge } from './reference/http.ts';
-import type { OwnReference } from './reference/parts.ts';
+import type { ApiLayout } from './reference/layout.ts';
 
 export interface Placement {
   readonly route: Route;
@@ -69,7 +69,7 @@ export function withTitles(
 export interface ConfiguredApi {
   readonly api: Api;
   readonly config: ApiConfig;
-  readonly referenceOf: (operation: Operation) => OwnReference;
+  readonly layout: ApiLayout;
 }
 
 /** An operation at its address. */
@@ -81,8 +81,9 @@ export interface OperationPage {
 
 export function operationPages(apis: readonly ConfiguredApi[]): OperationPage[] {
   return apis.flatMap((source) => {
-    const { config, api } = source;
-    const taken = new Set<string>([config.info, config.errorGuide, config.envelope].map(String));
+    const { config, api, layout } = source;
+    const { info, errorGuide, envelope } = config;
+    const taken = new Set<string>([layout.home, info, errorGuide, envelope].map(String));
     return api.operations.map((operation) => {
       const own: Route = `${config.prefix}/${operation.slug}`;
       const route = config.editorial === 'warn' ? freeRoute(config.prefix, operation.slug, taken) : own;
