@@ -1,4 +1,4 @@
-/** The command line: new, build, compress for a host, start, serve, dev, and check, which builds nothing but says what a build would. */
+/** The command line: new, build, compress for a host, start, serve, dev, sandbox, and check, which builds nothing but says what a build would. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,8 +9,8 @@ import { InputError } from './report.ts';
 import { fileIn } from './site-folder.ts';
 
 const USAGE = `Usage: new <folder> <specification…>
-       build | check | start | dev   [--config site.config.ts] [--out dist] [--port 8080] [--verbose]
-       compress | serve              [--config site.config.ts] [--out dist] [--port 8080]`;
+       build | check | start | dev    [--config site.config.ts] [--out dist] [--host 127.0.0.1] [--port 8080] [--verbose]
+       compress | serve | sandbox     [--config site.config.ts] [--out dist] [--host 127.0.0.1] [--port 8080]`;
 
 interface Options {
   readonly config: string;
@@ -26,6 +26,7 @@ function readCommand() {
         config: { type: 'string', default: 'site.config.ts' },
         out: { type: 'string' },
         verbose: { type: 'boolean', default: false },
+        host: { type: 'string', default: '127.0.0.1' },
         port: { type: 'string', default: process.env.PORT ?? '8080' },
       },
     });
@@ -73,6 +74,8 @@ async function main(): Promise<void> {
       const { startDev } = await import('./dev.ts');
       return startDev(values.config, readPort(values.port));
     }
+    case 'sandbox':
+      return sandbox(values);
     default:
       throw wrongCommand(`unknown command "${command ?? ''}"`, USAGE);
   }
@@ -102,17 +105,42 @@ async function build(values: Options): Promise<void> {
   return buildSite(values);
 }
 
-async function serve({ config: file, out, port: given }: Options & { port: string }): Promise<void> {
-  const port = readPort(given);
+interface Place extends Options {
+  readonly host: string;
+  readonly port: string;
+}
+
+async function serve({ config: file, out, host, port }: Place): Promise<void> {
   const { loadConfig } = await import('./load-config.ts');
   const { createSiteServer, createStop, listen } = await import('./serve.ts');
   const { requireBuild } = await import('./out-folder.ts');
-  const { base } = await loadConfig(file);
+  const first = readPort(port);
+  const config = await loadConfig(file);
   await requireBuild(out);
-  const server = createSiteServer(out, base);
+  // Nothing is read before the first request to it.
+  const openSandbox = async () => {
+    const { loadSandbox, locatePages } = await import('./sandbox.ts');
+    const { createSandboxHost } = await import('./sandbox-host.ts');
+    const loaded = await loadSandbox(config, file);
+    return createSandboxHost(loaded, { locate: locatePages(loaded, config, config.base.slice(0, -1)) });
+  };
+  const server = createSiteServer(out, config.base, openSandbox);
   const stop = createStop(server);
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void stop());
-  console.log(`http://127.0.0.1:${await listen(server, port)}${base}`);
+  const origin = `http://${host}:${await listen(server, first, host)}`;
+  console.log(`${origin}${config.base}\nsandbox: API_BASE_URL=${origin}/sandbox`);
+}
+
+async function sandbox({ config: file, host, port }: Place): Promise<void> {
+  const { loadConfig } = await import('./load-config.ts');
+  const { describeRunning, loadSandbox, locatePages, startSandbox } = await import('./sandbox.ts');
+  const config = await loadConfig(file);
+  const loaded = await loadSandbox(config, file);
+  const site = `${config.origin}${config.base.slice(0, -1)}`;
+  const place = { host, port: readPort(port) };
+  const running = await startSandbox(loaded, place, { locate: locatePages(loaded, config, site) });
+  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, running.close);
+  console.log(describeRunning({ sandbox: loaded, ...running }, config));
 }
 
 /** A port as the command line gives it; 0 is any free one. */

@@ -16,7 +16,8 @@ const DECLARED = {
   'x-permission': { on: 'operation', meaning: 'Permission that the key needs, one or a list.' },
   'x-rate-limit': {
     on: 'operation',
-    meaning: '`{ cost, guide }`: what a call costs, and the guide that explains the limiter.',
+    meaning:
+      '`{ cost, guide, points, with, each, steps }`: what a call costs in words, the guide that explains the limiter, and the cost as the sandbox counts it.',
   },
   'x-since': { on: 'operation', meaning: 'Day on which it appeared.' },
   'x-deprecation': { on: 'operation', meaning: 'Words beside `deprecated: true`.' },
@@ -29,6 +30,16 @@ const DECLARED = {
   },
   'x-common-errors': { on: 'document', meaning: 'Codes that every call can return.' },
   'x-common-errors-private': { on: 'document', meaning: 'Codes that every signed call can return.' },
+  'x-rejections': {
+    on: 'document',
+    meaning:
+      'The error code for each rule of the sandbox: `key`, `signature`, `nonce`, `permission`, `field` and others.',
+  },
+  'x-limiters': {
+    on: 'document',
+    meaning:
+      '`[{ guide, maximum, decay, window, clears, by, per, error }]`: how the sandbox counts. Points that decay, a rolling window, or a counter that clears.',
+  },
   'x-failure': {
     on: 'document, operation',
     meaning: 'How a response reports failure, so that samples check it. See CONTRIBUTING.md.',
@@ -62,6 +73,14 @@ const DECLARED = {
     on: 'AsyncAPI document',
     meaning: 'Number of messages that arrive without a subscription.',
   },
+  'x-greeting': {
+    on: 'AsyncAPI document',
+    meaning: 'What arrives first: a channel, or the message itself.',
+  },
+  'x-heartbeat': {
+    on: 'AsyncAPI document',
+    meaning: 'What arrives when nothing else does: a channel, or the message itself.',
+  },
   'x-handshake': {
     on: 'AsyncAPI document',
     meaning: 'Security scheme with which samples open every connection; messages follow the greeting.',
@@ -72,6 +91,11 @@ const DECLARED = {
   },
   'x-name': { on: 'AsyncAPI channel', meaning: 'Its name on pages.' },
   'x-style': { on: 'AsyncAPI channel', meaning: '`request`, `stream` or `unasked`.' },
+  'x-stream': {
+    on: 'AsyncAPI channel',
+    meaning:
+      '`{ sequence, book }`: where updates have sequence numbers, levels and checksums, so that the sandbox can go on.',
+  },
   'x-conversation': { on: 'AsyncAPI channel', meaning: 'The order of the shown conversation.' },
   'x-role': {
     on: 'AsyncAPI message',
