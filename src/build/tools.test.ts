@@ -1,16 +1,17 @@
 /** The tools on the command line print what their pages show. */
 import { expect, test } from 'vitest';
-import { config } from '../../site.config.ts';
 import { readGuide, textsOf } from '../../tests/unit/guide.support.ts';
 import { readApi } from '../../tests/unit/spec-source.support.ts';
 import { toErrors } from '../tools/errors.ts';
 import { toDictionary } from '../tools/fix/dictionary.ts';
 import { type ToolData, toScheme } from '../tools/tool-data.ts';
 import { readToolContent } from '../tools/tools.support.ts';
+import { loadConfig } from './load-config.ts';
 import { linesOf } from './tools.ts';
 
 async function readData(): Promise<ToolData> {
   const apis = [await readApi('spot-rest'), await readApi('spot-fix')];
+  const config = await loadConfig('site.config.ts');
   const [, fix] = apis;
   if (!fix) throw new Error('there is no FIX');
   const dictionary = toDictionary(fix, { label: 'FIX', prefix: '/docs/fix-api', envelope: null });

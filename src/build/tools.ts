@@ -19,7 +19,8 @@ export type ToolCommand = (typeof TOOL_COMMANDS)[number];
 
 export async function runTool(command: ToolCommand, configFile: string): Promise<void> {
   const input = await readAll(process.stdin);
-  const { site } = await loadOrThrow(await loadConfig(configFile), configFile, await openCache(configFile));
+  const config = await loadConfig(configFile);
+  const { site } = await loadOrThrow(false, config, configFile, await openCache(configFile));
   if (!site.tools) throw wrongInput('this site has no tools', 'add content/tools.yaml');
   const data = toToolData(toToolSource(site, site.tools));
   for (const line of await linesOf(command, input, data)) console.log(line);

@@ -32,7 +32,8 @@ export type PageBody =
   | {
       readonly kind: 'landing';
       readonly landing: Landing;
-      readonly proof: Proof;
+      /** Null where nobody runs the sample programs. */
+      readonly proof: Proof | null;
       /** The newest entries of the change log. */
       readonly news: readonly LogEntry[];
     }
@@ -108,27 +109,44 @@ export interface Landing {
   readonly lead: string;
   /** Searches to try. */
   readonly searches: readonly string[];
-  readonly start: NamedLink;
-  readonly compare: NamedLink;
-  readonly firstCall: {
-    readonly title: string;
-    /** After the title: "no key needed". */
-    readonly note: string;
-    readonly request: CodeBlock;
-    readonly response: CodeBlock;
-    /** What the response says; words between backticks are code. */
-    readonly text: string;
-    readonly more: NamedLink;
-  };
-  readonly areas: readonly {
-    readonly id: string;
-    readonly title: string;
-    readonly text: string;
-    /** Short names: "REST", "WS". */
-    readonly protocols: readonly string[];
-    readonly links: readonly (NamedLink & { readonly mark?: Badge | undefined })[];
-  }[];
+  readonly start?: NamedLink | undefined;
+  readonly compare?: NamedLink | undefined;
+  readonly firstCall?: FirstCall | undefined;
+  /** Above the areas. */
+  readonly question: string;
+  readonly areas: readonly LandingArea[];
   readonly more: readonly NamedLink[];
+}
+
+/** What a person wrote for the landing page. */
+export interface WrittenLanding {
+  readonly title: string;
+  readonly description: string;
+  /** Whether the page shows what was checked. */
+  readonly proof: boolean;
+  /** Areas that nobody has written are made from the APIs. */
+  readonly landing: Omit<Landing, 'areas' | 'question'> & { readonly areas?: Landing['areas'] | undefined };
+}
+
+export interface FirstCall {
+  readonly title: string;
+  /** After the title: "no key needed". */
+  readonly note: string;
+  readonly request: CodeBlock;
+  readonly response: CodeBlock;
+  /** What the response says; words between backticks are code. */
+  readonly text: string;
+  readonly more: NamedLink;
+}
+
+/** Something that readers build, or an API. */
+export interface LandingArea {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  /** Short names: "REST", "WS". */
+  readonly protocols: readonly string[];
+  readonly links: readonly (NamedLink & { readonly mark?: Badge | undefined })[];
 }
 
 /** Errors that the same calls return. */
@@ -203,8 +221,8 @@ export function linksOf(body: PageBody): FoundLink[] {
   }
   if (body.kind !== 'landing') return inProse;
   const { start, compare, firstCall, areas, more } = body.landing;
-  const links = [start, compare, firstCall.more, ...areas.flatMap((area) => area.links), ...more];
-  return links.map(({ target }) => ({ target, line: undefined }));
+  const links = [start, compare, firstCall?.more, ...areas.flatMap((area) => area.links), ...more];
+  return links.flatMap((link) => (link ? [{ target: link.target, line: undefined }] : []));
 }
 
 /** Every id of a page that a link may point at. */

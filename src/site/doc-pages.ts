@@ -117,19 +117,19 @@ export function assembleDocs(input: DocsInput): Page[] {
       const routes = new Set<Route>(own.map((page) => page.route));
       const routeOf = (id: string) => own.find(({ operation }) => operation.id === id)?.route;
       const groups = groupsWith(sidebar.children, (each) => routes.has(each));
+      const intro = (group: string) => api.tags.find(({ name }) => name === group)?.description ?? [];
       const untagged = sidebar.children.filter((node) => node.kind === 'leaf' && routes.has(node.route));
       const offered = [
         ...(untagged.length > 0
           ? [heading(2, 'operations', 'Operations'), ...sections(untagged, summarize)]
           : []),
-        ...sections(groups, summarize),
+        ...sections(groups, summarize, intro),
       ];
       // What a person wrote for the page replaces the specification's own words.
       const words = guide?.blocks ?? api.description;
       const description =
-        guide?.description ??
-        `${api.title}, version ${api.version}: environments, authentication and every operation.`;
-      const blocks = [...words, ...infoBlocks(info, offered, valuesOf(info), routeOf)];
+        guide?.description ?? `${withVersion(api)}: environments, authentication and every operation.`;
+      const blocks = infoBlocks(info, words, offered, valuesOf(info), routeOf);
       return { ...plainPage(route, title, description, blocks), source: guide?.file ?? api.file };
     }
     const failing = operations.filter(({ source }) => source.config.errorGuide === route);
@@ -165,7 +165,7 @@ export function assembleDocs(input: DocsInput): Page[] {
       const nodes = groupsOf.get(route)?.at(-1)?.children ?? sidebar.children;
       return categoryPage(placement, sidebar, nodes, summarize, tagWords(placement, apis));
     }
-    return plannedPage(placement, sidebar);
+    return plannedPage(placement, sidebar, input.entries.length > 0);
   };
 
   return placements.map((placement) => {
@@ -190,6 +190,11 @@ interface PageSetting {
 
 function protocolOf(config: ApiConfig | undefined): string | undefined {
   return config?.protocol ?? config?.label;
+}
+
+/** Some titles say the version already. */
+function withVersion({ title, version }: Api): string {
+  return version === '' || title.includes(version) ? title : `${title}, version ${version}`;
 }
 
 function envelopeWords({ title }: Api): string {

@@ -1,6 +1,6 @@
 /** The tools over the specifications of the project: FIX messages, errors, values and concepts. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { config } from '../../site.config.ts';
+import { loadConfig } from '../../src/build/load-config.ts';
 import type { Api } from '../../src/model/api.ts';
 import { errorsToCsv, findErrors, type KnownError, toErrors } from '../../src/tools/errors.ts';
 import { compareMessages, decode, readLog } from '../../src/tools/fix/decode.ts';
@@ -35,6 +35,7 @@ beforeAll(async () => {
     prefix: '/docs/fix-api',
     envelope: '/docs/fix-api/session-fix',
   });
+  const config = await loadConfig('site.config.ts');
   errors = toErrors({ apis, config }, () => false);
   values = toValues({ apis, config });
 }, 120_000);
