@@ -9,6 +9,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const spec = (price: string, more = '') => `openapi: 3.1.0
 info: { title: Shop, version: '1' }
+security: []
 paths:
   /orders:
     post:

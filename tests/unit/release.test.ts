@@ -149,6 +149,7 @@ describe('a release of our specifications', () => {
 describe('the checks', () => {
   const spec = (more = '') => `openapi: 3.1.0
 info: { title: Things, version: '1' }
+security: []
 servers: [{ url: https://things.example }]
 paths:
   /things:
@@ -187,7 +188,7 @@ paths:
     expect((await run(folder, 'release')).told).toContain('things: first release');
     expect((await run(folder, 'check')).told).not.toContain('released');
     await write(spec(REQUIRED));
-    const { told } = await run(folder, 'check');
+    const { told } = await run(folder, 'check', '--verbose');
     expect(told).toContain(
       'specs/released/things.txt  specs/things.yaml changed without a release: 1 breaking  → run `npm run release`',
     );
