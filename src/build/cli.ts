@@ -1,10 +1,10 @@
-/** The command line: build, compress for a host, start, serve, dev, and check, which builds nothing but says what a build would. */
+/** The command line: build, compress for a host, start, serve, dev, sandbox, and check, which builds nothing but says what a build would. */
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { hasCode } from './error-code.ts';
 import { InputError } from './report.ts';
 
-const USAGE = `Usage: build | compress | check | start | serve | dev   [--config site.config.ts] [--out dist] [--port 8080]
+const USAGE = `Usage: build | compress | check | start | serve | dev | sandbox   [--config site.config.ts] [--out dist] [--host 127.0.0.1] [--port 8080]
        release   [--correction]
          announces what changed in the specifications since the last release in the change log
        diff <old> <new>   [--format text|markdown|json]
@@ -23,6 +23,7 @@ function readCommand() {
       options: {
         config: { type: 'string', default: 'site.config.ts' },
         out: { type: 'string', default: 'dist' },
+        host: { type: 'string', default: '127.0.0.1' },
         port: { type: 'string', default: process.env.PORT ?? '8080' },
         help: { type: 'boolean', default: false },
         correction: { type: 'boolean', default: false },
@@ -74,6 +75,8 @@ async function main(): Promise<void> {
       process.exitCode = await runDiff(files, values.format, values.config);
       return;
     }
+    case 'sandbox':
+      return sandbox(values);
     default:
       throw wrongCommand(`unknown command "${command ?? ''}"`, USAGE);
   }
@@ -90,16 +93,42 @@ async function build(values: Options): Promise<void> {
   return buildSite(values);
 }
 
-async function serve({ config: file, out, port }: Options & { port: string }): Promise<void> {
+interface Place extends Options {
+  readonly host: string;
+  readonly port: string;
+}
+
+async function serve({ config: file, out, host, port }: Place): Promise<void> {
   const { loadConfig } = await import('./load-config.ts');
   const { createSiteServer, createStop, listen } = await import('./serve.ts');
   const { requireBuild } = await import('./out-folder.ts');
-  const { base } = await loadConfig(file);
+  const first = readPort(port);
+  const config = await loadConfig(file);
   await requireBuild(out);
-  const server = createSiteServer(out, base);
+  // Nothing is read before the first request to it.
+  const openSandbox = async () => {
+    const { loadSandbox, locatePages } = await import('./sandbox.ts');
+    const { createSandboxHost } = await import('./sandbox-host.ts');
+    const loaded = await loadSandbox(config, file);
+    return createSandboxHost(loaded, { locate: locatePages(loaded, config, config.base.slice(0, -1)) });
+  };
+  const server = createSiteServer(out, config.base, openSandbox);
   const stop = createStop(server);
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void stop());
-  console.log(`http://127.0.0.1:${await listen(server, readPort(port))}${base}`);
+  const origin = `http://${host}:${await listen(server, first, host)}`;
+  console.log(`${origin}${config.base}\nsandbox: API_BASE_URL=${origin}/sandbox`);
+}
+
+async function sandbox({ config: file, host, port }: Place): Promise<void> {
+  const { loadConfig } = await import('./load-config.ts');
+  const { describeRunning, loadSandbox, locatePages, startSandbox } = await import('./sandbox.ts');
+  const config = await loadConfig(file);
+  const loaded = await loadSandbox(config, file);
+  const site = `${config.origin}${config.base.slice(0, -1)}`;
+  const place = { host, port: readPort(port) };
+  const running = await startSandbox(loaded, place, { locate: locatePages(loaded, config, site) });
+  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, running.close);
+  console.log(describeRunning({ sandbox: loaded, ...running }, config));
 }
 
 /** A port as the command line gives it; 0 is any free one. */

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { createContext, Script } from 'node:vm';
 import { checkEditorial } from '../checks/editorial.ts';
 import { checkWords } from '../checks/words.ts';
+import type { Route } from '../model/address.ts';
 import type { Api } from '../model/api.ts';
 import type { ApiConfig, SiteConfig } from '../model/config.ts';
-import type { Operation } from '../model/operation.ts';
 import type { Problem, Reading } from '../model/problem.ts';
 import type { RejectedWords } from '../model/words.ts';
 import { replaceVariables } from '../readers/content/variables.ts';
@@ -14,8 +14,7 @@ import type { SourceFile } from '../readers/document/source.ts';
 import { isXml } from '../readers/fix/xml.ts';
 import { MOST_SECONDS, type SpecInput, type WithinTime } from '../readers/spec-input.ts';
 import type { ConfiguredApi } from '../site/placement.ts';
-import type { OwnReference } from '../site/reference/parts.ts';
-import { ownReference } from '../site/reference/reference.ts';
+import { type ApiLayout, layOut } from '../site/reference/layout.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
 import { ifMissing } from './error-code.ts';
 
@@ -42,15 +41,12 @@ export async function loadSpecs(
   const warnings: Problem[] = [];
   const apis: ConfiguredApi[] = [];
   for (const job of jobs) {
-    const { read, editorial, references } = await readCached(job, cache);
+    const { read, editorial, layout } = await readCached(job, cache);
     const shortcomings = job.entry.editorial === 'warn' ? warnings : problems;
     for (const problem of read.problems) (problem.editorial ? shortcomings : problems).push(problem);
     shortcomings.push(...editorial);
     const { value: api } = read;
-    if (!api) continue;
-    const referenceOf = (operation: Operation) =>
-      references.get(operation) ?? ownReference(operation, api.schemas);
-    apis.push({ api, config: job.entry, referenceOf });
+    if (api && layout) apis.push({ api, config: job.entry, layout });
   }
   // Several specifications share a file: it is checked once, and strictly if one of them is strict.
   const filesOf = (mayWarn: boolean) =>
@@ -137,22 +133,27 @@ async function listJobs(config: SiteConfig, variables: ReadonlyMap<string, strin
 interface ReadSpec {
   readonly read: Reading<Api | null>;
   readonly editorial: readonly Problem[];
-  /** Cached with the specification, because they take as long as to read it. */
-  readonly references: ReadonlyMap<Operation, OwnReference>;
+  /** Cached with the specification, because it takes as long as to read it. */
+  readonly layout: ApiLayout | null;
 }
 
 function keyOfJob({ entry, files }: Job, { code }: BuildCache): string {
-  return keyOf(code.readers, entry.id, ...files.flatMap(({ path: name, text }) => [name, text]));
+  return keyOf(
+    code.readers,
+    entry.id,
+    entry.prefix,
+    ...files.flatMap(({ path: name, text }) => [name, text]),
+  );
 }
 
 /** As cached by an earlier build or by the other thread, or read. */
 function readCached(job: Job, cache: BuildCache): Promise<ReadSpec> {
   const { entry, files, parsed } = job;
-  const make = () => readSpec({ id: entry.id, files, parsed });
+  const make = () => readSpec({ id: entry.id, files, parsed }, entry.prefix);
   return cached(cache, keyOfJob(job, cache), make, ({ read }) => read.problems.length === 0);
 }
 
-async function readSpec(input: SpecInput): Promise<ReadSpec> {
+async function readSpec(input: SpecInput, prefix: Route): Promise<ReadSpec> {
   // Parsers and validators take long to load, and mostly nothing has changed.
   const { readSpecification } = await import('../readers/specs.ts');
   const read = await readSpecification({ ...input, withinTime: createTimeLimit() });
@@ -160,7 +161,7 @@ async function readSpec(input: SpecInput): Promise<ReadSpec> {
   return {
     read,
     editorial: api ? checkEditorial(api) : [],
-    references: new Map(api?.operations.map((each) => [each, ownReference(each, api.schemas)])),
+    layout: api && layOut(api, prefix),
   };
 }
 

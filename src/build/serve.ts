@@ -1,9 +1,10 @@
-/** Serves a built site on loopback as a good host does: its own headers, compressed, cached by kind, 404 as 404. */
+/** Serves a built site, on loopback unless asked otherwise, as a good host does: its own headers, compressed, cached by kind, 404 as 404. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
+import type { Duplex } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -11,6 +12,7 @@ import { HOST_FILES } from '../outputs/hosting.ts';
 import { hasCode } from './error-code.ts';
 import { readHostHeaders } from './host-headers.ts';
 import { readTarget, withoutHtmlEnding } from './request-target.ts';
+import type { SandboxHost } from './sandbox-host.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -29,6 +31,9 @@ const TYPES: Readonly<Record<string, string>> = {
 export function typeOf(file: string): string {
   return TYPES[path.extname(file)] ?? 'application/octet-stream';
 }
+
+/** The part of every address that is the sandbox's. */
+const SANDBOX = '/sandbox';
 
 const HASHED = /\/assets\/[^/]+-[\w-]{8,}\.\w+$/;
 /** Bytes of files and their compressed forms held in memory, so that many clients share one copy. */
@@ -66,15 +71,44 @@ interface Serving {
   readonly held: Map<string, Held>;
 }
 
-export function createSiteServer(root: string, base: string): Server {
+/** `openSandbox` makes what is served under /sandbox/; a site that is given none has nothing there. */
+export function createSiteServer(
+  root: string,
+  base: string,
+  openSandbox?: () => Promise<SandboxHost>,
+): Server {
   const serving: Serving = { root: path.resolve(root), base, held: new Map() };
-  return createServer({ headersTimeout: HEADERS_TIMEOUT }, (request, response) => {
-    respond(request, response, serving).catch((error: unknown) => {
+  let sandbox: Promise<SandboxHost> | null = null;
+  const sandboxFor = ({ url = '/' }: IncomingMessage) => {
+    if (!openSandbox || !url.startsWith(`${SANDBOX}/`)) return null;
+    sandbox ??= openSandbox();
+    return sandbox;
+  };
+  const server = createServer({ headersTimeout: HEADERS_TIMEOUT }, (request, response) => {
+    const host = sandboxFor(request);
+    const served = host
+      ? host.then(({ handle }) => handle(request, response, SANDBOX))
+      : respond(request, response, serving);
+    served.catch((error: unknown) => {
       console.error(error);
       if (response.headersSent) response.destroy();
       else response.writeHead(500, { 'content-type': 'text/plain' }).end('The server failed.');
     });
   });
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const host = sandboxFor(request);
+    socket.on('error', () => socket.destroy());
+    if (!host) socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n');
+    host?.then(
+      ({ upgrade }) => upgrade(request, socket, head, SANDBOX),
+      (error: unknown) => {
+        console.error(error);
+        socket.destroy();
+      },
+    );
+  });
+  server.on('close', () => sandbox?.then(({ close }) => close()));
+  return server;
 }
 
 async function respond(request: IncomingMessage, response: ServerResponse, { root, base, held }: Serving) {
@@ -203,18 +237,18 @@ function chooseEncoding(accepted: string): Encoding | null {
 }
 
 /** Starts on the first free port from the given one on, 0 for any, and returns the port. */
-export async function listen(server: Server, port: number): Promise<number> {
+export async function listen(server: Server, port: number, host = '127.0.0.1'): Promise<number> {
   for (let candidate = port; candidate < port + 50; candidate += 1) {
-    if (!(await tryListen(server, candidate))) continue;
+    if (!(await tryListen(server, candidate, host))) continue;
     const address = server.address();
     return typeof address === 'object' && address ? address.port : candidate;
   }
   throw new Error(`No free port from ${port} to ${port + 49}.`);
 }
 
-async function tryListen(server: Server, port: number): Promise<boolean> {
+async function tryListen(server: Server, port: number, host: string): Promise<boolean> {
   try {
-    await once(server.listen(port, '127.0.0.1'), 'listening');
+    await once(server.listen(port, host), 'listening');
     return true;
   } catch (error) {
     if (hasCode(error, 'EADDRINUSE')) return false;

@@ -22,7 +22,7 @@ export function markdownOf(base: string, page: Page): string | null {
 /** The same action has the same title in several APIs, so that the title of the document names the API. */
 function titleOf({ title, tagline }: Site['config'], page: Page): string {
   if (page.genre === 'landing') return `${title} · ${tagline}`;
-  return `${page.title} · ${page.body.kind === 'reference' && page.sidebar ? page.sidebar.label : title}`;
+  return `${page.title} · ${['reference', 'schema'].includes(page.body.kind) && page.sidebar ? page.sidebar.label : title}`;
 }
 
 export function toView({ config }: Pick<Site, 'config'>, page: Page, setting: RenderSetting): PageView {

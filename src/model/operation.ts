@@ -6,11 +6,26 @@ import type { Signing } from './signing.ts';
 
 /** Who may call it. */
 export interface Access {
-  readonly isPublic: boolean;
+  /** `unspecified` where the specification says nothing about security. */
+  readonly callers: 'everyone' | 'authorized' | 'unspecified';
   /** Permissions of the key, as the account page names them. */
   readonly permissions: readonly string[];
   /** Alternatives; each is a list of schemes that are needed together. Empty when public. */
-  readonly alternatives: readonly (readonly string[])[];
+  readonly alternatives: readonly (readonly SchemeUse[])[];
+}
+
+/** A scheme, by its id, and the scopes that the caller must have been granted. */
+export interface SchemeUse {
+  readonly id: string;
+  readonly scopes: readonly string[];
+}
+
+/** One way to get an access token. */
+export interface OAuthFlow {
+  /** "Authorization code". */
+  readonly label: string;
+  readonly urls: readonly { readonly label: string; readonly url: string }[];
+  readonly scopes: readonly { readonly name: string; readonly meaning: readonly Block[] }[];
 }
 
 /** How a caller proves who it is. */
@@ -21,6 +36,8 @@ export interface AuthScheme {
   readonly description: readonly Block[];
   /** Route of the guide that explains it. */
   readonly guide?: string | undefined;
+  /** How to get a token; empty for everything but OAuth 2.0 and OpenID Connect. */
+  readonly flows: readonly OAuthFlow[];
   /** Null where it adds nothing to a request. */
   readonly signing: Signing | null;
 }
@@ -30,6 +47,16 @@ export interface Server {
   readonly label: string;
   /** Full address, variables replaced. */
   readonly url: string;
+  readonly description: readonly Block[];
+  /** Parts of the address that a caller chooses; left out where there are none. */
+  readonly variables?: readonly ServerVariable[] | undefined;
+}
+
+export interface ServerVariable {
+  readonly name: string;
+  /** As in the address that is shown. */
+  readonly value: string;
+  readonly values: readonly string[];
   readonly description: readonly Block[];
 }
 
@@ -93,6 +120,8 @@ export interface FieldSection {
   readonly fields: readonly Field[];
   /** The whole shape, where it is not simply an object with these fields. */
   readonly schema?: Schema | undefined;
+  /** Name of the schema that it consists of, where its fields are those of a named one. */
+  readonly shape?: string | undefined;
   /** Of a body; parameters have none. */
   readonly mediaType?: string | undefined;
 }
@@ -187,8 +216,12 @@ export interface ChannelMessage {
 
 export interface ChannelOperation extends OperationBase {
   readonly kind: 'channel';
+  /** As people write it: "WebSocket", "Kafka"; '' where nothing says it. */
+  readonly protocol: string;
   /** Name on the wire: "book", "add_order". */
   readonly channel: string;
+  /** What the protocol adds: the query of a handshake, a topic, a queue. */
+  readonly bindings: readonly FieldSection[];
   /** `request`: one message, one response; `stream`: subscribe and receive; `unasked`: the server sends it on its own. */
   readonly style: 'request' | 'stream' | 'unasked';
   readonly messages: readonly ChannelMessage[];

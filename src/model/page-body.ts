@@ -7,10 +7,13 @@ import type { ErrorEntry } from './operation.ts';
 import type { Block, CodeBlock, LinkTarget } from './prose.ts';
 import {
   anchorsOfReference,
+  blocksOfPart,
   blocksOfReference,
+  everyField,
   guidanceOf,
   type Reference,
   type ReferenceLink,
+  type ReferencePart,
   sectionsOfReference,
 } from './reference.ts';
 import { everyLink, type FoundLink, headingsOf, type OutlineItem, outlineOfBlocks } from './walk.ts';
@@ -34,7 +37,9 @@ export type PageBody =
     }
   /** Every error of an API, after a few words. */
   | { readonly kind: 'errors'; readonly intro: readonly Block[]; readonly groups: readonly ErrorGroup[] }
-  | { readonly kind: 'reference'; readonly reference: Reference };
+  | { readonly kind: 'reference'; readonly reference: Reference }
+  /** A schema with everything in it, and what uses it. */
+  | { readonly kind: 'schema'; readonly schema: SchemaBody };
 
 export type BodyKind = PageBody['kind'];
 export type BodyOf<K extends BodyKind> = Extract<PageBody, { kind: K }>;
@@ -130,6 +135,14 @@ export interface ListedError extends ErrorEntry {
   readonly returnedBy: readonly ReferenceLink[];
 }
 
+export interface SchemaBody {
+  readonly intro: readonly Block[];
+  readonly part: ReferencePart;
+  /** The operations whose pages show it or lead to it, and the schemas. */
+  readonly operations: readonly ReferenceLink[];
+  readonly schemas: readonly ReferenceLink[];
+}
+
 /** What was checked for this build, counted. */
 export interface Proof {
   readonly pages: number;
@@ -155,6 +168,8 @@ export function blocksOf(body: PageBody): readonly Block[] {
       return [...body.intro, ...errorsOf(body).flatMap(({ meaning, remedy }) => [...meaning, ...remedy])];
     case 'reference':
       return blocksOfReference(body.reference);
+    case 'schema':
+      return [...body.schema.intro, ...blocksOfPart(body.schema.part)];
     case 'archive':
     case 'landing':
       return [];
@@ -206,6 +221,8 @@ export function anchorsOf(body: PageBody): string[] {
       ];
     case 'reference':
       return [...anchorsOfReference(body.reference), ...inProse];
+    case 'schema':
+      return ['members', 'used-by', ...everyField(body.schema.part.fields).map(({ id }) => id), ...inProse];
   }
 }
 
@@ -231,6 +248,12 @@ export function outlineOf(body: PageBody): OutlineItem[] {
       const own = sections.map(({ id, title }): OutlineItem => ({ id, level: 2, text: title }));
       return [...own, ...outlineOfBlocks(guidanceOf(body.reference))];
     }
+    case 'schema':
+      return [
+        ...outlineOfBlocks(body.schema.intro),
+        { id: 'members', level: 2, text: 'Members' },
+        { id: 'used-by', level: 2, text: 'Used by' },
+      ];
   }
 }
 

@@ -3,7 +3,7 @@ import type { Route } from './address.ts';
 import { errorAnchor } from './anchor.ts';
 import type { Badge } from './badge.ts';
 import type { Fact } from './fact.ts';
-import type { DecodedTag, Deprecation, ErrorEntry, RateCost, Server } from './operation.ts';
+import type { DecodedTag, Deprecation, ErrorEntry, OAuthFlow, RateCost, Server } from './operation.ts';
 import type { Block, CodeBlock, Presence } from './prose.ts';
 import type { Sample } from './request.ts';
 import type { EnumValue } from './schema.ts';
@@ -16,6 +16,8 @@ export interface FieldNode {
   readonly name: string | null;
   /** What the page shows: the name, or what takes its place, such as "(each asset)". */
   readonly label: string;
+  /** What the specification calls it in words, where that says more than the name. */
+  readonly title?: string | undefined;
   /** In words: "list of strings", "map from asset to string", "one of Limit, Market". */
   readonly type: string;
   /** Null where presence says nothing: the item of a list, an option of a union. */
@@ -34,8 +36,8 @@ export interface FieldNode {
   readonly variants: readonly FieldNode[];
   /** The node that shows this shape already; recursion ends here. */
   readonly shownAt?: ShownAt | undefined;
-  /** The page is full: only the specification has the shape. */
-  readonly cut: boolean;
+  /** The page of its schema, which shows the members where this page does not. */
+  readonly shownOn?: ReferenceLink | undefined;
 }
 
 export interface ShownAt {
@@ -68,6 +70,8 @@ export interface ReferencePart {
   readonly intro: readonly Block[];
   /** Small print after the title: "application/json". */
   readonly note?: string | undefined;
+  /** The page of the schema that the fields are those of. */
+  readonly schema?: ReferenceLink | undefined;
   readonly fields: readonly FieldNode[];
   /** `tags` is the table of FIX; `blocks` is everything else. */
   readonly style: 'blocks' | 'tags';
@@ -113,9 +117,13 @@ export interface ReferenceLink {
 }
 
 export interface AccessLine {
-  /** "Public", "API key and signature". */
+  /** "Public", "Not specified", "API key and signature". */
   readonly label: string;
   readonly guide: Route | null;
+  /** Scopes that the access token must have. */
+  readonly scopes: readonly string[];
+  /** How to get the token. */
+  readonly flows: readonly OAuthFlow[];
 }
 
 /** Who begins and who replies, seen from the reader's program; outputs write it in these words. */
@@ -127,6 +135,7 @@ export const DIRECTIONS = {
   subscription: 'You subscribe, then receive',
   connection: 'You connect, the server responds',
   unasked: 'The server sends it unasked',
+  listen: 'You receive, and send nothing',
   method: 'JSON-RPC method',
   notification: 'You send, nothing comes back',
   webhook: 'The provider calls you',
@@ -245,14 +254,17 @@ export function blocksOfReference(reference: Reference): Block[] {
     ...description,
     ...danger,
     ...(deprecated?.note ?? []),
-    ...parts.flatMap(({ intro, fields }) => [
-      ...intro,
-      ...everyField(fields).flatMap((node) => [
-        ...node.description,
-        ...node.values.flatMap(({ meaning }) => meaning),
-      ]),
-    ]),
+    ...parts.flatMap(blocksOfPart),
     ...errors.flatMap(({ meaning, remedy }) => [...meaning, ...remedy]),
     ...history,
   ];
+}
+
+/** All prose of a part, that of its fields included. */
+export function blocksOfPart({ intro, fields }: ReferencePart): Block[] {
+  const words = everyField(fields).flatMap(({ description, values }) => [
+    ...description,
+    ...values.flatMap(({ meaning }) => meaning),
+  ]);
+  return [...intro, ...words];
 }

@@ -5,6 +5,7 @@
 
 import type { FailureSign } from './failure.ts';
 import type { Signing } from './signing.ts';
+import type { FormStyles } from './wire-style.ts';
 
 export interface HttpSample {
   readonly kind: 'http';
@@ -34,11 +35,10 @@ export interface HttpSample {
 
 export interface SampleBody {
   readonly mediaType: string;
-  /**
-   * JSON value of the example body. In a form, a list of plain values repeats its name and anything else with a
-   * structure is sent as JSON text.
-   */
+  /** JSON value of the example body. */
   readonly value: unknown;
+  /** How members of a form are written, where the specification says so. */
+  readonly styles?: FormStyles | undefined;
   /** The bodies of all examples by name, the first included; left out where there is only one. */
   readonly examples?: readonly { readonly name: string; readonly value: unknown }[] | undefined;
   /** Members of a multipart body that are files; their value is the name of a file: "front.png". */

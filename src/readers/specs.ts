@@ -5,6 +5,7 @@ import type { Problem, Reading } from '../model/problem.ts';
 import { readAsyncApi } from './asyncapi/asyncapi.ts';
 import { type Bundle, bundleFiles } from './document/bundle.ts';
 import { toJsonText, toYamlText } from './document/json-text.ts';
+import { readExternalDocs } from './document/operation.ts';
 import {
   createSpecContext,
   type FormatParts,
@@ -141,7 +142,11 @@ function readApi(
     format: `${format.name} ${version}`,
     title: asText(info.title) ?? id,
     version: info.version === undefined ? '' : shown(info.version),
-    description: readDescription(context, info, '#/info'),
+    description: [
+      ...readDescription(context, info, '#/info'),
+      ...readExternalDocs(root),
+      ...readExternalDocs(info),
+    ],
     servers,
     schemes: context.schemes,
     tags,

@@ -1,5 +1,5 @@
 /** Example values as the generators see them: JSON and nothing else, whatever a specification's parser made. */
-import { type ExactNumber, isExactNumber, toJsonLine } from '../model/exact-number.ts';
+import { type ExactNumber, isExactNumber } from '../model/exact-number.ts';
 
 export type Json = null | boolean | number | ExactNumber | string | readonly Json[] | JsonObject;
 
@@ -35,11 +35,6 @@ export function isJsonObject(value: Json): value is JsonObject {
 
 export function isJsonList(value: Json): value is readonly Json[] {
   return Array.isArray(value);
-}
-
-/** A value inside a form: text as it is, parts with a structure as JSON. */
-export function toFormText(value: Json): string {
-  return typeof value === 'string' ? value : toJsonLine(value);
 }
 
 /** True when a value holds a number whose digits a language would change. */

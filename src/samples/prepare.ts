@@ -2,17 +2,9 @@
 import { generatedIn } from '../model/generated.ts';
 import type { HttpSample, SampleBody, SocketSample } from '../model/request.ts';
 import { everyPart, type Placement, type Signing, type TokenRequest } from '../model/signing.ts';
+import { toFormPairs, toWire } from '../model/wire-style.ts';
 import type { CallBody, Challenge, HttpCall, Proof, Receives, Sent, SocketCall, TokenCall } from './call.ts';
-import {
-  isJsonList,
-  isJsonObject,
-  type Json,
-  type JsonObject,
-  type Pair,
-  toFormText,
-  toJson,
-  toText,
-} from './json.ts';
+import { isJsonObject, type Json, type JsonObject, type Pair, toJson, toText } from './json.ts';
 
 /** Prepares a call over HTTP. */
 export function toHttpCall(request: HttpSample): HttpCall {
@@ -181,29 +173,24 @@ function withoutFields(body: CallBody, fields: readonly string[]): CallBody {
   return { ...body, value: Object.fromEntries(Object.entries(body.value).filter(others)) };
 }
 
-function toBody({ value, files, ...body }: SampleBody): CallBody {
+function toBody({ value, files, styles, ...body }: SampleBody): CallBody {
   const mediaType = toHeaderValue(body.mediaType);
   const json = toJson(value);
   const entries = isJsonObject(json) ? Object.entries(json) : [];
   const type = mediaType.replace(/;.*/s, '').trim().toLowerCase();
   if (/^application\/(.+\+)?json$/.test(type)) return { kind: 'json', mediaType, value: json };
   if (type === 'application/x-www-form-urlencoded')
-    return { kind: 'form', mediaType, fields: entries.flatMap(([name, member]) => toFields(name, member)) };
+    return { kind: 'form', mediaType, fields: toFormPairs(entries, styles) };
   if (type === 'multipart/form-data') {
     const isFile = ([name]: readonly [string, Json]) => files?.includes(name) ?? false;
-    const toPart = ([name, member]: readonly [string, Json]): Pair => [toPartName(name), toFormText(member)];
+    const toPart = ([name, member]: readonly [string, Json]): Pair => [toPartName(name), toWire(member)];
     return {
       kind: 'multipart',
       fields: entries.filter((entry) => !isFile(entry)).map(toPart),
       files: entries.filter(isFile).map(toPart),
     };
   }
-  return { kind: 'text', mediaType, text: toFormText(json) };
-}
-
-function toFields(name: string, value: Json): Pair[] {
-  const isPlainList = isJsonList(value) && value.every((item) => !isJsonObject(item) && !isJsonList(item));
-  return isPlainList ? value.map((item) => [name, toFormText(item)]) : [[name, toFormText(value)]];
+  return { kind: 'text', mediaType, text: toWire(json) };
 }
 
 /** Part names as HTML writes them: https://html.spec.whatwg.org/#multipart-form-data. */

@@ -13,7 +13,7 @@ import {
   whySkipped,
   writeProgram,
 } from '../../tests/programs/programs.support.ts';
-import { checkProof } from '../../tests/samples/signatures.support.ts';
+import { proofProblems } from '../../tests/samples/signatures.support.ts';
 import type { HttpSample } from '../model/request.ts';
 import { restoreGenerated } from './generated.support.ts';
 import { isJsonObject, toJson } from './json.ts';
@@ -205,7 +205,7 @@ describe.each(TABS)('a program in %s', (tab) => {
       for (const received of requests) {
         checkTarget(received, request);
         const arrived = { request: received, body: fieldsOf(received, request) };
-        expect(checkProof(request.signing, arrived, environmentFor(name))).toEqual([]);
+        expect(proofProblems(request.signing, arrived, environmentFor(name))).toEqual([]);
         checkBody(received, request);
       }
       if (request.binary) {

@@ -100,9 +100,13 @@ function entriesOf(page: Page): Entry[] {
       return [
         own(words, reference.names, operationHints(reference)),
         ...entries,
-        ...fieldEntries(reference),
+        ...fieldEntries(reference.parts),
         ...errorEntries(reference.errors),
       ];
+    }
+    case 'schema': {
+      const words = [description, plainWords(body.schema.intro)].join(' ').trim();
+      return [own(words), ...fieldEntries([{ ...body.schema.part, title: '' }])];
     }
   }
 }

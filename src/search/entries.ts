@@ -138,10 +138,11 @@ export function operationWords({ summary, parts, deprecated }: Reference): strin
 /** Where and by whom it is called. */
 export function operationHints({ servers, permissions, access, badge }: Reference): string {
   const places = servers.map(({ label, url }) => `${label} ${url}`);
-  return [badge.label, ...permissions, ...access.map(({ label }) => label), ...places].join(' ');
+  const proofs = access.flatMap(({ label, scopes }) => [label, ...scopes]);
+  return [badge.label, ...permissions, ...proofs, ...places].join(' ');
 }
 
-export function fieldEntries({ parts }: Reference): Entry[] {
+export function fieldEntries(parts: readonly ReferencePart[]): Entry[] {
   return parts.flatMap(({ title, style, direction, fields }) => {
     const part = { title: style === 'tags' ? '' : title, direction };
     return fields.flatMap((field) => fieldEntry(field, '')).map((entry) => ({ ...entry, part }));

@@ -22,6 +22,7 @@ import {
   toPageId,
   withTitles,
 } from './placement.ts';
+import { assembleSchemas, schemaPlacements } from './schema-pages.ts';
 import { assembleSidebar, type SidebarMarks } from './sidebars.ts';
 
 export interface SiteInput {
@@ -51,7 +52,8 @@ export function assembleSite(input: SiteInput): Reading<Site> {
     ...values.map(valuePlacement),
   ];
   const marks = sidebarMarks(operations);
-  const sidebars = assembleSidebars(config, placements, marks, problems);
+  const listed = [...placements, ...schemaPlacements(input.apis)];
+  const sidebars = assembleSidebars(config, listed, marks, problems);
   const byId = new Map(placements.map((placement) => [toPageId(placement.route), placement]));
   const find = (id: string) => byId.get(id);
   const withLinks = <T extends { readonly file: string; readonly blocks: readonly Block[] }>(
@@ -81,7 +83,8 @@ export function assembleSite(input: SiteInput): Reading<Site> {
     (a, b) => a.id.localeCompare(b.id),
   );
   const areas = Object.entries(config.areas).map(([id, label]) => ({ id, label }));
-  const others = [...docs, ...assembleBlog(posts, tags), assembleChangeLog(entries, areas)];
+  const schemas = assembleSchemas(input.apis, operations, sidebars);
+  const others = [...docs, ...schemas, ...assembleBlog(posts, tags), assembleChangeLog(entries, areas)];
   const apis = input.apis.map(({ api }) => api);
   const pages = [landingPage(input.landing, { pages: others, apis, entries, marks }), ...others];
   const synonyms = input.synonyms ?? [];

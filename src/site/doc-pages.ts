@@ -18,8 +18,10 @@ import {
 } from './info-pages.ts';
 import { categoryPage, plainPage, plannedPage, type Summarize, sections } from './pages.ts';
 import type { ConfiguredApi, OperationPage, Placement } from './placement.ts';
+import type { OwnReference } from './reference/parts.ts';
 import { toReference } from './reference/reference.ts';
 import { breadcrumbsOf, groupsAround, groupsWith, readingOrder } from './sidebars.ts';
+import { heading } from './words.ts';
 
 /** A page of words written by a person. */
 export interface WrittenGuide {
@@ -73,7 +75,9 @@ export function assembleDocs(input: DocsInput): Page[] {
       // What a person wrote in place of an operation replaces it.
       if (!operation || guideAt.has(route)) return [];
       const { source } = operation;
-      const setting = { transportOf, rank: apis.indexOf(source), values: valuesOf(source), entries };
+      const own = source.layout.references.get(operation.operation);
+      if (!own) return [];
+      const setting = { own, transportOf, rank: apis.indexOf(source), values: valuesOf(source), entries };
       return [[route, operationPage(operation, title, setting, problems)] as const];
     }),
   );
@@ -99,13 +103,21 @@ export function assembleDocs(input: DocsInput): Page[] {
       const { api } = info;
       const own = operations.filter(({ source }) => source === info);
       const routes = new Set<Route>(own.map((page) => page.route));
+      const routeOf = (id: string) => own.find(({ operation }) => operation.id === id)?.route;
       const groups = groupsWith(sidebar.children, (each) => routes.has(each));
+      const untagged = sidebar.children.filter((node) => node.kind === 'leaf' && routes.has(node.route));
+      const offered = [
+        ...(untagged.length > 0
+          ? [heading(2, 'operations', 'Operations'), ...sections(untagged, summarize)]
+          : []),
+        ...sections(groups, summarize),
+      ];
       // What a person wrote for the page replaces the specification's own words.
       const words = guide?.blocks ?? api.description;
       const description =
         guide?.description ??
         `${api.title}, version ${api.version}: environments, authentication and every operation.`;
-      const blocks = [...words, ...infoBlocks(info, sections(groups, summarize), valuesOf(info))];
+      const blocks = [...words, ...infoBlocks(info, offered, valuesOf(info), routeOf)];
       return { ...plainPage(route, title, description, blocks), source: guide?.file ?? api.file };
     }
     const failing = operations.filter(({ source }) => source.config.errorGuide === route);
@@ -150,6 +162,7 @@ interface Transport extends ReferenceLink {
 }
 
 interface PageSetting {
+  readonly own: OwnReference;
   readonly transportOf: (id: string) => Transport | null;
   readonly rank: number;
   readonly values: Route | null;
@@ -167,11 +180,11 @@ function envelopeWords({ title }: Api): string {
 function operationPage(
   page: OperationPage,
   title: string,
-  { transportOf, rank, values, entries }: PageSetting,
+  { own, transportOf, rank, values, entries }: PageSetting,
   problems: Problem[],
 ): Page & { readonly body: BodyOf<'reference'> } {
   const { route, operation, source } = page;
-  const { api, config, referenceOf } = source;
+  const { api, config } = source;
   const { id, summary, file, line } = operation;
   const others = operation.transports.flatMap((name) => {
     const link = transportOf(name);
@@ -190,7 +203,7 @@ function operationPage(
     });
   const reference = toReference(operation, {
     api,
-    own: referenceOf(operation),
+    own,
     errorGuide: config.errorGuide ?? null,
     history: historyBlocks(page, entries),
     transports,

@@ -1,12 +1,11 @@
 /** The errors of APIs on one page: each once, in the group of the calls that return it, with links to those calls. */
 import { expect, test } from 'vitest';
-import type { Operation } from '../model/operation.ts';
 import { anchorsOf, linksOf, outlineOf } from '../model/page-body.ts';
 import { bodyToMarkdown } from '../outputs/markdown/pages.ts';
 import { readSpecification } from '../readers/specs.ts';
 import { errorList } from './error-pages.ts';
 import { operationPages } from './placement.ts';
-import { ownReference } from './reference/reference.ts';
+import { layOut } from './reference/layout.ts';
 
 const SPEC = `openapi: 3.1.0
 info: { title: T, version: 1.0.0 }
@@ -29,7 +28,7 @@ async function pagesOf(...ids: readonly ('rest' | 'second')[]) {
       const { value: api } = await readSpecification({ id, files: [{ path: `${id}.yaml`, text: SPEC }] });
       if (!api) throw new Error('The specification was not read.');
       const config = { id, spec: [`${id}.yaml`], prefix: `/docs/${id}`, sidebar: id, label: id } as const;
-      return { api, config, referenceOf: (operation: Operation) => ownReference(operation, api.schemas) };
+      return { api, config, layout: layOut(api, config.prefix) };
     }),
   );
   return operationPages(apis);

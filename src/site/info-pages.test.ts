@@ -1,10 +1,15 @@
 /** Named lists of values appear once, with the pages that use them, directly or through another shape. */
 import { expect, test } from 'vitest';
+import { smallConfig } from '../../tests/fixtures/small-site/config.ts';
+import { smallLanding } from '../../tests/fixtures/small-site/landing.ts';
+import { placement } from '../../tests/fixtures/small-site/placements.ts';
 import { blocksToMarkdown } from '../outputs/markdown/blocks.ts';
+import { toMarkdownPage } from '../outputs/markdown/pages.ts';
 import { readSpecification } from '../readers/specs.ts';
+import { assembleSite } from './assemble.ts';
 import { namedValueBlocks } from './info-pages.ts';
 import { operationPages } from './placement.ts';
-import { ownReference } from './reference/reference.ts';
+import { layOut } from './reference/layout.ts';
 
 const SPEC = `openapi: 3.1.0
 info: { title: T, version: 1.0.0 }
@@ -36,7 +41,7 @@ test('a list names its values and the pages that use it; a list that nothing use
   } as const;
   const blocks = namedValueBlocks(
     api.schemas,
-    operationPages([{ api, config, referenceOf: (operation) => ownReference(operation, api.schemas) }]),
+    operationPages([{ api, config, layout: layOut(api, config.prefix) }]),
   );
   expect(blocksToMarkdown(blocks, '/')).toBe(
     [
@@ -46,4 +51,48 @@ test('a list names its values and the pages that use it; a list that nothing use
       'Used in [Add Order](/docs/rest/add-order.md)',
     ].join('\n\n'),
   );
+});
+
+test('the page of an API lists flows, scopes, variables of addresses and operations without a tag', async () => {
+  const text = `openapi: 3.1.0
+info: { title: Accounts, version: 1.0.0 }
+servers: [{ url: 'https://{region}.example', description: Production, variables: { region: { default: eu, enum: [eu, us], description: Where. } } }]
+security: [{ oauth: ['accounts:read'] }]
+paths:
+  /accounts:
+    get: { operationId: listAccounts, summary: List accounts, responses: { '204': { description: None. } } }
+components:
+  securitySchemes:
+    oauth:
+      type: oauth2
+      flows: { clientCredentials: { tokenUrl: 'https://id.example/token', scopes: { 'accounts:read': Read accounts. } } }
+`;
+  const { value: api } = await readSpecification({ id: 'rest', files: [{ path: 'rest.yaml', text }] });
+  if (!api) throw new Error('The specification was not read.');
+  const info = '/docs/rest/overview';
+  const config = {
+    id: 'rest',
+    spec: ['rest.yaml'],
+    prefix: '/docs/rest',
+    sidebar: 'rest',
+    label: 'REST',
+    info,
+  } as const;
+  const { value: site } = assembleSite({
+    config: { ...smallConfig, apis: [config] },
+    placements: [placement(info, 'rest', '', { title: 'Overview' })],
+    guides: [],
+    apis: [{ api, config, layout: layOut(api, config.prefix) }],
+    posts: [],
+    entries: [],
+    landing: { title: 'Build', description: 'Everything.', landing: smallLanding },
+  });
+  const page = site.pages.find(({ route }) => route === info);
+  const markdown = page ? toMarkdownPage(site.config, page) : '';
+  expect(markdown).toContain('| Client credentials | Token | `https://id.example/token` |');
+  expect(markdown).toContain(
+    '| `accounts:read` | Read accounts. | [List accounts](/docs-root/docs/rest/list-accounts.md) |',
+  );
+  expect(markdown).toContain('| Production | `region` | `eu` | `eu`, `us` | Where. |');
+  expect(markdown).toMatch(/## Operations\n\n.*List accounts/);
 });

@@ -2,27 +2,37 @@
 import { isRoute, type Route } from '../model/address.ts';
 import { type Api, downloadPath } from '../model/api.ts';
 import { FACT_LABELS } from '../model/fact.ts';
+import type { OAuthFlow, Server } from '../model/operation.ts';
 import type { Block, Inline } from '../model/prose.ts';
 import type { FieldNode } from '../model/reference.ts';
 import type { EnumValue, SchemaRegistry } from '../model/schema.ts';
 import type { ConfiguredApi, OperationPage } from './placement.ts';
 import { createFieldTrees } from './reference/field-tree.ts';
+import { createShapes } from './reference/shapes.ts';
 import { code, heading, joinWords, linkTo, paragraph, paragraphsOf, row, text, toId } from './words.ts';
+
+/** The page of the operation with this id. */
+type RouteOf = (id: string) => Route | undefined;
 
 /** The page of one API after its words: where it is, how to sign in, what it offers (as cards made by the caller). */
 export function infoBlocks(
-  { api }: ConfiguredApi,
+  { api, layout }: ConfiguredApi,
   sections: readonly Block[],
   values: Route | null,
+  routeOf: RouteOf,
 ): Block[] {
   return [
     heading(2, 'environments', 'Environments'),
     environments([api]),
-    ...(api.schemes.length > 0 ? [heading(2, 'authentication', 'Authentication'), ...schemes(api)] : []),
+    ...serverVariables(api.servers),
+    ...(api.schemes.length > 0
+      ? [heading(2, 'authentication', 'Authentication'), ...schemes(api, routeOf)]
+      : []),
     ...sections,
     heading(2, 'specification', 'Specification'),
     specifications([api]),
     ...(values ? [paragraph(linkTo(values, 'Named values'))] : []),
+    ...(layout.schemas.length > 0 ? [paragraph(linkTo(layout.home, 'Schemas'))] : []),
   ];
 }
 
@@ -49,7 +59,7 @@ export function apiReferenceBlocks(apis: readonly ConfiguredApi[], values: reado
 
 /** The fields every message carries, one table per part. */
 export function envelopeBlocks({ envelope, schemas }: Api): Block[] {
-  const trees = createFieldTrees(schemas);
+  const trees = createFieldTrees(createShapes(schemas));
   return envelope.flatMap((section): Block[] => {
     const fields = trees.section(section).map((field) => ({ ...field, number: String(field.tag ?? '') }));
     return [
@@ -83,11 +93,51 @@ function meaningOf({ when, description, values, facts }: Described): Inline[] {
   ]);
 }
 
-function schemes({ schemes: list }: Api): Block[] {
-  return list.flatMap(({ label, guide, description }) => {
+function schemes({ schemes: list, operations }: Api, routeOf: RouteOf): Block[] {
+  return list.flatMap(({ id, label, guide, description, flows }) => {
     const name = guide !== undefined && isRoute(guide) ? linkTo(guide, label) : text(label);
-    return [paragraph({ kind: 'strong', children: [name] }), ...description];
+    const users = operations.flatMap(({ title, access, ...operation }) => {
+      const uses = access.alternatives.flat().filter((use) => use.id === id);
+      const route = routeOf(operation.id);
+      return route ? uses.flatMap(({ scopes }) => scopes).map((scope) => ({ scope, route, title })) : [];
+    });
+    return [
+      paragraph({ kind: 'strong', children: [name] }),
+      ...description,
+      ...(flows.length > 0 ? flowBlocks(label, flows, users) : []),
+    ];
   });
+}
+
+interface ScopeUser {
+  readonly scope: string;
+  readonly route: Route;
+  readonly title: string;
+}
+
+/** The addresses of each flow, and every scope with the operations that need it. */
+function flowBlocks(label: string, flows: readonly OAuthFlow[], users: readonly ScopeUser[]): Block[] {
+  const scopes = new Map(flows.flatMap((flow) => flow.scopes.map(({ name, meaning }) => [name, meaning])));
+  for (const { scope } of users) if (!scopes.has(scope)) scopes.set(scope, []);
+  const addresses: Block = {
+    kind: 'table',
+    caption: `${label}: flows`,
+    align: [],
+    head: row('Flow', 'Address', 'URL'),
+    rows: flows.flatMap((flow) => flow.urls.map((to) => row(flow.label, to.label, [code(to.url)]))),
+  };
+  const granted: Block = {
+    kind: 'table',
+    caption: `${label}: scopes`,
+    align: [],
+    head: row('Scope', 'Meaning', 'Needed by'),
+    rows: [...scopes].map(([scope, meaning]) => {
+      const own = users.filter((user) => user.scope === scope);
+      const links = own.map(({ route, title }) => [linkTo(route, title)]);
+      return row([code(scope)], joinWords(paragraphsOf(meaning)), joinWords(links, ', '));
+    }),
+  };
+  return [addresses, ...(scopes.size > 0 ? [granted] : [])];
 }
 
 function toList(items: readonly (readonly Inline[])[]): Block {
@@ -128,6 +178,24 @@ function environments(apis: readonly Api[]): Block {
       ),
     ),
   };
+}
+
+/** What a caller chooses in the addresses of an API; nothing where every address is fixed. */
+function serverVariables(servers: readonly Server[]): Block[] {
+  const rows = servers.flatMap(({ label, variables = [] }) =>
+    variables.map(({ name, value, values, description }) => {
+      const listed = values.map((each) => [code(each)]);
+      return row(
+        label,
+        [code(name)],
+        [code(value)],
+        joinWords(listed, ', '),
+        joinWords(paragraphsOf(description)),
+      );
+    }),
+  );
+  const head = row('Environment', 'Variable', 'Default', 'Values', 'Meaning');
+  return rows.length > 0 ? [{ kind: 'table', caption: 'Variables in addresses', align: [], head, rows }] : [];
 }
 
 /** The page of an API's named values. */

@@ -6,7 +6,7 @@ import type { ApiConfig } from '../model/config.ts';
 import type { Operation } from '../model/operation.ts';
 import type { Problem } from '../model/problem.ts';
 import { httpBadge } from './reference/http.ts';
-import type { OwnReference } from './reference/parts.ts';
+import type { ApiLayout } from './reference/layout.ts';
 
 export interface Placement {
   readonly route: Route;
@@ -66,7 +66,7 @@ export function withTitles(
 export interface ConfiguredApi {
   readonly api: Api;
   readonly config: ApiConfig;
-  readonly referenceOf: (operation: Operation) => OwnReference;
+  readonly layout: ApiLayout;
 }
 
 /** An operation at its address. */

@@ -1,5 +1,6 @@
 /** Short ways to write the words that the site adds to its pages, and prose on one line, for a cell or an item. */
 import type { Route } from '../model/address.ts';
+import { FRAME_IDS } from '../model/anchor.ts';
 import type { Block, BlockOf, Inline } from '../model/prose.ts';
 
 export function text(words: string): Inline {
@@ -31,9 +32,13 @@ function toInline(words: string | Inline): Inline {
   return typeof words === 'string' ? text(words) : words;
 }
 
+/** Ids of the frame and of the sections that every page of an API has: a tag can have the same name. */
+const TAKEN = [...FRAME_IDS, 'environments', 'authentication', 'specification', 'operations'];
+
 /** An id made from words. */
 export function toId(words: string): string {
-  return words.toLowerCase().replace(/[^a-z\d]+/g, '-');
+  const id = words.toLowerCase().replace(/[^a-z\d]+/g, '-');
+  return TAKEN.includes(id) ? `${id}-section` : id;
 }
 
 /** Parts side by side. */

@@ -24,7 +24,7 @@ test('the page of a public channel says all that its specification says', async 
   await page.goto(BOOK);
   await test.step('the head of a public channel says its name, its direction and its environments', async () => {
     await expect(page.locator('.call')).toHaveText(
-      /^WS channel\s*wss:\/\/ws\.halyard\.example\/v2 book\s*Copy$/,
+      /^WebSocket channel\s*wss:\/\/ws\.halyard\.example\/v2 book\s*Copy$/,
     );
     await expect(glance(page, 'Direction')).toContainText('You subscribe, then receive');
     await expect(glance(page, 'Access')).toContainText('Public');

@@ -20,7 +20,7 @@ test('results say where they lead, how many they are, and find what is pasted', 
     const first = optionsOf(page).first();
     await expect(groupsOf(page).first()).toHaveAccessibleName('Reference');
     await expect(first).toHaveAttribute('href', '/api/docs/websocket-v2/add_order');
-    await expect(first.locator('.badge')).toHaveText('WS request');
+    await expect(first.locator('.badge')).toHaveText('WebSocket request');
     await expect(first.locator('.result-api')).toHaveText('Spot WebSocket v2');
     await expect(first.locator('.result-title mark').first()).toBeVisible();
     await expect(first.locator('.result-snippet')).toContainText('order');

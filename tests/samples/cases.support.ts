@@ -2,7 +2,7 @@
 import type { Api } from '../../src/model/api.ts';
 import type { HttpOperation, MethodOperation } from '../../src/model/operation.ts';
 import type { HttpSample } from '../../src/model/request.ts';
-import { isFailure } from './answers.support.ts';
+import { isFailure } from '../../src/sandbox/failure.ts';
 
 /** What a program must print or store. */
 export type Expected =

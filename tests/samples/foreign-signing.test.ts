@@ -24,8 +24,8 @@ async function readApi(id: string, input: string): Promise<Api> {
 
 const api = await readApi('foreign', text);
 const other = await readApi('foreign', text.replace('[timestamp, method,', '[method, timestamp,'));
-const server = await startSampleServer([api]);
-const strict = await startSampleServer([other]);
+const server = startSampleServer([api]);
+const strict = startSampleServer([other]);
 const root = makeFolder();
 const interpreters = createInterpreters();
 afterAll(() => {

@@ -22,7 +22,7 @@ export async function judgeSample(
   key: string,
 ): Promise<string[]> {
   const name = nameOf(one);
-  const visit = server.expectVisit(one.api, key, 'success');
+  const visit = await server.expectVisit(one.api, key, 'success');
   const outcome = await programs.run(name, { ...visit.credentials, API_BASE_URL: visit.address });
   // The browser of a user would go there.
   if (one.expected.kind === 'address') await fetch(outcome.stdout.trim(), { redirect: 'manual' });
@@ -43,7 +43,7 @@ export async function judgeFailure(
   server: SampleServer,
   key: string,
 ): Promise<string[]> {
-  const visit = server.expectVisit(one.api, key, 'failure');
+  const visit = await server.expectVisit(one.api, key, 'failure');
   const outcome = await programs.run(nameOf(one), { ...visit.credentials, API_BASE_URL: visit.address });
   return [...checkVisit(one, visit), ...checkTold(outcome, one.failure)];
 }
@@ -55,7 +55,7 @@ export async function judgeImpostor(
   server: SampleServer,
   key: string,
 ): Promise<string[]> {
-  const visit = server.expectVisit(one.api, key, 'success');
+  const visit = await server.expectVisit(one.api, key, 'success');
   const outcome = await programs.run(nameOf(one), {
     ...visit.credentials,
     API_SECRET: Buffer.from('another secret').toString('base64'),
@@ -65,7 +65,9 @@ export async function judgeImpostor(
   });
   const [problem = 'nothing', ...others] = visit.problems;
   const isRefused = /^[\w-]+ is wrong$/.test(problem) && others.length === 0;
-  return [...(isRefused ? [] : [`refused for ${visit.problems.join(', ')}`]), ...checkTold(outcome, problem)];
+  const [reply] = visit.replies;
+  const told = readJson(String(reply?.body)) ?? `${reply?.body || reply?.status}`;
+  return [...(isRefused ? [] : [`refused for ${visit.problems.join(', ')}`]), ...checkTold(outcome, told)];
 }
 
 /** A failing program tells what is wrong: the first plain text of the error it got. */
@@ -110,7 +112,12 @@ export function checkPrinted(
     case 'failure':
       return [];
     case 'json':
-      return isDeepStrictEqual(readJson(stdout), expected.value) ? [] : [`printed ${stdout.trim()}`];
+      return isDeepStrictEqual(
+        readJson(stdout),
+        replies.length > 0 ? readJson(String(replies[0]?.body)) : expected.value,
+      ) && withoutTokens(readJson(stdout)) === withoutTokens(expected.value)
+        ? []
+        : [`printed ${stdout.trim()}`];
     case 'status':
       return stdout.startsWith(`HTTP ${expected.status}`) ? [] : [`printed ${stdout.trim()}`];
     case 'file': {
@@ -124,6 +131,17 @@ export function checkPrinted(
         ? []
         : [`printed ${stdout.trim()}`];
   }
+}
+
+/** Every token that the sandbox hands out is another one. */
+function withoutTokens(value: unknown): string | undefined {
+  const sorted = (member: unknown): unknown =>
+    typeof member !== 'object' || member === null || Array.isArray(member)
+      ? member
+      : Object.fromEntries(Object.entries(member).sort(([one], [other]) => (one < other ? -1 : 1)));
+  return JSON.stringify(value, (name, member) =>
+    name === 'token' && typeof member === 'string' ? '' : sorted(member),
+  );
 }
 
 function readJson(text: string): unknown {

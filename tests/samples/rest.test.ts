@@ -15,7 +15,7 @@ const TABS = ['curl', 'python', 'go', 'nodejs', 'php'] as const;
 const LANES = 3;
 
 const apis = await loadApis(['openapi', 'openrpc']);
-const server = await startSampleServer(apis);
+const server = startSampleServer(apis);
 const root = makeFolder();
 const interpreters = createInterpreters();
 afterAll(() => {

@@ -1,20 +1,11 @@
-/** The one server that samples talk to; the first part of an address tells which program is talking. */
+/** The sandbox as samples talk to it: a server for each lane, which tells what became of the program in it. */
+import { type RunningSandbox, startSandbox } from '../../src/build/sandbox.ts';
 import type { Api } from '../../src/model/api.ts';
 import type { ChannelOperation } from '../../src/model/operation.ts';
-import { asObject, asText } from '../../src/readers/json-schema/json.ts';
-import {
-  type Loopback,
-  type Received,
-  type Reply,
-  startLoopback,
-} from '../../src/samples/loopback.support.ts';
-import { type DescribedServer, toJsonReply, type Wish } from './described-server.support.ts';
-import { type Document, readDocument } from './document.support.ts';
-import { greetingOf } from './greetings.support.ts';
-import { toRestServer } from './rest-server.support.ts';
-import { toRpcServer } from './rpc-server.support.ts';
-import { type Credentials, credentialsOf } from './signatures.support.ts';
-import { createTalk, type Talk } from './talk.support.ts';
+import type { Reply } from '../../src/sandbox/exchange.ts';
+import { ANY_FAILURE } from '../../src/sandbox/replies.ts';
+import { assembleSandbox } from '../../src/sandbox/sandbox.ts';
+import { CREDENTIALS, type Credentials } from './signatures.support.ts';
 
 /** A program that is about to run, and what became of it. */
 export interface Visit {
@@ -23,109 +14,101 @@ export interface Visit {
   readonly address: string;
   /** The operations that were called, in order. */
   readonly operations: readonly string[];
-  /** Why requests were refused. */
+  /** Why requests were rejected. */
   readonly problems: readonly string[];
   readonly replies: readonly Reply[];
   /** The bodies that arrived, as values. */
   readonly bodies: readonly unknown[];
 }
 
+/** What the server sent on a socket; `round` counts the messages of the client before it. */
+export interface Sent {
+  readonly text: string;
+  readonly round: number;
+}
+
 /** A program that is about to connect to a WebSocket. */
 export interface SocketVisit extends Visit {
   /** Address of the socket. */
   readonly socket: string;
-  readonly talk: Talk;
+  readonly sent: readonly Sent[];
+  /** Texts that the program sent. */
+  readonly received: readonly string[];
 }
 
 export interface SampleServer {
-  /** Expects requests to an API, with a key and an answer in mind. */
-  readonly expectVisit: (api: string, key: string, wish: Wish) => Visit;
+  /** Expects requests to an API; `lane` names those that share a server, one program at a time. */
+  readonly expectVisit: (api: string, lane: string, wish: 'success' | 'failure') => Promise<Visit>;
   /** Expects a connection that is about a channel. */
-  readonly expectSocket: (api: Api, channel: ChannelOperation, key: string) => SocketVisit;
+  readonly expectSocket: (api: Api, channel: ChannelOperation, lane: string) => Promise<SocketVisit>;
   readonly close: () => void;
 }
 
-/** The API that hands out tokens. */
-const TOKENS = 'spot-rest';
-
-interface OpenVisit extends Visit {
-  readonly id: string;
-  readonly api: string;
-  readonly wish: Wish;
+interface OpenVisit {
   readonly operations: string[];
   readonly problems: string[];
   readonly replies: Reply[];
   readonly bodies: unknown[];
+  readonly sent: Sent[];
+  readonly received: string[];
 }
 
-export async function startSampleServer(apis: readonly Api[]): Promise<SampleServer> {
-  const servers = new Map<string, DescribedServer>();
-  const documents = new Map<string, Document>();
-  for (const api of apis) {
-    if (api.kind === 'openapi') servers.set(api.id, toRestServer(api));
-    else if (api.kind === 'openrpc') servers.set(api.id, toRpcServer(api));
-    else documents.set(api.id, readDocument(api));
-  }
-  const visits = new Map<string, OpenVisit>();
-  const talks = new Map<string, Talk>();
-  const loopback: Loopback = await startLoopback({
-    reply: (received) => {
-      const [, id = '', target = ''] = /^\/([^/]+)(.*)$/.exec(received.target) ?? [];
-      const visit = visits.get(id);
-      if (!visit) return toJsonReply(404, { refused: 'nobody is expected here' });
-      return answer(servers, visit, { ...received, target });
-    },
-    converse: (text, handshake) =>
-      talks.get(handshake.target.split('/')[1] ?? '')?.answer(text, handshake) ?? [],
-  });
-  const expectVisit = (api: string, key: string, wish: Wish): OpenVisit => {
-    const id = `visit-${visits.size + 1}`;
-    const visit: OpenVisit = {
-      id,
-      api,
-      wish,
-      credentials: credentialsOf(key),
-      address: `http://${loopback.host}/${id}`,
-      operations: [],
-      problems: [],
-      replies: [],
-      bodies: [],
-    };
-    visits.set(id, visit);
-    return visit;
+interface Lane {
+  readonly running: RunningSandbox;
+  visit: OpenVisit;
+}
+
+function openVisit(): OpenVisit {
+  return { operations: [], problems: [], replies: [], bodies: [], sent: [], received: [] };
+}
+
+export function startSampleServer(apis: readonly Api[]): SampleServer {
+  const sandbox = assembleSandbox(apis);
+  const lanes = new Map<string, Promise<Lane>>();
+  const start = async (): Promise<Lane> => {
+    const running = await startSandbox(
+      sandbox,
+      { host: '127.0.0.1', port: 0 },
+      {
+        // Hundreds of samples run in a row.
+        hasLimits: false,
+        onVerdict: ({ operation, rejections, reply, body }) => {
+          lane.visit.operations.push(operation || 'none');
+          lane.visit.problems.push(...rejections.map(({ reason }) => reason));
+          lane.visit.replies.push(reply);
+          lane.visit.bodies.push(body);
+        },
+        onSaid: ({ texts, rejections }, text) => {
+          const { sent, received, problems } = lane.visit;
+          if (text !== null) received.push(text);
+          problems.push(...rejections.map(({ reason }) => reason));
+          sent.push(...texts.map((one) => ({ text: one, round: received.length })));
+        },
+        onRejected: ({ reason }) => lane.visit.problems.push(reason),
+      },
+    );
+    const lane: Lane = { running, visit: openVisit() };
+    return lane;
+  };
+  const enter = async (name: string) => {
+    const lane = await (lanes.get(name) ?? lanes.set(name, start()).get(name) ?? start());
+    lane.visit = openVisit();
+    return { visit: lane.visit, address: lane.running.address };
   };
   return {
-    close: loopback.close,
-    expectVisit,
-    expectSocket: (api, channel, key) => {
-      const document = documents.get(api.id);
-      if (!document) throw new Error(`${api.id} is not served here.`);
-      // Tokens for sockets come from a REST API.
-      const visit = expectVisit(TOKENS, key, 'success');
-      const { credentials, id, replies } = visit;
-      const token = () => tokenIn(replies);
-      const signing = channel.sample?.signing ?? null;
-      const talk = createTalk({ document, channel, signing, greeting: greetingOf(api), credentials, token });
-      talks.set(id, talk);
-      const path = channel.sample?.kind === 'socket' ? new URL(channel.sample.url).pathname : '';
-      return { ...visit, socket: `ws://${loopback.host}/${id}${path}`, talk };
+    close: () => {
+      for (const lane of lanes.values()) lane.then(({ running }) => running.close());
+    },
+    expectVisit: async (api, name, wish) => {
+      const { visit, address } = await enter(name);
+      const prefix = wish === 'failure' ? `/@${api}/~${ANY_FAILURE}` : `/@${api}`;
+      return { ...visit, credentials: CREDENTIALS, address: `${address}${prefix}` };
+    },
+    expectSocket: async (api, { sample }, name) => {
+      const { visit, address } = await enter(name);
+      const path = sample?.kind === 'socket' ? new URL(sample.url).pathname.replace(/\/$/, '') : '';
+      const socket = `${address.replace('http', 'ws')}/@${api.id}${path}`;
+      return { ...visit, credentials: CREDENTIALS, address, socket };
     },
   };
-}
-
-function answer(servers: ReadonlyMap<string, DescribedServer>, visit: OpenVisit, request: Received): Reply {
-  const { api, credentials, wish, operations, problems, replies, bodies } = visit;
-  const verdict = servers.get(api)?.(request, credentials, wish);
-  operations.push(verdict?.operation ?? 'none');
-  const found = verdict?.problems ?? [`${api} has no operation ${request.method} ${request.target}`];
-  problems.push(...found);
-  const reply = verdict && found.length === 0 ? verdict.reply : toJsonReply(400, { refused: found });
-  replies.push(reply);
-  bodies.push(verdict?.body);
-  return reply;
-}
-
-function tokenIn(replies: readonly Reply[]): string | null {
-  const [reply] = replies;
-  return reply ? (asText(asObject(asObject(JSON.parse(String(reply.body))).result).token) ?? null) : null;
 }

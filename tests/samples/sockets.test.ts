@@ -3,8 +3,10 @@ import { rmSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from '../../src/model/api.ts';
+import { toJsonLine } from '../../src/model/exact-number.ts';
 import type { ChannelOperation } from '../../src/model/operation.ts';
 import type { SocketSample } from '../../src/model/request.ts';
+import { restoreGenerated } from '../../src/samples/generated.support.ts';
 import { createInterpreters } from '../programs/interpreters.support.ts';
 import type { Programs } from '../programs/prepared.support.ts';
 import {
@@ -35,7 +37,7 @@ interface SocketCase {
 }
 
 const apis = await loadApis(['asyncapi']);
-const server = await startSampleServer([...apis, ...(await loadApis(['openapi'], ['spot-rest']))]);
+const server = startSampleServer([...apis, ...(await loadApis(['openapi'], ['spot-rest']))]);
 const root = makeFolder();
 const interpreters = createInterpreters();
 afterAll(() => {
@@ -58,20 +60,42 @@ function nameOf({ api, channel }: SocketCase): string {
   return `${api.id} ${channel.id}`;
 }
 
-async function judge(one: SocketCase, programs: Programs, key: string): Promise<string[]> {
+async function judge(one: SocketCase, programs: Programs, lane: string): Promise<string[]> {
   const { sample, channel } = one;
-  const { credentials, address, socket, problems, talk } = server.expectSocket(one.api, channel, key);
+  const { credentials, address, socket, ...visit } = await server.expectSocket(one.api, channel, lane);
   const environment = { ...credentials, API_BASE_URL: address, API_WS_URL: socket };
   const { status, stdout, stderr } = await programs.run(nameOf(one), environment);
-  const said = talk.said().filter(({ isAnswer }) => isAnswer || !sample.signing?.challenge);
-  const expected = said.slice(0, sample.receive).map(({ value }) => value);
+  // What a program has to hear before it can sign is not printed.
+  const round = sample.signing?.challenge ? visit.received.length : 0;
+  const expected = visit.sent.filter((sent) => sent.round >= round).slice(0, sample.receive);
   const printed = stdout.trim().split(/\n(?=[[{])/);
-  const isPrinted = printed.length === sample.receive && isDeepStrictEqual(printed.map(readJson), expected);
+  const values = expected.map(({ text }) => readJson(text));
+  const isPrinted = printed.length === sample.receive && isDeepStrictEqual(printed.map(readJson), values);
   return [
-    ...[...problems, ...talk.problems].map((problem) => `refused: ${problem}`),
+    ...visit.problems.map((problem) => `refused: ${problem}`),
+    ...(isDeepStrictEqual(sentBy(sample, visit.received), expectedOf(sample))
+      ? []
+      : [`sent ${visit.received.join(' ')} instead of the example of the page`]),
     ...(status === 0 && stderr === '' ? [] : [`exit status ${status}: ${stderr}`]),
-    ...(isPrinted ? [] : [`printed ${stdout} instead of ${JSON.stringify(expected)}`]),
+    ...(isPrinted ? [] : [`printed ${stdout} instead of ${JSON.stringify(values)}`]),
   ].map((problem) => `${channel.id}: ${problem}`);
+}
+
+/** What the page says that a program sends, without what differs from caller to caller. */
+function expectedOf(sample: SocketSample): unknown {
+  return sample.send.map((value) => withoutProof(sample, JSON.parse(toJsonLine(value))));
+}
+
+function sentBy(sample: SocketSample, received: readonly string[]): unknown {
+  const own = received.slice(received.length - sample.send.length);
+  return own.map((text, at) => restoreGenerated(sample.send[at], withoutProof(sample, readJson(text))));
+}
+
+function withoutProof(sample: SocketSample, value: unknown): unknown {
+  const names = ['token', ...(sample.signing?.placements ?? []).map(({ name }) => name)];
+  return JSON.parse(JSON.stringify(value), (name, member: unknown) =>
+    names.includes(name) ? undefined : member,
+  );
 }
 
 function readJson(text: string): unknown {

@@ -1,5 +1,5 @@
-/** No script that every page loads knows the pages of the site. */
-import { readFile } from 'node:fs/promises';
+/** No script that every page loads knows the pages of the site, and no page is longer than a reader loads at once. */
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { config } from '../../site.config.ts';
@@ -20,6 +20,16 @@ test('the scripts are those of the frame, and no more', async () => {
   const names = (await readScripts()).map(({ file }) => file.replace(/-[\w-]{8}\.js$/, '')).toSorted();
   expect(names).toEqual(expect.arrayContaining(['boot', 'main', 'react', 'search-panel']));
   expect(names.length).toBeLessThan(10);
+});
+
+test('no page has more than 400 KB of HTML', async () => {
+  const folder = path.join(DIST, config.base);
+  const pages = (await filesUnder(folder)).filter((file) => file.endsWith('.html'));
+  const sizes = await Promise.all(
+    pages.map(async (file) => ({ file, size: (await stat(path.join(folder, file))).size })),
+  );
+  expect(sizes.length).toBeGreaterThan(600);
+  expect(sizes.filter(({ size }) => size > 400_000)).toEqual([]);
 });
 
 test('no script names a page, unless the navigation of every page does', async () => {

@@ -12,6 +12,7 @@ const ZEROS = '0.10000000';
 const SCHEMA = `
           type: object
           description: An order.
+          required: [id]
           properties:
             id: { type: integer, description: An id., default: ${LARGE}, maximum: ${LARGE} }
             size: { type: number, description: A size., enum: [${ZEROS}], multipleOf: ${ZEROS} }

@@ -7,7 +7,7 @@ import type { Problem } from '../../src/model/problem.ts';
 import { toMarkdownPage } from '../../src/outputs/markdown/pages.ts';
 import { readSpecification } from '../../src/readers/specs.ts';
 import { assembleSite } from '../../src/site/assemble.ts';
-import { ownReference } from '../../src/site/reference/reference.ts';
+import { layOut } from '../../src/site/reference/layout.ts';
 import { smallConfig } from '../fixtures/small-site/config.ts';
 import { smallLanding } from '../fixtures/small-site/landing.ts';
 import { placement } from '../fixtures/small-site/placements.ts';
@@ -56,6 +56,7 @@ export function toPages(api: Api): string {
   const operations = api.operations.map((operation) =>
     operation.kind === 'fix-message' ? operation : { ...operation, sample: null },
   );
+  const shown = { ...api, operations };
   const transports = new Set(operations.flatMap((operation) => operation.transports));
   const envelope = '/docs/api/envelope';
   const config: ApiConfig = {
@@ -78,13 +79,7 @@ export function toPages(api: Api): string {
       ...(api.envelope.length > 0 ? [placement(envelope, 'api', '', { title: 'Header and trailer' })] : []),
     ],
     guides: [],
-    apis: [
-      {
-        api: { ...api, operations },
-        config,
-        referenceOf: (operation) => ownReference(operation, api.schemas),
-      },
-    ],
+    apis: [{ api: shown, config, layout: layOut(shown, config.prefix) }],
     posts: [],
     entries: [],
     landing: { title: 'Build', description: 'Everything.', landing: smallLanding },

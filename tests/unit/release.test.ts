@@ -202,7 +202,7 @@ paths:
   test('report a contract that somebody has broken', async () => {
     const file = path.join(folder, 'specs/released/things.txt');
     const text = await readFile(file, 'utf8');
-    await writeFile(file, text.replace('access public', 'acces public'));
+    await writeFile(file, text.replace('  access ', '  acces '));
     const { told } = await run(folder, 'check');
     expect(told).toMatch(/specs\/released\/things\.txt:\d+ {2}the line is not a fact of a contract: "acces"/);
     await writeFile(file, text);

@@ -5,7 +5,8 @@ import type { Signature } from '../../src/model/signing.ts';
 import { readOrchestra } from '../../src/readers/fix/orchestra.ts';
 import { asObject } from '../../src/readers/json-schema/json.ts';
 import { CHALLENGE, EMBED, FUTURES, HANDSHAKE, SPOT, signingOf } from '../../src/samples/signings.support.ts';
-import { readToken, type SignedRequest, sign } from '../samples/signatures.support.ts';
+import type { SignedRequest } from '../../src/sandbox/proof.ts';
+import { readToken, sign } from '../samples/signatures.support.ts';
 import { readGuide, textsOf } from './guide.support.ts';
 import { readSources } from './spec-source.support.ts';
 

@@ -13,7 +13,7 @@ import {
 import type { Page, Site } from '../../model/site.ts';
 import { toInlines } from '../../model/walk.ts';
 import { blocksToMarkdown, escapeText, fence, targetToUrl } from './blocks.ts';
-import { errorListToMarkdown, referenceToMarkdown } from './reference.ts';
+import { errorListToMarkdown, referenceToMarkdown, schemaToMarkdown } from './reference.ts';
 
 /** Path of a page's Markdown version under the base; the landing page's is `index.md`. */
 export function markdownPath(route: Route): string {
@@ -53,6 +53,8 @@ export function bodyToMarkdown(body: PageBody, base: string): string {
       return errorListToMarkdown(body, base);
     case 'reference':
       return referenceToMarkdown(body.reference, base);
+    case 'schema':
+      return schemaToMarkdown(body.schema, base);
   }
 }
 

@@ -1,7 +1,7 @@
 /** A reference page → Markdown: complete, schemas resolved, fields as nested lists. */
 import type { Route } from '../../model/address.ts';
-import type { DecodedTag, ErrorEntry } from '../../model/operation.ts';
-import type { BodyOf } from '../../model/page-body.ts';
+import type { DecodedTag, ErrorEntry, ServerVariable } from '../../model/operation.ts';
+import type { BodyOf, SchemaBody } from '../../model/page-body.ts';
 import type { Block, Inline, LinkTarget } from '../../model/prose.ts';
 import {
   DIRECTIONS,
@@ -66,12 +66,21 @@ function glance(reference: Reference, base: string): string {
   const link = (label: string, target: LinkTarget | null) =>
     target ? `[${escapeText(label)}](${targetToUrl(target, base)})` : escapeText(label);
   const page = (route: Route | null): LinkTarget | null => (route ? { kind: 'page', route } : null);
-  const callers = access.map(({ label, guide }) => link(label, page(guide)));
+  const callers = access.map(({ label, guide, scopes }) => {
+    const names = scopes.map(codeSpan).join(', ');
+    return (
+      link(label, page(guide)) + (names ? ` with ${scopes.length === 1 ? 'scope' : 'scopes'} ${names}` : '')
+    );
+  });
+  const flows = access.flatMap((line) => line.flows);
   const facts = [
     ...(callers.length > 0 ? [`Access: ${callers.join(' or ')}`] : []),
+    ...flows.map(({ label, urls }) => `${escapeText(label)}: ${urls.map(toAddress).join(', ')}`),
     ...permissions.map((permission) => `Permission: ${escapeText(permission)}`),
     ...(rate ? [`Rate limit: ${link(rate.cost, page(rate.guide))}`] : []),
-    ...servers.map(({ label, url }) => `${escapeText(label)}: ${codeSpan(url)}`),
+    ...servers.map(({ label, url, variables = [] }) =>
+      [`${escapeText(label)}: ${codeSpan(url)}`, ...variables.map(toVariable)].join(', '),
+    ),
     ...(since ? [`Since: ${since}`] : []),
     ...transports
       .filter(({ current }) => !current)
@@ -83,16 +92,43 @@ function glance(reference: Reference, base: string): string {
   return [head, facts.map((fact) => `- ${fact}`).join('\n')].filter(Boolean).join('\n\n');
 }
 
+/** What a caller chooses in an address: "variable `region`: `eu`, `us`". */
+function toVariable({ name, value, values }: ServerVariable): string {
+  return `variable ${codeSpan(name)}: ${(values.length > 0 ? values : [value]).map(codeSpan).join(', ')}`;
+}
+
+/** An address of a flow: "token at `https://…`". */
+function toAddress({ label, url }: { readonly label: string; readonly url: string }): string {
+  return `${escapeText(label.toLowerCase())} at ${codeSpan(url)}`;
+}
+
 function toStep({ direction, label, code }: Reference['conversation'][number]): string {
   const side = direction === 'send' ? '→ You send' : '← You receive';
   return `**${side}** ${escapeText(label)}\n\n${fence({ ...code, title: undefined })}`;
 }
 
+/** The page of a schema: its members, and what uses it. */
+export function schemaToMarkdown({ intro, part, operations, schemas }: SchemaBody, base: string): string {
+  const links = [...operations, ...schemas].map(({ label, route }) => `- ${pageLink(label, route, base)}`);
+  return [
+    blocksToMarkdown(intro, base),
+    partToMarkdown(part, base),
+    ...(links.length > 0 ? [`## Used by\n\n${links.join('\n')}`] : []),
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+function pageLink(label: string, route: Route, base: string): string {
+  return `[${escapeText(label)}](${targetToUrl({ kind: 'page', route }, base)})`;
+}
+
 function partToMarkdown(part: ReferencePart, base: string): string {
-  const { title, note, intro, fields, examples } = part;
+  const { title, note, schema, intro, fields, examples } = part;
   const shown = examples.flatMap(({ items }) => items.map((example) => toExample(example, base)));
   return [
     `## ${escapeText(title)}${note ? ` (${escapeText(note)})` : ''}`,
+    schema ? `Schema: ${pageLink(schema.label, schema.route, base)}` : '',
     blocksToMarkdown(intro, base),
     fields.map((field) => fieldItem(field, base)).join('\n'),
     ...shown,
@@ -141,9 +177,7 @@ export function errorListToMarkdown({ intro, groups }: BodyOf<'errors'>, base: s
     `## ${escapeText(title)}`,
     errors
       .map(({ returnedBy, group: _, ...error }) => {
-        const links = returnedBy.map(
-          ({ label, route }) => `[${escapeText(label)}](${targetToUrl({ kind: 'page', route }, base)})`,
-        );
+        const links = returnedBy.map(({ label, route }) => pageLink(label, route, base));
         return errorItem(error, base, links.length > 0 ? [`Returned by ${links.join(', ')}`] : []);
       })
       .join('\n'),
@@ -173,7 +207,7 @@ function itemWithWords(
 }
 
 function fieldItem(field: FieldNode, base: string): string {
-  const { tag, label, description, values, constant, variants, children } = field;
+  const { tag, label, title, description, values, constant, variants, children } = field;
   const [first] = values;
   const listed = constant && first?.meaning.length === 0 ? [] : values;
   const number = tag === undefined ? '' : `${tag} `;
@@ -182,7 +216,7 @@ function fieldItem(field: FieldNode, base: string): string {
     ...[...variants, ...children].map((child) => fieldItem(child, base)),
   ];
   return itemWithWords(
-    `${number}${codeSpan(label)} (${flagsOf(field).join(', ')})`,
+    `${number}${codeSpan(label)} ${title ? `${escapeText(title)} ` : ''}(${flagsOf(field).join(', ')})`,
     [...description, ...whereMembersAre(field)],
     base,
     below,
@@ -208,9 +242,14 @@ function valueItem({ value, meaning, deprecated }: EnumValue, base: string) {
 }
 
 /** A shape that is shown elsewhere says where, by the path of names to it. */
-function whereMembersAre({ shownAt, cut }: FieldNode): Block[] {
+function whereMembersAre({ shownAt, shownOn }: FieldNode): Block[] {
   const sentence = (...children: Inline[]): Block[] => [{ kind: 'paragraph', children }];
-  if (!shownAt) return cut ? sentence({ kind: 'text', text: 'Members stand in the specification.' }) : [];
+  if (shownOn) {
+    const target: LinkTarget = { kind: 'page', route: shownOn.route };
+    const link = { kind: 'link', target, children: [{ kind: 'text', text: shownOn.label }] } as const;
+    return sentence({ kind: 'text', text: 'See ' }, link, { kind: 'text', text: ' for its members.' });
+  }
+  if (!shownAt) return [];
   if (!shownAt.path) return sentence({ kind: 'text', text: 'Members as those of the whole value.' });
   const path = { kind: 'code', text: shownAt.path } as const;
   return sentence({ kind: 'text', text: 'Members as shown at ' }, path, { kind: 'text', text: '.' });

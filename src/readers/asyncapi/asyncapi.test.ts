@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { channelReference } from '../../site/reference/messages.ts';
+import { createShapes } from '../../site/reference/shapes.ts';
 import { readSpecification } from '../specs.ts';
 
 const read = (text: string, others: readonly { path: string; text: string }[] = []) =>
@@ -88,7 +89,7 @@ operations:
     const [operation] = value?.operations ?? [];
     if (operation?.kind !== 'channel' || !value) throw new Error('expected a channel');
     expect(operation.style).toBe('unasked');
-    const { badge, direction } = channelReference(operation, value.schemas);
-    expect([badge.label, direction]).toEqual(['WS channel', 'unasked']);
+    const { badge, direction } = channelReference(operation, createShapes(value.schemas));
+    expect([badge.label, direction]).toEqual(['channel', 'unasked']);
   });
 });

@@ -31,6 +31,7 @@ import { readFacts, shown } from '../json-schema/facts.ts';
 import { asObject, asText, below, type JsonObject } from '../json-schema/json.ts';
 import { typeWords } from '../json-schema/scalar.ts';
 import { signingOf } from '../signing/read-signing.ts';
+import { bindingsOf, protocolName, readBindings } from './bindings.ts';
 import { type ChannelSource, readChannels } from './channels.ts';
 import { readTurns, toConversation, toSample } from './conversation.ts';
 import { type MessageEntry, readMessages } from './messages.ts';
@@ -42,7 +43,7 @@ interface ChannelSetting {
   readonly handshake: AuthScheme | undefined;
 }
 
-interface ServerEntry {
+interface ServerEntry extends Located {
   readonly id: string;
   readonly server: Server;
   readonly protocol: string;
@@ -70,10 +71,11 @@ function readServers(context: SpecContext): ServerEntry[] {
   return Object.entries(asObject(context.root.servers)).map(([id, value]) => {
     const located = locate(context, value, below('#/servers', id));
     return {
+      ...located,
       id,
       protocol: asText(located.node.protocol) ?? '',
       server: readServer(context, located, addressOf(located.node), id),
-      security: readAlternatives(located),
+      security: readAlternatives(context, located),
     };
   });
 }
@@ -115,7 +117,7 @@ function readChannel(
     id: channel.id,
     slug: toId(channel.id),
     places,
-    alternatives: alternativesOf(channel, servers),
+    alternatives: alternativesOf(context, channel, servers),
     isAsked: entries.some(({ message }) => message.direction === 'send'),
   });
   const turns = readTurns(context, channel, entries);
@@ -136,6 +138,13 @@ function readChannel(
     servers: servers.map(({ server }) => server),
     // On the wire a channel is known by its address; without one, by its name.
     channel: asText(node['x-name']) ?? channel.address ?? channel.id,
+    protocol: protocolOf(context, servers, places),
+    bindings: readBindings(context, [
+      { ...channel, words: 'channel' },
+      ...operations.map((operation) => ({ ...operation, words: `operation ${operation.id}` })),
+      ...channel.messages.map((message) => ({ ...message, words: `message ${message.id}` })),
+      ...servers.map(({ server, ...entry }) => ({ ...entry, words: `server ${server.label}` })),
+    ]),
     style,
     messages: entries.map(({ message }) => message),
     conversation: toConversation(turns),
@@ -143,13 +152,28 @@ function readChannel(
   };
 }
 
+/** The protocols of the servers, or, where there are none, those that the channel and its operations are bound to. */
+function protocolOf(
+  context: SpecContext,
+  servers: readonly ServerEntry[],
+  places: readonly Located[],
+): string {
+  const bound = places.flatMap((place) => bindingsOf(context, place).map(({ protocol }) => protocol));
+  const names = servers.length > 0 ? servers.map(({ protocol }) => protocol) : bound;
+  return [...new Set(names.filter(Boolean).map(protocolName))].join(' and ');
+}
+
 /** An operation's own security applies; without one, what all of the channel's servers ask for. */
-function alternativesOf({ operations }: ChannelSource, servers: readonly ServerEntry[]): Alternative[] {
-  const own = operations.flatMap((operation) => readAlternatives(operation));
+function alternativesOf(
+  context: SpecContext,
+  { operations }: ChannelSource,
+  servers: readonly ServerEntry[],
+): Alternative[] {
+  const own = operations.flatMap((operation) => readAlternatives(context, operation));
   const asked = servers.every(({ security }) => security.length > 0)
     ? servers.flatMap(({ security }) => security)
     : [];
-  return uniqueBy(own.length > 0 ? own : asked, ({ ids }) => ids.join(' '));
+  return uniqueBy(own.length > 0 ? own : asked, ({ schemes }) => JSON.stringify(schemes));
 }
 
 function readStyle(
@@ -159,7 +183,10 @@ function readStyle(
   const stated = asText(node['x-style']);
   if (stated === 'request' || stated === 'stream' || stated === 'unasked') return stated;
   const hasReplies = operations.some(({ replies }) => replies.length > 0);
-  const pushes = entries.some(({ message }) => ['snapshot', 'update', 'message'].includes(message.role));
+  const pushes = entries.some(
+    ({ message: { direction, role } }) =>
+      direction === 'receive' && ['snapshot', 'update', 'message'].includes(role),
+  );
   return hasReplies && !pushes ? 'request' : 'stream';
 }
 

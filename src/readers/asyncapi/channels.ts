@@ -21,10 +21,13 @@ export interface MessageSource extends Located {
 }
 
 interface OperationSource extends Located {
+  readonly id: string;
   readonly direction: Direction;
   readonly messages: readonly MessageSource[];
   /** What comes back for each of the messages. */
   readonly replies: readonly MessageSource[];
+  /** Where they arrive: a channel of their own, and what in the request says its address. */
+  readonly reply: { readonly channel: string | null; readonly location: string | null } | null;
 }
 
 export interface ChannelSource extends Located {
@@ -82,7 +85,8 @@ function readOperation2(
   const located = locate(context, channel.node[verb], below(channel.pointer, verb));
   const operation = applyTraits(context, located, 2);
   const messages = readMessages2(context, operation, verb);
-  return [{ ...operation, direction: toDirection(context, action), messages, replies: [] }];
+  const id = asText(operation.node.operationId) ?? verb;
+  return [{ ...operation, id, direction: toDirection(context, action), messages, replies: [], reply: null }];
 }
 
 /** One message, or several under `oneOf`. */
@@ -117,10 +121,21 @@ function readOperations3(context: SpecContext) {
     return [
       {
         ...operation,
+        id,
         channel: lastKey(node.channel),
         direction: toDirection(context, action),
         messages: referred(context, node.messages, channel),
         replies: node.reply === undefined ? [] : referred(context, reply.messages, replyChannel),
+        reply:
+          node.reply === undefined
+            ? null
+            : {
+                channel:
+                  replyChannel === undefined || replyChannel === channel ? null : lastKey(reply.channel),
+                location:
+                  asText(locate(context, reply.address, below(pointer, 'reply', 'address')).node.location) ??
+                  null,
+              },
       },
     ];
   });

@@ -8,6 +8,7 @@ import { type Located, locate, type SpecContext } from '../document/spec-context
 import { reportAt } from '../json-schema/context.ts';
 import { shown } from '../json-schema/facts.ts';
 import { asList, asNumber, asObject, asText, below } from '../json-schema/json.ts';
+import { bindingsOf, protocolName } from './bindings.ts';
 import type { ChannelSource } from './channels.ts';
 import type { MessageEntry } from './messages.ts';
 
@@ -89,9 +90,12 @@ export function toSample(context: SpecContext, input: SampleInput): SocketSample
     ? toSampleValue({ context, pointer: channel.pointer }, request.entry.payload.schema, request.value)
     : null;
   const [note] = sent?.notes ?? [];
+  const query = new URLSearchParams(handshakePairs(context, channel, 'query')).toString();
+  const headers = handshakePairs(context, channel, 'headers');
   return {
     kind: 'socket',
-    url: `${server.url}${pathOf(context, channel)}`,
+    url: `${server.url}${pathOf(context, channel)}${query ? `?${query}` : ''}`,
+    ...(headers.length > 0 ? { headers } : {}),
     send: sent ? [sent.value] : [],
     signing,
     failures: failuresOf(context, channel),
@@ -99,6 +103,21 @@ export function toSample(context: SpecContext, input: SampleInput): SocketSample
     ...(isHandshake ? { awaitsGreeting: true } : {}),
     receive: countResponses(input, request, isHandshake) + greetings(context, signing),
   };
+}
+
+/** What the WebSocket binding of a channel asks for when the connection opens, as far as it is required or has examples. */
+function handshakePairs(
+  context: SpecContext,
+  channel: Located,
+  part: 'query' | 'headers',
+): [string, string][] {
+  const [ws] = bindingsOf(context, channel).filter(({ protocol }) => protocolName(protocol) === 'WebSocket');
+  const schema = ws?.binding.node[part];
+  if (schema === undefined) return [];
+  return Object.entries(asObject(context.generate(schema, 'sent'))).map(([name, value]) => [
+    name,
+    shown(value),
+  ]);
 }
 
 /**

@@ -1,9 +1,10 @@
 /** The messages of a channel: the part each plays, its fields and its examples. */
 import type { ChannelMessage, FieldSection, MessageRole } from '../../model/operation.ts';
+import type { Block, Inline } from '../../model/prose.ts';
 import type { Field } from '../../model/schema.ts';
 import { generatedExample, jsonExample, readSection } from '../document/fields.ts';
 import { toId } from '../document/operation.ts';
-import type { SpecContext } from '../document/spec-context.ts';
+import { locate, type SpecContext, uniqueBy } from '../document/spec-context.ts';
 import { readDescription, reportAt } from '../json-schema/context.ts';
 import { asList, asObject, asText, below } from '../json-schema/json.ts';
 import { anything } from '../json-schema/scalar.ts';
@@ -31,19 +32,20 @@ export function readMessages(context: SpecContext, channel: ChannelSource, name:
   return readParts(context, channel).map((part) => {
     const id = taken.has(part.message.id) ? `${part.message.id}-${part.direction}` : part.message.id;
     taken.add(id);
-    return readMessage(context, name, id, part);
+    return readMessage(context, channel, name, id, part);
   });
 }
 
 function readMessage(
   context: SpecContext,
+  source: ChannelSource,
   channel: string,
   id: string,
   { message, role, direction }: MessagePart,
 ): MessageEntry {
   const { node, pointer } = message;
   const payload = schemaOf(message, 'payload');
-  const title = asText(node.title) ?? asText(node.name) ?? message.id;
+  const title = titleOf(message);
   const examples = readExamples(context, `${channel}: example`, { message, role, direction }, payload);
   return {
     source: message,
@@ -55,11 +57,61 @@ function readMessage(
       role,
       direction,
       summary: asText(node.summary) ?? '',
-      description: readDescription(context, node, pointer),
+      description: [...readDescription(context, node, pointer), ...replyWords(context, source, message)],
       headers: readHeaders(context, schemaOf(message, 'headers')),
       section: readPayload(context, payload, toId(id), title),
       examples: examples.map(({ example }) => example),
     },
+  };
+}
+
+/** What a reply belongs to, where it arrives, and the value by which a program finds its request. */
+function replyWords(context: SpecContext, { operations }: ChannelSource, message: MessageSource): Block[] {
+  const operation = operations.find(({ replies }) => replies.some(({ id }) => id === message.id));
+  const correlation = locationOf(context, message);
+  if (!operation?.reply) return correlation ? [sentence('Correlated by ', ...correlation, '.')] : [];
+  const { channel, location } = operation.reply;
+  const requests = operation.messages.filter(({ id }) => id !== message.id);
+  const shared =
+    correlation ?? requests.map((request) => locationOf(context, request)).find((found) => found);
+  if (!shared && !channel && !location) return [];
+  const titles = requests.map(titleOf).join(' or ');
+  return [
+    sentence(
+      titles ? `Reply to ${titles}` : 'Reply',
+      ...(channel ? [' on channel ', code(channel)] : []),
+      ...(location ? [', at the address in ', ...locationWords(location)] : []),
+      '.',
+      ...(shared ? [' Request and reply have the same value in ', ...shared, '.'] : []),
+    ),
+  ];
+}
+
+function titleOf({ id, node }: MessageSource): string {
+  return asText(node.title) ?? asText(node.name) ?? id;
+}
+
+function locationOf(context: SpecContext, { node, pointer }: MessageSource): (string | Inline)[] | null {
+  const place = locate(context, node.correlationId, below(pointer, 'correlationId'));
+  const location = asText(place.node.location);
+  return location === undefined ? null : locationWords(location);
+}
+
+/** A runtime expression in words: `$message.header#/id` is the header `id`. */
+function locationWords(location: string): (string | Inline)[] {
+  const [, part, path = ''] = /^\$message\.(header|payload)#\/(.*)$/.exec(location) ?? [];
+  if (part === undefined) return [code(location)];
+  return [part === 'header' ? 'header ' : 'payload member ', code(path.replaceAll('/', '.'))];
+}
+
+function code(text: string): Inline {
+  return { kind: 'code', text };
+}
+
+function sentence(...words: readonly (string | Inline)[]): Block {
+  return {
+    kind: 'paragraph',
+    children: words.map((word) => (typeof word === 'string' ? { kind: 'text', text: word } : word)),
   };
 }
 
@@ -118,7 +170,7 @@ function readExamples(
   });
   if (given.length > 0 || schema === undefined) return given;
   const value = context.generate(schema, way);
-  return [{ value, example: generatedExample(value) }];
+  return value === undefined ? [] : [{ value, example: generatedExample(value) }];
 }
 
 const ROLES: readonly MessageRole[] = [
@@ -133,7 +185,7 @@ interface MessagePart {
 
 /** Every message of a channel, once for each direction in which it travels. */
 function readParts(context: SpecContext, channel: ChannelSource): MessagePart[] {
-  return channel.messages.flatMap((message) => {
+  return inOrder(channel).flatMap((message) => {
     const stated = readRole(context, message);
     const directions = directionsOf(channel, message);
     const fallback: Direction = stated === 'request' || stated === 'unsubscribe' ? 'send' : 'receive';
@@ -143,6 +195,22 @@ function readParts(context: SpecContext, channel: ChannelSource): MessagePart[] 
       role: stated ?? guessRole(channel, message, direction),
     }));
   });
+}
+
+/** Where no roles are stated, each request comes before its own replies. */
+function inOrder({ messages, operations }: ChannelSource): readonly MessageSource[] {
+  if (messages.some(({ node }) => node['x-role'] !== undefined)) return messages;
+  const repliesTo = ({ id }: MessageSource) =>
+    operations
+      .filter((each) => each.messages.some((request) => request.id === id))
+      .flatMap(({ replies }) => replies);
+  return uniqueBy(
+    messages
+      .filter((message) => !operations.some(({ replies }) => replies.some(({ id }) => id === message.id)))
+      .flatMap((message) => [message, ...repliesTo(message)])
+      .concat(messages),
+    ({ id }) => id,
+  );
 }
 
 function readRole(context: SpecContext, { node, pointer }: MessageSource): MessageRole | null {

@@ -7,7 +7,7 @@ import { readSchema } from '../json-schema/schema.ts';
 import { toJsonText } from './json-text.ts';
 import type { Located } from './spec-context.ts';
 
-interface SectionInput extends Omit<FieldSection, 'fields' | 'schema'> {
+interface SectionInput extends Omit<FieldSection, 'fields' | 'schema' | 'shape'> {
   /** The schema; nothing is known of the shape without one. */
   readonly value: unknown;
   readonly pointer: string;
@@ -20,7 +20,8 @@ export function readSection(context: SchemaContext, { value, pointer, ...head }:
   const object = plainObject(schema, context.registry);
   if (!object) return { ...head, fields: [], schema };
   const { description } = schema.description.length > 0 ? schema : object;
-  return { ...head, intro: [...head.intro, ...description], fields: object.fields };
+  const shape = schema.kind === 'ref' ? schema.name : undefined;
+  return { ...head, intro: [...head.intro, ...description], fields: object.fields, ...(shape && { shape }) };
 }
 
 function plainObject(schema: Schema, registry: SchemaRegistry): ObjectSchema | null {

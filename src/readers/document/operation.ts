@@ -1,7 +1,15 @@
 /** What every operation of a document has, whichever format it is in: names, access, servers, tags, errors and our extensions. */
 import GithubSlugger from 'github-slugger';
 import type { ApiTag } from '../../model/api.ts';
-import type { Access, Deprecation, ErrorEntry, Operation, Server } from '../../model/operation.ts';
+import type {
+  Access,
+  Deprecation,
+  ErrorEntry,
+  Operation,
+  SchemeUse,
+  Server,
+  ServerVariable,
+} from '../../model/operation.ts';
 import type { Block } from '../../model/prose.ts';
 import { readDescription, readWords, reportAt } from '../json-schema/context.ts';
 import { shown } from '../json-schema/facts.ts';
@@ -70,8 +78,8 @@ const COMMON_ERRORS = {
   'x-common-errors-private': 'Every signed request',
 };
 
-function commonErrors({ isPublic }: Access): readonly (readonly [key: string, group: string])[] {
-  return Object.entries(COMMON_ERRORS).slice(0, isPublic ? 1 : 2);
+function commonErrors({ callers }: Access): readonly (readonly [key: string, group: string])[] {
+  return Object.entries(COMMON_ERRORS).slice(0, callers === 'authorized' ? 2 : 1);
 }
 
 /** The errors an operation names, and those it shares with others; each once, its own first. */
@@ -104,26 +112,34 @@ export function rootOf({ root }: SpecContext): Located {
 
 /** One way in: schemes that are needed together. */
 export interface Alternative {
-  readonly ids: readonly string[];
+  readonly schemes: readonly SchemeUse[];
   /** Where they are named; null where it is certain that they exist. */
   readonly pointer: string | null;
 }
 
 /**
  * The ways in that an object lists. OpenAPI and AsyncAPI 2 list objects whose keys are schemes that are needed
- * together, AsyncAPI 3 schemes or references to them, and `x-security` of OpenRPC names or lists of names.
+ * together, with their scopes, AsyncAPI 3 schemes or references to them, and `x-security` of OpenRPC names or lists of
+ * names.
  */
-export function readAlternatives({ node, pointer }: Located, key = 'security'): Alternative[] {
+export function readAlternatives(
+  context: SpecContext,
+  { node, pointer }: Located,
+  key = 'security',
+): Alternative[] {
   return asList(node[key]).map((item, index) => {
     const place = below(pointer, key, index);
     if (typeof item !== 'object' || Array.isArray(item))
-      return { ids: [item].flat().map(String), pointer: place };
-    const scheme = asObject(item);
-    const ref = asText(scheme.$ref);
+      return { schemes: [item].flat().map((id) => ({ id: String(id), scopes: [] })), pointer: place };
+    const ref = asText(asObject(item).$ref);
+    const scheme = locate(context, item, place).node;
+    const scopes = asTexts(scheme.scopes);
     // A reference that leads nowhere is reported as such.
-    if (ref !== undefined) return { ids: [keysOf(ref).at(-1) ?? ref], pointer: null };
+    if (ref !== undefined) return { schemes: [{ id: keysOf(ref).at(-1) ?? ref, scopes }], pointer: null };
     const type = asText(scheme.type);
-    return type === undefined ? { ids: Object.keys(scheme), pointer: place } : { ids: [type], pointer: null };
+    if (type !== undefined) return { schemes: [{ id: type, scopes }], pointer: null };
+    const schemes = Object.entries(scheme).map(([id, names]) => ({ id, scopes: asTexts(names) }));
+    return { schemes, pointer: place };
   });
 }
 
@@ -133,17 +149,18 @@ function toAccess(
   alternatives: readonly Alternative[],
   permissions: readonly string[],
 ): Access {
-  for (const { ids, pointer } of alternatives) {
+  for (const { schemes, pointer } of alternatives) {
     if (pointer === null) continue;
-    for (const id of ids.filter((name) => !context.schemes.some((scheme) => scheme.id === name))) {
+    for (const { id } of schemes.filter((use) => !context.schemes.some((scheme) => scheme.id === use.id))) {
       const fix = `define it under ${context.schemesPointer.slice(2).replaceAll('/', '.')}, or correct the name`;
       reportAt(context, pointer, `there is no security scheme "${id}"`, fix);
     }
   }
+  const isOpen = alternatives.length === 0 || alternatives.some(({ schemes }) => schemes.length === 0);
   return {
-    isPublic: alternatives.length === 0 || alternatives.some(({ ids }) => ids.length === 0),
+    callers: isOpen ? (context.saysWhoMayCall ? 'everyone' : 'unspecified') : 'authorized',
     permissions,
-    alternatives: alternatives.map(({ ids }) => ids).filter((ids) => ids.length > 0),
+    alternatives: alternatives.map(({ schemes }) => schemes).filter((schemes) => schemes.length > 0),
   };
 }
 
@@ -171,12 +188,11 @@ export function readServer(
   address: string,
   name?: string,
 ): Server {
-  const variables = asObject(node.variables);
-  const url = address.replace(/\$?\{([^{}]+)\}/g, (whole, key: string) => {
-    const variable = locate(context, variables[key.trim()], below(pointer, 'variables', key)).node;
-    const value = variable.default ?? asList(variable.enum)[0];
-    return value === undefined ? whole : shown(value);
-  });
+  const variables = readVariables(context, node.variables, below(pointer, 'variables'));
+  const url = address.replace(
+    /\$?\{([^{}]+)\}/g,
+    (whole, key: string) => variables.find(({ name }) => name === key.trim())?.value ?? whole,
+  );
   const [phrase = ''] = (asText(node.summary ?? node.description) ?? '')
     .trim()
     .split(/[.,:;(\n]|\s[-–—]\s/, 1);
@@ -187,7 +203,19 @@ export function readServer(
       (short || (name ?? /^[a-z]+:\/\/([^/]+)/i.exec(url)?.[1] ?? url)),
     url,
     description: readDescription(context, node, pointer),
+    ...(variables.length > 0 && { variables }),
   };
+}
+
+/** Those that have a value: the default, or the first that is allowed. */
+function readVariables(context: SpecContext, value: unknown, pointer: string): ServerVariable[] {
+  return Object.entries(asObject(value)).flatMap(([name, variable]) => {
+    const { node, pointer: place } = locate(context, variable, below(pointer, name));
+    const values = asList(node.enum).map(shown);
+    const chosen = node.default === undefined ? values[0] : shown(node.default);
+    if (chosen === undefined) return [];
+    return [{ name, value: chosen, values, description: readDescription(context, node, place) }];
+  });
 }
 
 /** Tags that these places list as objects, in their order, then those that operations only mention; each once. */
@@ -202,7 +230,7 @@ export function readTags(
       const { node, pointer: place } = locate(context, item, below(pointer, 'tags', index));
       const name = asText(node.name);
       if (!name || tags.get(name)?.length) continue;
-      tags.set(name, readDescription(context, node, place));
+      tags.set(name, [...readDescription(context, node, place), ...readExternalDocs(node)]);
     }
   }
   for (const name of mentioned) if (!tags.has(name)) tags.set(name, []);

@@ -1,15 +1,8 @@
 /** An example as samples send it: tokens, IDs and times that the program produces, and what makes it safe to run. */
 import { GENERATED_TIMES, toPlaceholder } from '../../model/generated.ts';
 import { reportAt } from '../json-schema/context.ts';
-import {
-  asList,
-  asNumber,
-  asObject,
-  asText,
-  atPointer,
-  isObject,
-  type JsonObject,
-} from '../json-schema/json.ts';
+import { asNumber, asObject, asText, isObject } from '../json-schema/json.ts';
+import { propertyOf, shapesOf } from '../json-schema/shapes-of.ts';
 import type { SpecContext } from './spec-context.ts';
 
 /** The place of the body or message, for problems. */
@@ -41,8 +34,9 @@ export function toSampleValue(
     return { value: items.map((item) => item.value), notes: items.flatMap(({ notes }) => notes) };
   }
   if (!isObject(value)) return { value, notes: [] };
-  const properties = shapesOf(root, schema, value).map((node) => asObject(node.properties));
-  const shapeOf = (name: string) => ({ allOf: properties.map((members) => members[name]) });
+  const shapes = shapesOf(root, schema, value);
+  const properties = shapes.map((node) => asObject(node.properties));
+  const shapeOf = (name: string) => propertyOf(shapes, name);
   const own = Object.entries(value).map(([name, member]) => {
     const shape = shapeOf(name);
     return [name, readSample(source, shape, member) ?? toSampleValue(source, shape, member)] as const;
@@ -85,36 +79,4 @@ function readSample(
     reportAt(context, pointer, `x-sample of the body is ${JSON.stringify(sample)}, which is not known`, fix);
   }
   return null;
-}
-
-/** Every node that speaks about a value: the schema, what it refers to, the parts of `allOf` and the option that fits. */
-function shapesOf(
-  root: unknown,
-  schema: unknown,
-  value: unknown,
-  seen: readonly unknown[] = [],
-): JsonObject[] {
-  if (!isObject(schema) || seen.includes(schema)) return [];
-  const ref = asText(schema.$ref);
-  const open = [...seen, schema];
-  const parts = [...(ref === undefined ? [] : [atPointer(root, ref)]), ...asList(schema.allOf)];
-  const options = [...asList(schema.oneOf), ...asList(schema.anyOf)].map((option) =>
-    shapesOf(root, option, value, open),
-  );
-  return [
-    schema,
-    ...parts.flatMap((part) => shapesOf(root, part, value, open)),
-    ...options.filter((shapes) => fits(root, shapes, value)).flat(),
-  ];
-}
-
-/** False where a member of the value differs from the one value that an option allows. */
-function fits(root: unknown, shapes: readonly JsonObject[], value: unknown): boolean {
-  const members = shapes.flatMap((node) => Object.entries(asObject(node.properties)));
-  return members.every(([name, schema]) => {
-    const ref = asText(asObject(schema).$ref);
-    const { const: only, enum: values } = asObject(ref === undefined ? schema : atPointer(root, ref));
-    const allowed = only === undefined ? asList(values) : [only];
-    return allowed.length === 0 || allowed.includes(asObject(value)[name] ?? allowed[0]);
-  });
 }

@@ -1,6 +1,6 @@
 /** What reading a specification carries along: the bundled document, and what all of its operations share. */
 import type { Api } from '../../model/api.ts';
-import { type AuthScheme, ERROR_ACTIONS, type ErrorEntry } from '../../model/operation.ts';
+import { type AuthScheme, ERROR_ACTIONS, type ErrorEntry, type OAuthFlow } from '../../model/operation.ts';
 import {
   type Direction,
   readDescription,
@@ -21,7 +21,7 @@ import {
   keysOf,
 } from '../json-schema/json.ts';
 import { createSchemaContext } from '../json-schema/schema.ts';
-import { createValidator } from '../json-schema/validator.ts';
+import { type CheckValue, createValidator } from '../json-schema/validator.ts';
 import { readSigning } from '../signing/read-signing.ts';
 import type { Bundle } from './bundle.ts';
 
@@ -31,6 +31,8 @@ export interface SpecContext extends SchemaContext {
   /** The registry of errors, `x-errors` of the document. */
   readonly errors: ReadonlyMap<string, ErrorEntry>;
   readonly schemes: readonly AuthScheme[];
+  /** Whether the document says anywhere what a caller needs, or that it needs nothing. */
+  readonly saysWhoMayCall: boolean;
   /** Where the format has its security schemes: "#/components/securitySchemes". */
   readonly schemesPointer: string;
   readonly checkExample: (example: CheckedExample) => void;
@@ -61,16 +63,30 @@ export interface Located {
 
 export function createSpecContext(bundle: Bundle, schemesPointer: string): SpecContext {
   const base = createSchemaContext(bundle.root, bundle.placeOf);
+  const check = createValidator(bundle.root);
   return {
     ...base,
     root: bundle.root,
     bundle,
     errors: readErrorRegistry(base),
-    schemes: readSchemes(base, schemesPointer),
+    schemes: uniqueBy([...readSchemes(base, schemesPointer), ...readInlineSchemes(base)], ({ id }) => id),
+    saysWhoMayCall: statesSecurity(bundle.root),
     schemesPointer,
-    checkExample: createExampleCheck(base),
-    generate: createGenerator(bundle.root),
+    checkExample: createExampleCheck(base, check),
+    generate: createGenerator(bundle.root, check),
   };
+}
+
+/** Where the formats have objects with security requirements, at most two levels down. */
+const SECURED = ['paths', 'webhooks', 'servers', 'channels', 'operations', 'methods'];
+
+function statesSecurity(root: JsonObject): boolean {
+  const states = (value: unknown, depth: number): boolean => {
+    if (typeof value !== 'object' || value === null) return false;
+    if ('security' in value || 'x-security' in value) return true;
+    return depth > 0 && Object.values(value).some((inner) => states(inner, depth - 1));
+  };
+  return states(root, 0) || SECURED.some((key) => states(root[key], 2));
 }
 
 /** Follows references; what is beside one is laid over its target. */
@@ -151,6 +167,10 @@ const LABELS: Readonly<Record<string, string>> = {
   X509: 'Client certificate',
   oauth2: 'OAuth 2.0',
   openIdConnect: 'OpenID Connect',
+  plain: 'SASL PLAIN',
+  scramSha256: 'SASL SCRAM-SHA-256',
+  scramSha512: 'SASL SCRAM-SHA-512',
+  gssapi: 'Kerberos',
 };
 
 const HTTP_LABELS: Readonly<Record<string, string>> = {
@@ -159,20 +179,80 @@ const HTTP_LABELS: Readonly<Record<string, string>> = {
 };
 
 function readSchemes(context: SchemaContext, pointer: string): AuthScheme[] {
+  return Object.entries(asObject(atPointer(context.root, pointer))).map(([id, entry]) =>
+    readScheme(context, id, locate(context, entry, below(pointer, id))),
+  );
+}
+
+/** AsyncAPI 3 allows a scheme right where it is required; it goes by its type. */
+function readInlineSchemes(context: SchemaContext): AuthScheme[] {
+  const root = asObject(context.root);
+  return ['servers', 'operations'].flatMap((key) =>
+    Object.entries(asObject(root[key])).flatMap(([name, owner]) =>
+      asList(asObject(owner).security).flatMap((item, index) => {
+        const node = asObject(item);
+        const type = node.$ref === undefined ? asText(node.type) : undefined;
+        if (type === undefined) return [];
+        return [readScheme(context, type, { node, pointer: below('#', key, name, 'security', index) })];
+      }),
+    ),
+  );
+}
+
+function readScheme(context: SchemaContext, id: string, { node, pointer }: Located): AuthScheme {
   const source = {
     report: (at: string, what: string, fix: string) => reportAt(context, at, what, fix),
     follow: (value: unknown, at: string) => locate(context, value, at),
   };
-  return Object.entries(asObject(atPointer(context.root, pointer))).map(([id, entry]) => {
-    const { node, pointer: place } = locate(context, entry, below(pointer, id));
-    return {
-      id,
-      label: asText(node['x-label']) ?? labelOf(node) ?? id,
-      description: readDescription(context, node, place),
-      guide: asText(node['x-guide']),
-      signing: readSigning(source, node, place),
-    };
-  });
+  return {
+    id,
+    label: asText(node['x-label']) ?? labelOf(node) ?? id,
+    description: readDescription(context, node, pointer),
+    guide: asText(node['x-guide']),
+    flows: readFlows(context, node, pointer),
+    signing: readSigning(source, node, pointer),
+  };
+}
+
+/** The flows of OAuth 2.0 by their names in OpenAPI and AsyncAPI, and their addresses. */
+const FLOWS: Readonly<Record<string, string>> = {
+  authorizationCode: 'Authorization code',
+  implicit: 'Implicit',
+  password: 'Password',
+  clientCredentials: 'Client credentials',
+  deviceAuthorization: 'Device authorization',
+};
+const FLOW_URLS = {
+  authorizationUrl: 'Authorization',
+  deviceAuthorizationUrl: 'Device authorization',
+  tokenUrl: 'Token',
+  refreshUrl: 'Refresh',
+} as const;
+
+/** How to get a token: by the flows of OAuth 2.0, or as the document of OpenID Connect says. */
+function readFlows(context: SchemaContext, node: JsonObject, pointer: string): OAuthFlow[] {
+  const discovery = asText(node.openIdConnectUrl);
+  if (discovery !== undefined)
+    return [{ label: 'OpenID Connect', urls: [{ label: 'Configuration', url: discovery }], scopes: [] }];
+  return Object.entries(asObject(node.flows))
+    .filter(([name]) => !name.startsWith('x-'))
+    .map(([name, value]) => {
+      const flow = asObject(value);
+      const place = below(pointer, 'flows', name);
+      // AsyncAPI 3 calls them available, because each operation lists those it needs.
+      const key = flow.availableScopes === undefined ? 'scopes' : 'availableScopes';
+      return {
+        label: FLOWS[name] ?? name,
+        urls: Object.entries(FLOW_URLS).flatMap(([member, label]) => {
+          const url = asText(flow[member]);
+          return url === undefined ? [] : [{ label, url }];
+        }),
+        scopes: Object.entries(asObject(flow[key])).map(([scope, words]) => ({
+          name: scope,
+          meaning: readWords(context, asText(words), below(place, key, scope)),
+        })),
+      };
+    });
 }
 
 function labelOf(node: JsonObject): string | undefined {
@@ -183,8 +263,10 @@ function labelOf(node: JsonObject): string | undefined {
 }
 
 /** Checks examples against their schemas; a problem names the operation, the example and the path in it. */
-function createExampleCheck({ root, problems, placeOf }: SchemaContext): SpecContext['checkExample'] {
-  const check = createValidator(root);
+function createExampleCheck(
+  { problems, placeOf }: SchemaContext,
+  check: CheckValue,
+): SpecContext['checkExample'] {
   return ({ title, value, pointer, schema, direction }) => {
     if (schema === undefined) return;
     for (const { path, what } of check(schema, value, direction)) {

@@ -65,6 +65,7 @@ export function readSurroundings(context: FixContext): Surroundings {
       label: needed(context, info, 'label'),
       description: blocks(context, info, 'description'),
       guide: info.specUrl,
+      flows: [],
       signing: readSchemeSigning(context, info),
     })),
   };
@@ -92,7 +93,11 @@ export function readAccess(
 ): Access {
   const info = annotation.infos.find(({ purpose }) => purpose === 'access');
   if (!info || (info.parts.length === 0 && info.text !== 'public')) {
-    return { isPublic: false, permissions: [], alternatives: [] };
+    return {
+      callers: known.schemes.length > 0 ? 'authorized' : 'unspecified',
+      permissions: [],
+      alternatives: [],
+    };
   }
   const parts = (name: string) => info.parts.filter((part) => part.name === name);
   const alternatives = parts('scheme').map(({ text, place }) =>
@@ -104,10 +109,11 @@ export function readAccess(
         const fix = chooseFrom(known.schemes.map((scheme) => scheme.id));
         context.problems.push(problemAt(place, `unknown scheme ${id}`, fix));
         return false;
-      }),
+      })
+      .map((id) => ({ id, scopes: [] })),
   );
   return {
-    isPublic: info.parts.length === 0,
+    callers: info.parts.length === 0 ? 'everyone' : 'authorized',
     permissions: parts('permission').map(({ text }) => text.trim()),
     alternatives,
   };

@@ -17,16 +17,16 @@ interface Setting {
   readonly direction: Direction;
   /** Formats are those of ajv. */
   readonly hasFormat: (format: unknown, value: unknown) => boolean;
-  /** References on the way to here; a circle of them ends nowhere. */
-  readonly depth: number;
+  /** References on the way to here, each with the value it is about. */
+  readonly open: readonly { readonly ref: string; readonly value: unknown }[];
 }
 
 const MOST_DEPTH = 100;
 
 /** True when a value certainly fits a schema. */
-export function fitsQuickly(schema: unknown, value: unknown, setting: Omit<Setting, 'depth'>): boolean {
+export function fitsQuickly(schema: unknown, value: unknown, setting: Omit<Setting, 'open'>): boolean {
   try {
-    return check(schema, value, { ...setting, depth: 0 }) === true;
+    return check(schema, value, { ...setting, open: [] }) === true;
   } catch {
     // A pattern that is none: ajv says so.
     return false;
@@ -36,7 +36,7 @@ export function fitsQuickly(schema: unknown, value: unknown, setting: Omit<Setti
 function check(schema: unknown, value: unknown, at: Setting): Verdict {
   if (typeof schema === 'boolean') return schema;
   if (!isObject(schema)) return true;
-  if (at.depth > MOST_DEPTH) return null;
+  if (at.open.length > MOST_DEPTH) return null;
   if (schema.nullable === true && value === null) return true;
   const node = withNumericBounds(schema);
   return every(Object.keys(node), (key) => {
@@ -55,7 +55,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
   $ref: ({ $ref }, value, at) => {
     const ref = asText($ref);
     if (ref === undefined) return null;
-    return check(atPointer(at.root, ref) ?? true, value, { ...at, depth: at.depth + 1 });
+    // Alternatives that lead back to themselves would be tried in ever more ways.
+    if (at.open.some((one) => one.ref === ref && one.value === value)) return null;
+    return check(atPointer(at.root, ref) ?? true, value, { ...at, open: [...at.open, { ref, value }] });
   },
   type: ({ type }, value) => some(Array.isArray(type) ? type : [type], (name) => isOfType(name, value)),
   enum: ({ enum: list }, value) =>

@@ -100,6 +100,14 @@ describe('unions', () => {
       oneOf: [
         { type: 'string', maxLength: 5 },
         { type: 'array', items: {} },
+        { type: 'array', items: { type: 'string' } },
+        { type: 'object', properties: { kind: { const: 'card' } } },
+        {
+          type: 'object',
+          required: ['iban'],
+          properties: { iban: { type: 'string' }, name: { type: 'string' } },
+        },
+        { type: 'object', properties: { name: { type: 'string' }, mail: { type: 'string' } } },
         { type: 'object' },
         { type: 'object' },
       ],
@@ -107,8 +115,12 @@ describe('unions', () => {
     expect(schema.kind === 'union' && schema.options.map(({ label }) => label)).toEqual([
       'string',
       'list',
-      'Option 3',
-      'Option 4',
+      'list of strings',
+      'card',
+      'with iban',
+      'with mail',
+      'object',
+      'object 2',
     ]);
   });
 

@@ -1,5 +1,5 @@
 /** `oneOf` and `anyOf`: alternatives, with or without a discriminator. */
-import type { Schema } from '../../model/schema.ts';
+import type { Field, Schema } from '../../model/schema.ts';
 import type { SchemaContext } from './context.ts';
 import { asList, asObject, asText, atPointer, below, isObject, type JsonObject } from './json.ts';
 import { requiredAlternatives } from './object.ts';
@@ -34,12 +34,13 @@ export function readUnion(context: SchemaContext, node: JsonObject, pointer: str
   const collapsed = collapse(schemas);
   if (collapsed) return { kind: 'scalar', type: collapsed, values: [], constant: false, ...base };
   const label = labeller(asObject(discriminator));
+  const marker = asText(asObject(discriminator).propertyName);
   return {
     kind: 'union',
     mode: key === 'oneOf' ? 'one' : 'any',
-    discriminator: asText(asObject(discriminator).propertyName) ?? null,
+    discriminator: marker ?? null,
     options: unique(
-      options.map(({ option }, index) => label(option) ?? shapeLabel(schemas[index], index)),
+      options.map(({ option }, index) => label(option) ?? shapeLabel(schemas, index, marker)),
     ).map((text, index) => ({ label: text, schema: schemas[index] ?? context.readNode(true, pointer) })),
     ...base,
     nullable: nullable || base.nullable,
@@ -76,7 +77,8 @@ function withWords(schema: Schema, base: Shared, nullable: boolean): Schema {
   const ownFacts = new Set(base.facts.map((fact) => fact.kind));
   return {
     ...schema,
-    title: base.title ?? schema.title,
+    // The title of a reference names it among options; alone it says nothing.
+    title: base.title ?? (schema.kind === 'ref' ? undefined : schema.title),
     description: base.description.length > 0 ? base.description : schema.description,
     nullable: nullable || schema.nullable || base.nullable,
     deprecated: base.deprecated || schema.deprecated,
@@ -112,10 +114,58 @@ function labeller(discriminator: JsonObject): (option: unknown) => string | unde
   };
 }
 
-function shapeLabel(schema: Schema | undefined, index: number): string {
-  if (schema?.title) return schema.title;
-  if (schema?.kind === 'scalar') return schema.values.map(({ value }) => value).join(', ') || schema.type;
-  return schema?.kind === 'list' ? 'list' : `Option ${index + 1}`;
+/**
+ * What sets an option apart from the others: its title, its values, the one value of a member, such as its kind, or the
+ * required members that only it has; else what kind of value it is.
+ */
+function shapeLabel(schemas: readonly Schema[], index: number, discriminator: string | undefined): string {
+  const schema = schemas[index];
+  if (!schema) return 'value';
+  if (schema.title) return schema.title;
+  switch (schema.kind) {
+    case 'scalar':
+      return schema.values.map(({ value }) => value).join(', ') || schema.type;
+    case 'list':
+      return listLabel(schema.items);
+    case 'map':
+      return `map from ${schema.keys}`;
+    case 'ref':
+      return schema.name;
+    case 'union':
+      return schema.options.map(({ label }) => label).join(' or ');
+    case 'object':
+      return markOf(schema.fields, discriminator) ?? onlyIn(schemas, index) ?? 'object';
+  }
+}
+
+function listLabel(items: Schema | null): string {
+  const isPlain = items?.kind === 'scalar' && /^(?:string|integer|number|boolean)$/.test(items.type);
+  if (isPlain) return `list of ${items.type}s`;
+  const name = items?.title ?? (items?.kind === 'ref' ? items.name : undefined);
+  return name ? `list of ${name}` : 'list';
+}
+
+/** The one value of the member that tells options apart, or of any member that has only one. */
+function markOf(fields: readonly Field[], discriminator: string | undefined): string | undefined {
+  const marks = fields.filter(({ schema }) => schema.kind === 'scalar' && schema.values.length === 1);
+  const mark = marks.find(({ name }) => name === discriminator) ?? marks[0];
+  return mark?.schema.kind === 'scalar' ? mark.schema.values[0]?.value : undefined;
+}
+
+/** More names than these are no label. */
+const MOST_NAMES = 3;
+
+/** "with a and b": the members that only this option requires, or, where it requires none of its own, has. */
+function onlyIn(schemas: readonly Schema[], index: number): string | undefined {
+  const namesOf = (schema: Schema | undefined, isWanted: (field: Field) => boolean) =>
+    schema?.kind === 'object' ? schema.fields.filter(isWanted).map(({ name }) => name) : [];
+  const others = schemas.filter((_, at) => at !== index);
+  for (const isWanted of [({ presence }: Field) => presence === 'required', () => true]) {
+    const known = new Set(others.flatMap((other) => namesOf(other, isWanted)));
+    const own = namesOf(schemas[index], isWanted).filter((name) => !known.has(name));
+    if (own.length > 0) return `with ${own.slice(0, MOST_NAMES).join(', ')}`;
+  }
+  return undefined;
 }
 
 function unique(labels: readonly string[]): readonly string[] {

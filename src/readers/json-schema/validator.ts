@@ -68,14 +68,23 @@ function createCompiler(root: unknown, direction: Direction): (schema: unknown) 
     compiled.set(key, validate);
     return validate;
   };
+  const open = new Set<string>();
   ajv.addKeyword({
     keyword: NAMED,
     errors: 'full',
     validate: function checkNamed(ref: string, data: unknown, _schema?: unknown, place?: Place): boolean {
-      const validate = compileNamed(ref);
-      const fits = validate(data, place);
-      Object.assign(checkNamed, { errors: validate.errors });
-      return fits;
+      const key = `${ref} ${place?.instancePath}`;
+      // A schema that leads back to itself without a step into the value says nothing more about it.
+      if (open.has(key)) return true;
+      open.add(key);
+      try {
+        const validate = compileNamed(ref);
+        const fits = validate(data, place);
+        Object.assign(checkNamed, { errors: validate.errors });
+        return fits;
+      } finally {
+        open.delete(key);
+      }
     },
   });
   return compile;

@@ -1,7 +1,8 @@
 /** What an operation is called: id, address, title, first sentence. */
 import type { HttpOperation } from '../../model/operation.ts';
-import type { Block } from '../../model/prose.ts';
+import type { Block, Inline } from '../../model/prose.ts';
 import { inlinesOf, plainText } from '../../model/walk.ts';
+import { readExternalDocs } from '../document/operation.ts';
 import type { Located, SpecContext } from '../document/spec-context.ts';
 import { readWords } from '../json-schema/context.ts';
 import { asText, below } from '../json-schema/json.ts';
@@ -18,8 +19,12 @@ export function readHead(context: SpecContext, operation: Located, method: strin
   return {
     id: operationId ?? toKebab(`${method} ${path}`),
     title,
-    ...readSentences(context, operation, title),
+    ...withDocs(readSentences(context, operation, title), readExternalDocs(node)),
   };
+}
+
+function withDocs<T extends { readonly description: readonly Block[] }>(words: T, docs: readonly Block[]): T {
+  return docs.length > 0 ? { ...words, description: [...words.description, ...docs] } : words;
 }
 
 /** The first sentence of the description is the summary; without one the title has to do. */
@@ -31,7 +36,7 @@ function readSentences(
   const text = asText(node.description) ?? '';
   const place = below(pointer, 'description');
   const split = splitSentence(text);
-  if (!split) return { summary: title, description: readWords(context, text, place) };
+  if (!split) return splitBlocks(readWords(context, text, place), title);
   const [first] = readWords(context, split.sentence, place);
   const summary = first ? plainText(inlinesOf(first)) : title;
   const rest = readProse(split.rest, () => {
@@ -40,6 +45,20 @@ function readSentences(
   });
   context.problems.push(...rest.problems);
   return { summary, description: rest.value };
+}
+
+/** The same for what is no plain Markdown: the first sentence of the first paragraph, where it is words alone. */
+function splitBlocks(
+  blocks: readonly Block[],
+  title: string,
+): { summary: string; description: readonly Block[] } {
+  const [first, ...others] = blocks;
+  const [words, ...inlines] = first?.kind === 'paragraph' ? first.children : [];
+  const split = words?.kind === 'text' ? splitSentence(words.text) : null;
+  if (!split || (split.rest === '' && inlines.length > 0)) return { summary: title, description: blocks };
+  const children: Inline[] = split.rest ? [{ kind: 'text', text: split.rest }, ...inlines] : inlines;
+  const rest: Block[] = children.length > 0 ? [{ kind: 'paragraph', children }] : [];
+  return { summary: split.sentence, description: [...rest, ...others] };
 }
 
 /** "getOHLCData" → "get-ohlc-data"; anything that is no letter or digit becomes a hyphen. */

@@ -1,6 +1,6 @@
 /** Media types: which belong together, what each is called, which members are files, and their examples as values and text. */
-import { toJsonLine } from '../../model/exact-number.ts';
 import type { Example } from '../../model/operation.ts';
+import { type FormStyles, toFormPairs, toWire, type WireStyle } from '../../model/wire-style.ts';
 import { GENERATED } from '../document/fields.ts';
 import { toJsonText } from '../document/json-text.ts';
 import { readSource } from '../document/source.ts';
@@ -60,8 +60,9 @@ export function toExampleText(
   type: string,
   value: unknown,
   files: readonly string[],
+  styles?: FormStyles,
 ): { language: string; text: string } {
-  if (is('form', type)) return { language: 'text', text: toForm(value) };
+  if (is('form', type)) return { language: 'text', text: toForm(value, styles) };
   if (is('multipart', type)) return { language: 'http', text: toMultipart(value, files) };
   if (typeof value === 'string' && !is('JSON', type)) {
     return { language: is('XML', type) ? 'xml' : 'text', text: value };
@@ -69,11 +70,10 @@ export function toExampleText(
   return { language: 'json', text: toJsonText(value) };
 }
 
-function toForm(value: unknown): string {
-  const parameters = new URLSearchParams();
-  for (const [name, item] of Object.entries(asObject(value))) {
-    for (const part of Array.isArray(item) ? item : [item]) parameters.append(name, toWire(part));
-  }
+function toForm(value: unknown, styles: FormStyles | undefined): string {
+  const parameters = new URLSearchParams(
+    toFormPairs(Object.entries(asObject(value)), styles).map(([name, text]) => [name, text]),
+  );
   return parameters.toString().replaceAll('&', '\n&') || '(empty body)';
 }
 
@@ -92,9 +92,31 @@ function toMultipart(value: unknown, files: readonly string[]): string {
   return `${parts.join('')}--${BOUNDARY}--`;
 }
 
-/** A single value as text in a form, a query or a path. */
-export function toWire(value: unknown): string {
-  return typeof value === 'string' ? value : toJsonLine(value);
+/** The styles that `encoding` gives the members of a form (OpenAPI 3.1, Encoding Object). */
+export function stylesOf({ type, node }: Media): FormStyles | undefined {
+  if (!is('form', type)) return undefined;
+  const styles = Object.entries(asObject(node.encoding)).flatMap(([name, value]) => {
+    const { style, explode } = asObject(value);
+    return style === undefined && explode === undefined ? [] : [[name, toWireStyle('query', style, explode)]];
+  });
+  return styles.length > 0 ? Object.fromEntries(styles) : undefined;
+}
+
+/** The styles of the standard, and those that each place has where nothing is said. */
+const STYLES = [
+  'form',
+  'spaceDelimited',
+  'pipeDelimited',
+  'deepObject',
+  'simple',
+  'label',
+  'matrix',
+] as const;
+const DEFAULT_STYLES = { path: 'simple', header: 'simple', query: 'form', cookie: 'form' } as const;
+
+export function toWireStyle(place: keyof typeof DEFAULT_STYLES, style: unknown, explode: unknown): WireStyle {
+  const known = STYLES.find((name) => name === style) ?? DEFAULT_STYLES[place];
+  return { style: known, explode: typeof explode === 'boolean' ? explode : known === 'form' };
 }
 
 /** Names of the members of a multipart body that are sent as files. */
@@ -164,6 +186,7 @@ export function readExamples(
   if (schema === undefined) return written;
   const format = is('XML', first.media.type) ? 'xml' : 'json';
   const value = withFileNames(context.generate(schema, owner.direction, format), first.files);
+  if (value === undefined) return written;
   return [{ ...first, values: [{ name: GENERATED, value, generated: true }] }, ...rest];
 }
 
@@ -232,7 +255,13 @@ export function toExamples(entries: readonly MediaExamples[]): Example[] {
     values.map(({ name, summary, value, generated, unnamed }) => {
       const label = names.has(name) ? `${name} (${media.type})` : name;
       names.add(name);
-      return { name: label, summary, ...toExampleText(media.type, value, files), generated, unnamed };
+      return {
+        name: label,
+        summary,
+        ...toExampleText(media.type, value, files, stylesOf(media)),
+        generated,
+        unnamed,
+      };
     }),
   );
 }

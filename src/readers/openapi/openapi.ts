@@ -69,7 +69,7 @@ function readOperation(
     id,
     slug: toKebab(id),
     places: [operation],
-    alternatives: readAlternatives(secured),
+    alternatives: readAlternatives(context, secured),
   });
   const servers = incoming ? [] : readServers(context, [operation, item, rootOf(context)]);
   const direction = incoming ? 'received' : 'sent';

@@ -3,11 +3,12 @@ import type { FailureSign } from '../../model/failure.ts';
 import type { Access, Example, Server } from '../../model/operation.ts';
 import type { HttpSample, SampleBody } from '../../model/request.ts';
 import type { SignedValue } from '../../model/signing.ts';
+import { toPairs as spread, toSegment, toWire } from '../../model/wire-style.ts';
 import { toSampleValue } from '../document/sample-value.ts';
 import { locate, type SpecContext } from '../document/spec-context.ts';
-import { asList, isObject } from '../json-schema/json.ts';
+import { asList } from '../json-schema/json.ts';
 import { signingOf } from '../signing/read-signing.ts';
-import { fileNameOf, type MediaExamples, toWire } from './media.ts';
+import { fileNameOf, type MediaExamples, stylesOf, toWireStyle } from './media.ts';
 import { exampleOf, type Parameter, type ParameterPlace } from './sections.ts';
 
 /** For a document that names no server. */
@@ -37,7 +38,7 @@ export function toSample(context: SpecContext, parts: SampleParts): HttpSample {
       .filter((parameter) => parameter.place === place && isShown(parameter))
       .flatMap((parameter) => toPairs(parameter, sentValue(context, parameter)));
   const path = pairs('path').reduce(
-    (text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(value)),
+    (text, [name, value]) => text.replace(`{${name}}`, () => value),
     parts.path,
   );
   const cookies = pairs('cookie').map(([name, value]) => `${name}=${value}`);
@@ -77,6 +78,7 @@ function toSampleBody(
     value: first?.value ?? null,
     ...(examples.length > 1 ? { examples: examples.map(({ name, value }) => ({ name, value })) } : {}),
     ...(files.length > 0 ? { files } : {}),
+    styles: stylesOf(media),
   };
   return { body, note: first?.notes[0] };
 }
@@ -126,22 +128,13 @@ function sentValue(context: SpecContext, { node, schema, schemaPointer }: Parame
   return own ?? context.generate(schema, 'sent');
 }
 
-/** One parameter as it is written into the address, by its style. */
-function toPairs({ name, place, node }: Parameter, value: unknown): (readonly [string, string])[] {
-  const { style, explode } = node;
-  const spreads = place === 'query' || place === 'cookie' ? explode !== false : explode === true;
-  if (Array.isArray(value)) {
-    if (spreads && place === 'query') return value.map((item) => [name, toWire(item)] as const);
-    const separator = style === 'spaceDelimited' ? ' ' : style === 'pipeDelimited' ? '|' : ',';
-    return [[name, value.map(toWire).join(separator)]];
-  }
-  if (isObject(value) && !node.content && place === 'query') {
-    const entries = Object.entries(value);
-    if (style === 'deepObject') return entries.map(([key, item]) => [`${name}[${key}]`, toWire(item)]);
-    if (spreads) return entries.map(([key, item]) => [key, toWire(item)]);
-    return [[name, entries.flatMap(([key, item]) => [key, toWire(item)]).join(',')]];
-  }
-  return [[name, toWire(value)]];
+/** One parameter as it is sent, by its style; what has a media type of its own is JSON. */
+function toPairs({ name, place, node }: Parameter, value: unknown): readonly (readonly [string, string])[] {
+  if (value === undefined) return [];
+  if (node.content) return [[name, place === 'path' ? encodeURIComponent(toWire(value)) : toWire(value)]];
+  const style = toWireStyle(place, node.style, node.explode);
+  if (place === 'query' || place === 'cookie') return spread(name, value, style);
+  return [[name, toSegment(name, value, style, place === 'path' ? encodeURIComponent : undefined)]];
 }
 
 function splitAddress(url: string): { origin: string; path: string } {

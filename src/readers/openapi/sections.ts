@@ -1,12 +1,22 @@
 /** Parameters, bodies and responses → sections of fields, and the values an example call uses. */
 import type { Fact } from '../../model/fact.ts';
 import type { FieldSection, HttpResponse } from '../../model/operation.ts';
-import type { Block } from '../../model/prose.ts';
+import type { Block, Inline } from '../../model/prose.ts';
 import type { Field, Schema } from '../../model/schema.ts';
+import { toPairs, toSegment, type WireStyle } from '../../model/wire-style.ts';
 import { type FieldSource, readField, readSection } from '../document/fields.ts';
 import { type Located, locate, type SpecContext } from '../document/spec-context.ts';
 import { readDescription } from '../json-schema/context.ts';
-import { asList, asObject, asText, below, isObject, type JsonObject } from '../json-schema/json.ts';
+import { shown } from '../json-schema/facts.ts';
+import {
+  asList,
+  asObject,
+  asText,
+  atPointer,
+  below,
+  isObject,
+  type JsonObject,
+} from '../json-schema/json.ts';
 import { UNDESCRIBED } from '../json-schema/scalar.ts';
 import { readSchema } from '../json-schema/schema.ts';
 import { toKebab } from './head.ts';
@@ -17,7 +27,9 @@ import {
   mediaLabel,
   readExamples,
   readMedia,
+  stylesOf,
   toExamples,
+  toWireStyle,
 } from './media.ts';
 
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie';
@@ -85,7 +97,10 @@ export function toField(context: SpecContext, source: FieldSource): Field {
     context,
     isShown ? { ...source, schema: { ...asObject(schema), example } } : source,
   );
-  return field.schema.kind === 'list' ? withFact(field, { kind: 'sent-as', value: listStyle(node) }) : field;
+  if (node.content) return field;
+  // A header of a response has no place of its own.
+  const place = PLACES.find((entry) => entry.place === node.in)?.place ?? 'header';
+  return withSentAs(context, field, toWireStyle(place, node.style, node.explode));
 }
 
 export function withFact(field: Field, fact: Fact): Field {
@@ -93,11 +108,19 @@ export function withFact(field: Field, fact: Fact): Field {
   return { ...field, schema: { ...schema, facts: [...schema.facts, fact] } };
 }
 
-function listStyle({ style, explode, in: place, name }: JsonObject): string {
-  if (style === 'spaceDelimited') return 'values separated by spaces';
-  if (style === 'pipeDelimited') return 'values separated by |';
-  const isRepeated = place === 'query' || place === 'cookie' ? explode !== false : false;
-  return isRepeated ? `${name}=a&${name}=b` : 'values separated by commas';
+/** How a list or an object is written. */
+function withSentAs(context: SpecContext, field: Field, wire: WireStyle): Field {
+  const { name, schema } = field;
+  const kind = schema.kind === 'ref' ? context.registry.get(schema.name)?.kind : schema.kind;
+  const isList = kind === 'list';
+  if (!isList && kind !== 'object' && kind !== 'map') return field;
+  const value = isList ? ['a', 'b'] : { member: 'a', other: 'b' };
+  const isSegment = ['simple', 'label', 'matrix'].includes(wire.style);
+  const pairs = toPairs(name, value, wire).map((pair) => pair.join('='));
+  return withFact(field, {
+    kind: 'sent-as',
+    value: isSegment ? toSegment(name, value, wire) : pairs.join('&'),
+  });
 }
 
 /** The example written beside a parameter's schema, the first of several. */
@@ -149,12 +172,18 @@ function toResponseSection(context: SpecContext, media: readonly Media[], id: st
 
 function toSection(
   context: SpecContext,
-  { node, pointer }: Media,
+  media: Media,
   head: Omit<FieldSection, 'fields' | 'schema'>,
 ): FieldSection {
+  const { node, pointer } = media;
   const section = readSection(context, { ...head, value: node.schema, pointer: below(pointer, 'schema') });
   const encoding = asObject(node.encoding);
-  return { ...section, fields: section.fields.map((field) => withEncoding(field, encoding)) };
+  const styles = stylesOf(media) ?? {};
+  const fields = section.fields.map((field) => {
+    const style = styles[field.name];
+    return withEncoding(style ? withSentAs(context, field, style) : field, encoding);
+  });
+  return { ...section, fields };
 }
 
 /** How a part of a multipart body is encoded. */
@@ -177,12 +206,41 @@ export function readResponses(
       const owner = { words: `${words}, response ${status}`, direction };
       return {
         status,
-        description: readDescription(context, response.node, response.pointer),
+        description: [
+          ...readDescription(context, response.node, response.pointer),
+          ...readLinks(context, response),
+        ],
         headers: readHeaders(context, response),
         body: toResponseSection(context, media, `response-${status.toLowerCase()}`),
         examples: toExamples(readExamples(context, media, owner)),
       };
     });
+}
+
+/** Operations to call next with what a response holds (OpenAPI 3.1, Link Object). */
+function readLinks(context: SpecContext, { node, pointer }: Located): Block[] {
+  const items = Object.entries(asObject(node.links)).flatMap(([name, value]): (readonly Block[])[] => {
+    const link = locate(context, value, below(pointer, 'links', name));
+    const id = asText(link.node.operationId) ?? operationAt(context, asText(link.node.operationRef));
+    const parameters = Object.entries(asObject(link.node.parameters)).flatMap(
+      ([parameter, expression]): Inline[] => [
+        { kind: 'text', text: ', ' },
+        { kind: 'code', text: parameter },
+        { kind: 'text', text: ' from ' },
+        { kind: 'code', text: shown(expression) },
+      ],
+    );
+    const target: Inline =
+      id === undefined ? { kind: 'code', text: name } : { kind: 'operation', id, children: [] };
+    const children: Inline[] = [{ kind: 'text', text: 'Next: ' }, target, ...parameters];
+    return [[{ kind: 'paragraph', children }, ...readDescription(context, link.node, link.pointer)]];
+  });
+  return items.length > 0 ? [{ kind: 'list', ordered: false, items }] : [];
+}
+
+/** The id of the operation that a reference leads to, where it is in this document. */
+function operationAt({ root }: SpecContext, ref: string | undefined): string | undefined {
+  return ref?.startsWith('#') ? asText(asObject(atPointer(root, ref)).operationId) : undefined;
 }
 
 function readHeaders(context: SpecContext, { node, pointer }: Located) {

@@ -105,23 +105,21 @@ function toResponse(member: 'result' | 'error', value: unknown) {
 }
 
 function makeExchange(context: SpecContext, method: MethodShape): ExchangeEntry {
-  const needed = method.params.filter(({ isRequired }) => isRequired);
   const request = toRequest(
     method,
-    needed.map(({ name, node }, position) => ({
-      name,
-      position,
-      value: context.generate(node.schema, 'sent'),
-    })),
+    method.params.flatMap(({ name, node, isRequired }, position) => {
+      const value = isRequired ? context.generate(node.schema, 'sent') : undefined;
+      return value === undefined ? [] : [{ name, position, value }];
+    }),
   );
   const { result } = method;
+  const value = result ? context.generate(result.node.schema, 'received') : undefined;
   return {
     request,
     exchange: {
       name: GENERATED,
       request: generatedExample(request),
-      response:
-        result && generatedExample(toResponse('result', context.generate(result.node.schema, 'received'))),
+      response: value === undefined ? null : generatedExample(toResponse('result', value)),
     },
   };
 }

@@ -24,7 +24,7 @@ import {
 } from '../document/spec-context.ts';
 import { readDescription, readWords } from '../json-schema/context.ts';
 import { shown } from '../json-schema/facts.ts';
-import { asList, asText, below, type JsonObject } from '../json-schema/json.ts';
+import { asList, asObject, asText, below, type JsonObject } from '../json-schema/json.ts';
 import { signingOf } from '../signing/read-signing.ts';
 import { type ExchangeEntry, readExchanges } from './exchanges.ts';
 
@@ -56,7 +56,7 @@ function readMethod(context: SpecContext, method: Located): MethodOperation {
     id: name,
     slug: toId(name),
     places: [method],
-    alternatives: readAlternatives(secured, 'x-security'),
+    alternatives: readAlternatives(context, secured, 'x-security'),
   });
   const servers = serversOf(context, [method]);
   const structure = readStructure(node);
@@ -71,11 +71,7 @@ function readMethod(context: SpecContext, method: Located): MethodOperation {
     ...base,
     title: name,
     summary: asText(node.summary) ?? '',
-    description: [
-      ...readDescription(context, node, pointer),
-      ...readLinks(context, node.links, below(pointer, 'links')),
-      ...readExternalDocs(node),
-    ],
+    description: [...readDescription(context, node, pointer), ...readExternalDocs(node)],
     servers,
     // The method's own errors come first.
     errors: uniqueBy([...readOwnErrors(context, method), ...base.errors], ({ code }) => code),
@@ -93,7 +89,7 @@ function readMethod(context: SpecContext, method: Located): MethodOperation {
       readSection(context, {
         id: 'result',
         title: 'Result',
-        intro: readOwnWords(context, result),
+        intro: [...readOwnWords(context, result), ...readLinks(context, node.links, below(pointer, 'links'))],
         value: result.node.schema,
         pointer: below(result.pointer, 'schema'),
       }),
@@ -139,9 +135,16 @@ function readLinks(context: SpecContext, value: unknown, pointer: string): Block
     const words = asText(node.summary) ?? asText(node.name);
     const children: Inline[] = [
       ...(words === undefined ? [] : [{ kind: 'text' as const, text: method ? `${words}: ` : words }]),
-      ...(method === undefined ? [] : [{ kind: 'code' as const, text: method }]),
+      ...(method === undefined ? [] : [{ kind: 'operation' as const, id: method, children: [] }]),
     ];
     if (children.length === 0) return [];
+    for (const [name, expression] of Object.entries(asObject(node.params)))
+      children.push(
+        { kind: 'text', text: ', ' },
+        { kind: 'code', text: name },
+        { kind: 'text', text: ' from ' },
+        { kind: 'code', text: shown(expression) },
+      );
     return [[{ kind: 'paragraph', children }, ...readDescription(context, node, place)]];
   });
   return items.length > 0 ? [{ kind: 'list', ordered: false, items }] : [];

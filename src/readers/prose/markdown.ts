@@ -56,7 +56,7 @@ export function readTable(dialect: Dialect, node: Table): BlockOf<'table'> {
 }
 
 /** The code of each row; undefined as soon as one row is about something else. */
-function readCodes(rows: BlockOf<'table'>['rows']): TableCode[] | undefined {
+export function readCodes(rows: BlockOf<'table'>['rows']): TableCode[] | undefined {
   const codes = rows.flatMap(([first = [], second = []]) => {
     const [name, next] = [onlyCode(first), onlyCode(second)];
     const tag = plainText(first);

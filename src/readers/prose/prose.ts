@@ -1,11 +1,13 @@
-/** Markdown inside a specification → blocks. Raw HTML comes out as text, an unsafe link as its words. */
+/** Markdown inside a specification → blocks. HTML in it becomes our own prose, an unsafe link its words. */
 import type GithubSlugger from 'github-slugger';
+import type { Nodes } from 'mdast';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import type { Problem, Reading } from '../../model/problem.ts';
 import type { Block, Inline } from '../../model/prose.ts';
 import { plainText } from '../../model/walk.ts';
+import { type HtmlSetting, readMarkdownWithHtml } from './html.ts';
 import { createSlugger, type Dialect, readBlocks, readInlines } from './markdown.ts';
 import { type LineAt, readSimple } from './simple.ts';
 
@@ -29,14 +31,25 @@ export function readProse(
     const value = readSimple(text, lineAt).flatMap((block): Block[] => {
       if (block.kind === 'paragraph') return [block];
       if (block.kind === 'heading') return [toHeading(slugger, block.depth, block.children)];
-      const dialect = createDialect(slugger, (offset) => lineAt(block.line + offset));
-      return readBlocks(dialect, parser.parse(block.text).children);
+      const { children } = parser.parse(block.text);
+      if (children.some(holdsHtml)) {
+        const toHtmlHeading: HtmlSetting['toHeading'] = (depth, words) => toHeading(slugger, depth, words);
+        return readMarkdownWithHtml(block.text, { toHeading: toHtmlHeading, line: lineAt(block.line) });
+      }
+      return readBlocks(
+        createDialect(slugger, (offset) => lineAt(block.line + offset)),
+        children,
+      );
     });
     return { value, problems: [] };
   } catch (error) {
     if (error instanceof RangeError) return refuse(TOO_NESTED);
     throw error;
   }
+}
+
+function holdsHtml(node: Nodes): boolean {
+  return node.type === 'html' || ('children' in node && node.children.some(holdsHtml));
 }
 
 function createDialect(slugger: GithubSlugger, lineAt: LineAt): Dialect {
@@ -49,12 +62,8 @@ function createDialect(slugger: GithubSlugger, lineAt: LineAt): Dialect {
       return { kind: 'code', language, code: value, marked: [] };
     },
     readBadLink: ({ children }) => readInlines(dialect, children),
-    readOtherBlock: (node) =>
-      node.type === 'html' ? [{ kind: 'paragraph', children: [{ kind: 'text', text: node.value }] }] : [],
-    readOtherInline: (node) => {
-      if (node.type === 'html') return [{ kind: 'text', text: node.value }];
-      return node.type === 'image' ? [{ kind: 'text', text: node.alt ?? '' }] : [];
-    },
+    readOtherBlock: () => [],
+    readOtherInline: (node) => (node.type === 'image' ? [{ kind: 'text', text: node.alt ?? '' }] : []),
   };
   return dialect;
 }

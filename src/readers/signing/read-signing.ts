@@ -75,10 +75,13 @@ export function readSigning(source: SigningSource, scheme: JsonObject, pointer: 
   return readDescription(source, description, below(pointer, 'x-signing'), own);
 }
 
-/** What the schemes of the first alternative add to a request together. */
+/** What schemes add to a request together: those of the first alternative that a program can prove, or of the first. */
 export function signingOf(access: Access, schemes: readonly AuthScheme[]): Signing | null {
-  const ids = access.alternatives[0] ?? [];
-  return combineSignings(schemes.filter(({ id }) => ids.includes(id)).map(({ signing }) => signing));
+  const alternatives = access.alternatives.map((uses) =>
+    schemes.filter(({ id }) => uses.some((use) => use.id === id)).map(({ signing }) => signing),
+  );
+  const provable = alternatives.find((each) => each.length > 0 && each.every((signing) => signing !== null));
+  return combineSignings(provable ?? alternatives[0] ?? []);
 }
 
 /** What the standard types say: a key and its place, a bearer token, or user name and password. */

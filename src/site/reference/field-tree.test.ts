@@ -5,6 +5,7 @@ import type { FieldSection } from '../../model/operation.ts';
 import { everyField, type FieldNode } from '../../model/reference.ts';
 import type { Field, Schema, SchemaRegistry } from '../../model/schema.ts';
 import { createFieldTrees } from './field-tree.ts';
+import { createShapes } from './shapes.ts';
 
 const plain = { description: [], nullable: false, deprecated: false, access: 'both', facts: [] } as const;
 
@@ -34,7 +35,7 @@ function ids(nodes: readonly FieldNode[]): string[] {
 
 describe('field trees', () => {
   test('the id of a field is the path to it', () => {
-    const trees = createFieldTrees(new Map());
+    const trees = createFieldTrees(createShapes(new Map()));
     const nodes = trees.section(section('body', field('order', object(field('price', text())))));
     expect(ids(nodes)).toEqual(['body.order', 'body.order.price']);
   });
@@ -43,7 +44,7 @@ describe('field trees', () => {
     const facts = (...kinds: FactKind[]) => kinds.map((kind) => ({ kind, value: kind.toUpperCase() }));
     const registry: SchemaRegistry = new Map([['Price', { ...text(), facts: facts('unit', 'example') }]]);
     const own = { kind: 'example', value: '1' } as const;
-    const nodes = createFieldTrees(registry).section(
+    const nodes = createFieldTrees(createShapes(registry)).section(
       section('body', field('price', { ...ref('Price'), facts: [own] })),
     );
     expect(nodes[0]?.facts).toEqual([own, ...facts('unit')]);
@@ -53,7 +54,9 @@ describe('field trees', () => {
     const registry: SchemaRegistry = new Map([
       ['Node', object(field('value', text()), field('next', ref('Node')))],
     ]);
-    const nodes = createFieldTrees(registry).section(section('body', field('root', ref('Node'))));
+    const nodes = createFieldTrees(createShapes(registry)).section(
+      section('body', field('root', ref('Node'))),
+    );
     const next = [...everyField(nodes)].find(({ name }) => name === 'next');
     expect(next?.shownAt).toEqual({ id: 'body.root', path: 'root' });
     expect(next?.children).toEqual([]);
@@ -64,13 +67,13 @@ describe('field trees', () => {
       ['A', object(field('b', ref('B')))],
       ['B', object(field('a', ref('A')))],
     ]);
-    const nodes = createFieldTrees(registry).section(section('body', field('start', ref('A'))));
+    const nodes = createFieldTrees(createShapes(registry)).section(section('body', field('start', ref('A'))));
     expect(ids(nodes)).toEqual(['body.start', 'body.start.b', 'body.start.b.a']);
   });
 
   test('a shape used twice is shown once, also across the sections of a page', () => {
     const registry: SchemaRegistry = new Map([['Level', object(field('price', text()))]]);
-    const trees = createFieldTrees(registry);
+    const trees = createFieldTrees(createShapes(registry));
     const first = trees.section(section('bids', field('best', ref('Level'))));
     const second = trees.section(section('asks', field('best', ref('Level'))));
     expect(first[0]?.children).toHaveLength(1);
@@ -80,7 +83,7 @@ describe('field trees', () => {
   test('the members of list items and map values are directly below the field', () => {
     const items: Schema = { kind: 'list', items: object(field('price', text())), positions: [], ...plain };
     const map: Schema = { kind: 'map', keys: 'asset', values: object(field('free', text())), ...plain };
-    const nodes = createFieldTrees(new Map()).section(
+    const nodes = createFieldTrees(createShapes(new Map())).section(
       section('result', field('levels', items), field('balances', map)),
     );
     expect(nodes[0]).toMatchObject({ type: 'list of objects' });
@@ -96,7 +99,9 @@ describe('field trees', () => {
       ['Alias', ref('Other')],
       ['Other', object(field('self', ref('Other')))],
     ]);
-    const nodes = createFieldTrees(registry).section(section('body', field('nodes', list(ref('Node')))));
+    const nodes = createFieldTrees(createShapes(registry)).section(
+      section('body', field('nodes', list(ref('Node')))),
+    );
     const links = [...everyField(nodes)].flatMap(({ shownAt }) => shownAt?.id ?? []);
     expect(links).toEqual(['body.nodes', 'body.nodes.all']);
     expect(ids(nodes)).toEqual(expect.arrayContaining(links));
@@ -112,7 +117,7 @@ describe('field trees', () => {
       ...plain,
       excludes: object(field('a', text()), field('b', text())),
     };
-    const nodes = createFieldTrees(new Map()).section(
+    const nodes = createFieldTrees(createShapes(new Map())).section(
       section('body', field('name', name), field('event', event)),
     );
     expect(nodes.map(({ facts }) => facts)).toEqual([
@@ -131,7 +136,7 @@ describe('field trees', () => {
       positions: [{ ...text(), title: 'price' }, text()],
       ...plain,
     };
-    const nodes = createFieldTrees(new Map()).section(section('row', field('level', tuple)));
+    const nodes = createFieldTrees(createShapes(new Map())).section(section('row', field('level', tuple)));
     expect(nodes[0]?.children.map(({ name, label }) => [name, label])).toEqual([
       [null, '[0] price'],
       [null, '[1]'],
@@ -140,27 +145,38 @@ describe('field trees', () => {
 
   test('hidden fields are left out', () => {
     const secret: Schema = { ...text(), access: 'read' };
-    const trees = createFieldTrees(new Map(), undefined, ({ access }) => access === 'read');
+    const trees = createFieldTrees(createShapes(new Map()), undefined, ({ access }) => access === 'read');
     expect(trees.section(section('body', field('id', secret), field('name', text())))).toHaveLength(1);
   });
 
-  test('a shape the page does not show is cut wherever it is mentioned', () => {
+  test('a shape the page does not show leads to the page of its own', () => {
     const registry: SchemaRegistry = new Map([
       ['Near', object(field('far', ref('Far')))],
       ['Far', object(field('price', text()))],
       ['Word', text()],
     ]);
-    const nodes = createFieldTrees(registry, (name) => name === 'Near').section(
+    const page = { label: 'Far', route: '/docs/api/schemas/far' } as const;
+    const shapes = createShapes(registry, new Map([['Far', page]]));
+    const nodes = createFieldTrees(shapes, (name) => name === 'Near').section(
       section('body', field('near', ref('Near')), field('far', ref('Far')), field('word', ref('Word'))),
     );
-    expect(nodes[0]).toMatchObject({ cut: false, children: [{ name: 'far', cut: true, children: [] }] });
-    expect(nodes[1]).toMatchObject({ cut: true, children: [] });
+    expect(nodes[0]).toMatchObject({ children: [{ name: 'far', shownOn: page, children: [] }] });
+    expect(nodes[1]).toMatchObject({ shownOn: page, children: [] });
     // A name for plain text has nothing that could be left out.
-    expect(nodes[2]).toMatchObject({ cut: false, type: 'string' });
+    expect(nodes[2]).toMatchObject({ type: 'string' });
+    expect(nodes[2]?.shownOn).toBeUndefined();
+  });
+
+  test('a shape that is inside of itself and is the section leads to the section', () => {
+    const fields = [field('value', text()), field('next', ref('Node'))];
+    const registry: SchemaRegistry = new Map([['Node', object(...fields)]]);
+    const whole = { ...section('body', ...fields), shape: 'Node' };
+    const nodes = createFieldTrees(createShapes(registry)).section(whole);
+    expect(nodes[1]).toMatchObject({ name: 'next', shownAt: { id: 'body', path: '' }, children: [] });
   });
 
   test('a value that is no object gets a line of its own', () => {
-    const trees = createFieldTrees(new Map());
+    const trees = createFieldTrees(createShapes(new Map()));
     const nodes = trees.section({ ...section('result'), schema: text() });
     expect(nodes).toMatchObject([{ name: null, label: '(value)', type: 'string', id: 'result.value' }]);
   });

@@ -1,10 +1,10 @@
 /** Fields of an operation → the tree a page shows: every named shape once, later mentions link to it. */
 import { EACH, OTHER, toStep } from '../../model/anchor.ts';
 import type { FieldSection } from '../../model/operation.ts';
-import type { FieldNode, ShownAt } from '../../model/reference.ts';
+import type { FieldNode, ReferenceLink, ShownAt } from '../../model/reference.ts';
 import type { Field, RefSchema, Schema, SchemaRegistry } from '../../model/schema.ts';
 import { groupWords, shapeFacts, typeWords } from './shape-words.ts';
-import type { ShowsShape } from './shapes.ts';
+import { hasMembers, type Shapes } from './shapes.ts';
 
 /** One empty list for all: a large site has millions of them. */
 const NONE: readonly never[] = [];
@@ -21,17 +21,18 @@ export const EMPTY_NODE = {
   constant: false,
   children: NONE,
   variants: NONE,
-  cut: false,
 } as const;
 
 /** Lays out the sections of one page in order; they share what has been shown already. */
 export interface FieldTrees {
-  section(section: FieldSection): readonly FieldNode[];
+  readonly section: (section: FieldSection) => readonly FieldNode[];
+  /** The page of the schema with this name, if it has one. */
+  readonly pageOf: (name: string | undefined) => ReferenceLink | undefined;
 }
 
 export function createFieldTrees(
-  registry: SchemaRegistry,
-  shows: ShowsShape = () => true,
+  { registry, pages }: Shapes,
+  shows: (name: string) => boolean = () => true,
   hide: (schema: Schema) => boolean = () => false,
 ): FieldTrees {
   /** Where each named shape is shown: the id, and the section it is in. */
@@ -53,7 +54,8 @@ export function createFieldTrees(
     // The field of FIX that counts the entries of a group represents the group.
     const isGroup = field.tag !== undefined && field.schema.kind === 'list';
     const type = isGroup ? groupWords(field.schema) : node.type;
-    return [{ ...node, type, presence: field.presence, when: field.when, tag: field.tag }];
+    const title = titleBeside(field, type);
+    return [{ ...node, type, title, presence: field.presence, when: field.when, tag: field.tag }];
   };
 
   /** A node of its own, or, where the page shows none, what takes its place at `place`. */
@@ -92,7 +94,7 @@ export function createFieldTrees(
     };
     const before = shown.get(name);
     if (before && hasMembers(target, registry)) return { ...described, shownAt: shownAt(before) };
-    if (!shows(name) && hasMembers(target, registry)) return { ...described, cut: true };
+    if (!shows(name) && hasMembers(target, registry)) return { ...described, shownOn: pages.get(name) };
     shown.set(name, { id: base.id, section: current });
     return { ...described, ...below(target, base.id) };
   };
@@ -144,21 +146,32 @@ export function createFieldTrees(
   };
 
   return {
+    pageOf: (name) => (name === undefined ? undefined : pages.get(name)),
     section: (section) => {
       current = section.id;
+      // What is inside of itself is shown once: as the section.
+      if (section.shape !== undefined) shown.set(section.shape, { id: section.id, section: section.id });
       if (!section.schema) {
         ids.add(section.id);
         return section.fields.flatMap((field) => fromField(field, section.id));
       }
       // The section's heading is about the value itself; only a value that is no plain object needs a line of its own.
       const node = fromSchema(section.schema, nameless('(value)'), section.id);
-      const isPlain = node.children.length > 0 && node.shownAt === undefined && !node.cut;
+      const isPlain = node.children.length > 0 && node.shownAt === undefined;
       const isSilent = node.description.length === 0 && node.facts.length === 0 && !node.nullable;
       return isPlain && isSilent && isObject(section.schema, registry)
         ? node.children
         : [{ ...node, id: uniqueId(`${section.id}.value`) }];
     },
   };
+}
+
+/** A title that neither the name nor the type of a field says already. */
+function titleBeside({ name, tag, schema: { title } }: Field, type: string): string | undefined {
+  const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+  const isSaid =
+    title === undefined || tag !== undefined || bare(title) === bare(name) || type.includes(title);
+  return isSaid ? undefined : title;
 }
 
 type Names = Pick<FieldNode, 'name' | 'label'>;
@@ -172,8 +185,8 @@ function nameless(label: string): Names {
 }
 
 /** What a node shows below itself, for a node that takes its place. */
-function membersOf({ children, variants, values, shownAt, cut }: FieldNode): Partial<FieldNode> {
-  return { children, variants, values, shownAt, cut };
+function membersOf({ children, variants, values, shownAt, shownOn }: FieldNode): Partial<FieldNode> {
+  return { children, variants, values, shownAt, shownOn };
 }
 
 function isObject(schema: Schema, registry: SchemaRegistry, seen: ReadonlySet<string> = new Set()): boolean {
@@ -188,28 +201,4 @@ function hasOwnWords(schema: Schema, registry: SchemaRegistry): boolean {
   return [schema, ...(target ? [target] : [])].some(
     (each) => each.description.length > 0 || each.facts.length > 0 || shapeFacts(each, registry).length > 0,
   );
-}
-
-function hasMembers(
-  schema: Schema,
-  registry: SchemaRegistry,
-  seen: ReadonlySet<string> = new Set(),
-): boolean {
-  switch (schema.kind) {
-    case 'scalar':
-      return false;
-    case 'object':
-    case 'union':
-      return true;
-    case 'list':
-      return (
-        schema.positions.length > 0 || (schema.items !== null && hasMembers(schema.items, registry, seen))
-      );
-    case 'map':
-      return hasMembers(schema.values, registry, seen);
-    case 'ref': {
-      const target = seen.has(schema.name) ? undefined : registry.get(schema.name);
-      return target !== undefined && hasMembers(target, registry, new Set([...seen, schema.name]));
-    }
-  }
 }

@@ -3,11 +3,10 @@
 import type { Badge } from '../../model/badge.ts';
 import type { Callback, HttpOperation, HttpResponse } from '../../model/operation.ts';
 import type { ReferencePart } from '../../model/reference.ts';
-import type { SchemaRegistry } from '../../model/schema.ts';
 import { createFieldTrees, type FieldTrees } from './field-tree.ts';
 import { headersOf, hostOf, type OwnReference, pathNames, responseTitle, toGroup, toPart } from './parts.ts';
 import { httpScenarios } from './scenarios.ts';
-import { chooseShapes } from './shapes.ts';
+import { chooseShapes, type Shapes, treesOf } from './shapes.ts';
 
 const BADGES = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
@@ -16,17 +15,13 @@ export function httpBadge(method: string): Badge {
   return { kind: BADGES.find((kind) => kind === method.toLowerCase()) ?? 'request', label: method };
 }
 
-export function httpReference(operation: HttpOperation, registry: SchemaRegistry): OwnReference {
+export function httpReference(operation: HttpOperation, shapes: Shapes): OwnReference {
   const { method, path, sections, requests, responses, callbacks, incoming } = operation;
-  const receivedSections = [
-    ...responses.flatMap(({ body }) => body ?? []),
-    ...callbacks.flatMap((callback) => callback.sections),
-  ];
-  const [showsSent, showsReceived] = chooseShapes([sections, receivedSections], registry);
+  const [showsSent, showsReceived] = chooseShapes(treesOf(operation), shapes).shows;
   // In a webhook the provider sends the request and the reader the response.
   const [notSent, notReceived] = incoming ? (['write', 'read'] as const) : (['read', 'write'] as const);
-  const sent = createFieldTrees(registry, showsSent, ({ access }) => access === notSent);
-  const received = createFieldTrees(registry, showsReceived, ({ access }) => access === notReceived);
+  const sent = createFieldTrees(shapes, showsSent, ({ access }) => access === notSent);
+  const received = createFieldTrees(shapes, showsReceived, ({ access }) => access === notReceived);
   // The request example is beside the body, or beside the first section.
   const withExamples = sections.find(({ mediaType }) => mediaType !== undefined) ?? sections[0];
   const badge: Badge = incoming ? { kind: 'webhook', label: `Webhook ${method}` } : httpBadge(method);

@@ -8,22 +8,24 @@ import type {
   MethodOperation,
 } from '../../model/operation.ts';
 import { DIRECTIONS, type Direction, type ExampleGroup, type ReferencePart } from '../../model/reference.ts';
-import type { SchemaRegistry } from '../../model/schema.ts';
 import { paragraph, text } from '../words.ts';
 import { createFieldTrees, type FieldTrees } from './field-tree.ts';
 import { headersOf, hostOf, type OwnReference, pathNames, toGroup, toItem, toPart } from './parts.ts';
 import { methodScenarios, toSteps } from './scenarios.ts';
-import { chooseShapes } from './shapes.ts';
+import { chooseShapes, type Shapes, treesOf } from './shapes.ts';
 
 /** The messages of a channel or request, and its conversation in order. */
-export function channelReference(operation: ChannelOperation, registry: SchemaRegistry): OwnReference {
-  const { style, channel, messages, conversation } = operation;
-  const shows = chooseShapes(
-    messages.map(({ section }) => [section]),
-    registry,
-  );
-  const badge: Badge =
-    style === 'request' ? { kind: 'request', label: 'WS request' } : { kind: 'channel', label: 'WS channel' };
+export function channelReference(operation: ChannelOperation, shapes: Shapes): OwnReference {
+  const { style, protocol, channel, messages, bindings, conversation } = operation;
+  const { shows } = chooseShapes(treesOf(operation), shapes);
+  const kind = style === 'request' ? 'request' : 'channel';
+  const badge: Badge = { kind, label: protocol ? `${protocol} ${kind}` : kind };
+  const bound = bindings.map((section, index): ReferencePart => {
+    const trees = createFieldTrees(shapes, shows[messages.length + index]);
+    return { ...toPart(section, trees, 'both'), beside: false, short: null };
+  });
+  // What opens a connection comes before what is said on it.
+  const isHandshake = ({ id }: ReferencePart) => id === 'binding-websocket-handshake';
   return {
     badge,
     mark: badge,
@@ -38,19 +40,27 @@ export function channelReference(operation: ChannelOperation, registry: SchemaRe
     names: channel.includes('/') ? pathNames(channel) : [channel],
     direction: channelDirection(operation),
     conversation: toSteps(conversation),
-    parts: messages.map((message, index): ReferencePart => {
-      const earlierSame = messages.slice(0, index).find((earlier) => hasSameFields(earlier, message));
-      return messagePart(message, earlierSame, createFieldTrees(registry, shows[index]));
-    }),
+    parts: [
+      ...bound.filter(isHandshake),
+      ...messages.map((message, index): ReferencePart => {
+        const earlierSame = messages.slice(0, index).find((earlier) => hasSameFields(earlier, message));
+        return messagePart(message, earlierSame, createFieldTrees(shapes, shows[index]));
+      }),
+      ...bound.filter((part) => !isHandshake(part)),
+    ],
   };
 }
 
-function channelDirection({ style, messages }: ChannelOperation): Direction {
+function channelDirection({ style, protocol, messages }: ChannelOperation): Direction {
   if (style === 'unasked') return 'unasked';
   if (messages.every(({ direction }) => direction === 'receive')) {
-    return style === 'stream' ? 'unasked' : 'connection';
+    if (style === 'request') return 'connection';
+    return protocol === 'WebSocket' ? 'unasked' : 'listen';
   }
-  return style === 'stream' ? 'subscription' : 'request';
+  if (messages.every(({ direction }) => direction === 'send')) return 'notification';
+  if (style === 'request') return 'request';
+  const isAsked = messages.some(({ direction, role }) => direction === 'send' && role === 'request');
+  return isAsked ? 'subscription' : 'both';
 }
 
 /**
@@ -81,6 +91,8 @@ function messagePart(
 const SIDE_ROLES: readonly MessageRole[] = ['acknowledgement', 'error', 'unsubscribe'];
 
 function hasSameFields(one: ChannelMessage, other: ChannelMessage): boolean {
+  // To say that both are any value says nothing.
+  if (one.section.fields.length === 0 && one.section.schema?.kind === 'scalar') return false;
   const shape = ({ section: { fields, schema } }: ChannelMessage) => JSON.stringify([fields, schema]);
   return shape(one) === shape(other);
 }
@@ -96,11 +108,11 @@ const STRUCTURES: Readonly<Record<MethodOperation['paramStructure'], string>> = 
   either: 'a list in this order, or an object by name',
 };
 
-export function methodReference(operation: MethodOperation, registry: SchemaRegistry): OwnReference {
+export function methodReference(operation: MethodOperation, shapes: Shapes): OwnReference {
   const { method, params, result, isNotification } = operation;
-  const [showsSent, showsReceived] = chooseShapes([[params], result ? [result] : []], registry);
-  const sent = createFieldTrees(registry, showsSent);
-  const received = createFieldTrees(registry, showsReceived);
+  const [showsSent, showsReceived] = chooseShapes(treesOf(operation), shapes).shows;
+  const sent = createFieldTrees(shapes, showsSent);
+  const received = createFieldTrees(shapes, showsReceived);
   const badge: Badge = { kind: 'rpc', label: isNotification ? 'RPC notification' : 'RPC' };
   const takesNothing = params.fields.length === 0 && params.schema === undefined;
   return {
@@ -142,9 +154,9 @@ function exchanges(operation: MethodOperation, side: 'Request' | 'Response'): Ex
 }
 
 /** The table of tags, and examples decoded tag by tag. */
-export function fixReference(operation: FixMessage, registry: SchemaRegistry): OwnReference {
+export function fixReference(operation: FixMessage, shapes: Shapes): OwnReference {
   const { msgType, name, direction, section, examples } = operation;
-  const [shows] = chooseShapes([[section]], registry);
+  const [shows] = chooseShapes(treesOf(operation), shapes).shows;
   const type = `35=${msgType}`;
   const groups = examples.map(({ decoded, ...example }) => ({
     title: example.name,
@@ -163,6 +175,6 @@ export function fixReference(operation: FixMessage, registry: SchemaRegistry): O
     },
     names: [type, name, msgType],
     direction,
-    parts: [{ ...toPart(section, createFieldTrees(registry, shows), direction, groups), style: 'tags' }],
+    parts: [{ ...toPart(section, createFieldTrees(shapes, shows), direction, groups), style: 'tags' }],
   };
 }

@@ -25,7 +25,7 @@ export function toPart(
   direction: ReferencePart['direction'],
   examples: readonly ExampleGroup[] = [],
 ): ReferencePart {
-  const { id, title, intro, mediaType } = section;
+  const { id, title, intro, mediaType, shape } = section;
   const fields = trees.section(section);
   const short = title.replace(/ parameters$/, '');
   return {
@@ -33,6 +33,7 @@ export function toPart(
     title,
     intro,
     note: mediaType,
+    schema: trees.pageOf(shape),
     fields,
     style: 'blocks',
     direction,

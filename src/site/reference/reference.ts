@@ -3,11 +3,11 @@ import { isRoute, type Route } from '../../model/address.ts';
 import { type Api, downloadPath } from '../../model/api.ts';
 import type { Operation } from '../../model/operation.ts';
 import type { AccessLine, Reference } from '../../model/reference.ts';
-import type { SchemaRegistry } from '../../model/schema.ts';
 import { toSamples } from '../../samples/samples.ts';
 import { httpReference } from './http.ts';
 import { channelReference, fixReference, methodReference } from './messages.ts';
 import type { OwnReference } from './parts.ts';
+import type { Shapes } from './shapes.ts';
 
 /** What the site knows about an operation's page besides the operation itself. */
 interface ReferenceSetting {
@@ -47,33 +47,36 @@ export function toReference(operation: Operation, setting: ReferenceSetting): Re
 }
 
 /** What the page of an operation shows of it alone: parts, examples, programs. */
-export function ownReference(operation: Operation, registry: SchemaRegistry): OwnReference {
+export function ownReference(operation: Operation, shapes: Shapes): OwnReference {
   switch (operation.kind) {
     case 'http':
-      return httpReference(operation, registry);
+      return httpReference(operation, shapes);
     case 'channel':
-      return channelReference(operation, registry);
+      return channelReference(operation, shapes);
     case 'method':
-      return methodReference(operation, registry);
+      return methodReference(operation, shapes);
     case 'fix-message':
-      return fixReference(operation, registry);
+      return fixReference(operation, shapes);
   }
 }
 
+const OPEN = { guide: null, scopes: [], flows: [] };
+
 function accessLines(operation: Operation, api: Api): AccessLine[] {
-  const { isPublic, alternatives } = operation.access;
+  const { callers, alternatives } = operation.access;
   // Nobody signs in to be called; what the call itself proves, the specification has to say.
-  if (isPublic && operation.kind === 'http' && operation.incoming) return [];
-  const signed = alternatives
-    .filter((ids) => ids.length > 0)
-    .map((ids) => {
-      const schemes = ids.map((id) => api.schemes.find((scheme) => scheme.id === id));
-      return {
-        label: schemes.map((scheme, index) => scheme?.label ?? ids[index] ?? '').join(' + '),
-        guide: toRoute(schemes.find((scheme) => scheme?.guide)?.guide),
-      };
-    });
-  return isPublic ? [{ label: 'Public', guide: null }, ...signed] : signed;
+  if (callers !== 'authorized' && operation.kind === 'http' && operation.incoming) return [];
+  const signed = alternatives.map((uses): AccessLine => {
+    const schemes = uses.map(({ id }) => api.schemes.find((scheme) => scheme.id === id));
+    return {
+      label: schemes.map((scheme, index) => scheme?.label ?? uses[index]?.id ?? '').join(' + '),
+      guide: toRoute(schemes.find((scheme) => scheme?.guide)?.guide),
+      scopes: uses.flatMap(({ scopes }) => scopes),
+      flows: schemes.flatMap((scheme) => scheme?.flows ?? []),
+    };
+  });
+  if (callers === 'authorized') return signed;
+  return [{ ...OPEN, label: callers === 'everyone' ? 'Public' : 'Not specified' }, ...signed];
 }
 
 function toRoute(guide: string | undefined): Route | null {

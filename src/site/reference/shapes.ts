@@ -1,14 +1,15 @@
 /**
  * Which named shapes a page shows. In many specifications every shape leads to every other one in the end, so a page
- * takes those nearest to its top until it is full; the rest is in the specification only.
+ * takes those nearest to its top until it is full; the others have pages of their own, to which it links.
  */
-import type { FieldSection } from '../../model/operation.ts';
+import type { FieldSection, Operation } from '../../model/operation.ts';
 import type { Block } from '../../model/prose.ts';
+import type { ReferenceLink } from '../../model/reference.ts';
 import type { Schema, SchemaRegistry } from '../../model/schema.ts';
 import { everyBlock, inlinesOf, plainText } from '../../model/walk.ts';
 
 /** What the fields of one page may weigh, in characters of markup. */
-const MOST_WEIGHT = 300_000;
+const MOST_WEIGHT = 200_000;
 /** How deep named shapes may nest. */
 const DEEPEST = 10;
 /** Markup around the words of a field, of a value and of a fact. */
@@ -16,44 +17,128 @@ const FIELD = 320;
 const VALUE = 90;
 const FACT = 40;
 
-/** Whether a page shows the members of the shape with this name. */
-export type ShowsShape = (name: string) => boolean;
-
-/** Chooses for the sections of each tree of a page; trees repeat shapes, sections of one tree do not. */
-export function chooseShapes(
-  trees: readonly (readonly FieldSection[])[],
-  registry: SchemaRegistry,
-): readonly ShowsShape[] {
-  const chosen = trees.map(() => new Set<string>());
-  let room = MOST_WEIGHT;
-  let level = trees.flatMap((sections, tree) =>
-    sections.flatMap((section) => {
-      const { weight, names } = measure([...section.fields.map(({ schema }) => schema), section.schema]);
-      room -= weight;
-      return names.map((name) => ({ name, tree }));
-    }),
-  );
-  for (let depth = 0; depth < DEEPEST && level.length > 0; depth += 1) {
-    level = level.flatMap(({ name, tree }) => {
-      const target = registry.get(name);
-      if (!target || chosen[tree]?.has(name)) return [];
-      const { weight, names } = measure([target]);
-      // What a section consists of is on the page in any case.
-      if (weight > room && !isWhole(trees[tree], name)) return [];
-      chosen[tree]?.add(name);
-      room -= weight;
-      return names.map((next) => ({ name: next, tree }));
-    });
-  }
-  return chosen.map((names) => (name) => names.has(name));
-}
-
-function isWhole(sections: readonly FieldSection[] = [], name: string): boolean {
-  return sections.some(({ schema }) => schema?.kind === 'ref' && schema.name === name);
+/** The named shapes of an API, and the pages that some of them have. */
+export interface Shapes {
+  readonly registry: SchemaRegistry;
+  readonly pages: ReadonlyMap<string, ReferenceLink>;
+  /** Measures the shape with this name. */
+  readonly measure: (name: string) => Measure;
 }
 
 /** The weight of schemas without the named ones they lead to, and the names of those. */
-function measure(schemas: readonly (Schema | undefined)[]): { weight: number; names: string[] } {
+export interface Measure {
+  readonly weight: number;
+  readonly names: readonly string[];
+}
+
+/** Sections whose fields share what has been shown: a later mention links to the first. */
+export type Tree = readonly Pick<FieldSection, 'fields' | 'schema' | 'shape'>[];
+
+/** What a page shows of the named shapes it leads to. */
+export interface Choice {
+  /** Per tree: whether it shows the members of the shape with this name. */
+  readonly shows: readonly ((name: string) => boolean)[];
+  /** Shapes that the page mentions, shown or not. */
+  readonly met: ReadonlySet<string>;
+  /** Shapes that have no room and no page of their own. */
+  readonly homeless: ReadonlySet<string>;
+}
+
+export function createShapes(registry: SchemaRegistry, pages: Shapes['pages'] = new Map()): Shapes {
+  const measured = new Map<string, Measure>();
+  const measureOne = (name: string): Measure => {
+    const known = measured.get(name) ?? measure([registry.get(name)]);
+    measured.set(name, known);
+    return known;
+  };
+  return { registry, pages, measure: measureOne };
+}
+
+/** The trees of an operation's page. In those of HTTP and JSON-RPC, what is sent and what is received repeat each other. */
+export function treesOf(operation: Operation): readonly Tree[] {
+  switch (operation.kind) {
+    case 'http': {
+      const { sections, responses, callbacks } = operation;
+      const received = responses.flatMap(({ headers, body }) => [
+        { fields: headers },
+        ...(body ? [body] : []),
+      ]);
+      return [sections, [...received, ...callbacks.flatMap((callback) => callback.sections)]];
+    }
+    case 'channel':
+      return [
+        ...operation.messages.map(({ headers, section }) => [{ fields: headers }, section]),
+        ...operation.bindings.map((section) => [section]),
+      ];
+    case 'method':
+      return [[operation.params], operation.result ? [operation.result] : []];
+    case 'fix-message':
+      return [[operation.section]];
+  }
+}
+
+interface Candidate {
+  readonly name: string;
+  readonly tree: number;
+  /** Whether a section consists of it, or of a list of it: that is what the page is about. */
+  readonly isWhole: boolean;
+}
+
+/** Chooses for the trees of one page. */
+export function chooseShapes(trees: readonly Tree[], shapes: Shapes): Choice {
+  const { registry, pages } = shapes;
+  // What a section consists of is on the page in any case.
+  const chosen = trees.map((tree) => new Set(tree.flatMap(({ shape }) => shape ?? [])));
+  const met = new Set(chosen.flatMap((names) => [...names]));
+  const left = new Set<string>();
+  let room = MOST_WEIGHT;
+  let level = trees.flatMap((tree, index) =>
+    tree.flatMap(({ fields, schema }): Candidate[] => {
+      const { weight, names } = measure([...fields.map((field) => field.schema), schema]);
+      const whole = schema ? wholeNames(schema) : [];
+      room -= weight;
+      return names.map((name) => ({ name, tree: index, isWhole: whole.includes(name) }));
+    }),
+  );
+  for (let depth = 0; level.length > 0; depth += 1) {
+    level = level.flatMap(({ name, tree, isWhole }) => {
+      met.add(name);
+      if (!registry.has(name) || chosen[tree]?.has(name)) return [];
+      const { weight, names } = shapes.measure(name);
+      const fits = weight <= room && depth < DEEPEST && (isWhole || !pages.has(name));
+      if (!fits) {
+        left.add(name);
+        return [];
+      }
+      chosen[tree]?.add(name);
+      room -= weight;
+      const target = registry.get(name);
+      const whole = isWhole && target ? wholeNames(target) : [];
+      return names.map((next) => ({ name: next, tree, isWhole: whole.includes(next) }));
+    });
+  }
+  const homeless = [...left].filter((name) => !pages.has(name) && hasMembers(registry.get(name), registry));
+  return { shows: chosen.map((names) => (name) => names.has(name)), met, homeless: new Set(homeless) };
+}
+
+/** The names of what a schema is as a whole: itself, the items of a list, the values of a map, its alternatives. */
+function wholeNames(schema: Schema): string[] {
+  switch (schema.kind) {
+    case 'ref':
+      return [schema.name];
+    case 'list':
+      return schema.items ? wholeNames(schema.items) : [];
+    case 'map':
+      return wholeNames(schema.values);
+    case 'union':
+      return schema.options.flatMap((option) => wholeNames(option.schema));
+    case 'scalar':
+    case 'object':
+      return [];
+  }
+}
+
+export function measure(schemas: readonly (Schema | undefined)[]): Measure {
   const names: string[] = [];
   let weight = 0;
   for (const schema of schemas.flatMap((each) => (each ? [...everySchema(each)] : []))) {
@@ -67,24 +152,38 @@ function measure(schemas: readonly (Schema | undefined)[]): { weight: number; na
 /** A schema and everything inside it; named schemas stay names. */
 function* everySchema(schema: Schema): Generator<Schema> {
   yield schema;
+  for (const child of childSchemas(schema)) yield* everySchema(child);
+}
+
+function childSchemas(schema: Schema): readonly Schema[] {
   switch (schema.kind) {
     case 'object':
-      for (const field of schema.fields) yield* everySchema(field.schema);
-      if (schema.others) yield* everySchema(schema.others);
-      break;
+      return [...schema.fields.map((field) => field.schema), ...(schema.others ? [schema.others] : [])];
     case 'list':
-      for (const position of schema.positions) yield* everySchema(position);
-      if (schema.items) yield* everySchema(schema.items);
-      break;
+      return [...schema.positions, ...(schema.items ? [schema.items] : [])];
     case 'map':
-      yield* everySchema(schema.values);
-      break;
+      return [schema.values];
     case 'union':
-      for (const option of schema.options) yield* everySchema(option.schema);
-      break;
+      return schema.options.map((option) => option.schema);
     case 'scalar':
     case 'ref':
+      return [];
   }
+}
+
+/** Whether there is something below a schema that a page would have to show. */
+export function hasMembers(
+  schema: Schema | undefined,
+  registry: SchemaRegistry,
+  seen: ReadonlySet<string> = new Set(),
+): boolean {
+  if (schema?.kind === 'object' || schema?.kind === 'union') return true;
+  if (schema?.kind === 'list' && schema.positions.length > 0) return true;
+  if (schema?.kind !== 'ref')
+    return schema !== undefined && childSchemas(schema).some((child) => hasMembers(child, registry, seen));
+  return (
+    !seen.has(schema.name) && hasMembers(registry.get(schema.name), registry, new Set([...seen, schema.name]))
+  );
 }
 
 function length(blocks: readonly Block[]): number {

@@ -8,6 +8,7 @@ import { Heading } from '../guide/inlines.tsx';
 import { LandingPage } from '../landing/landing-page.tsx';
 import { ErrorList } from '../reference/errors.tsx';
 import { ReferencePage } from '../reference/reference-page.tsx';
+import { SchemaPage } from '../reference/schema-page.tsx';
 
 export function Body({ title, body }: { title: string; body: PageBody }) {
   switch (body.kind) {
@@ -42,5 +43,7 @@ export function Body({ title, body }: { title: string; body: PageBody }) {
       return <ErrorList intro={body.intro} groups={body.groups} />;
     case 'reference':
       return <ReferencePage title={title} reference={body.reference} />;
+    case 'schema':
+      return <SchemaPage schema={body.schema} />;
   }
 }

@@ -23,7 +23,6 @@ function field(id: string, ...children: FieldNode[]): FieldNode {
     constant: false,
     children,
     variants: [],
-    cut: false,
   };
 }
 

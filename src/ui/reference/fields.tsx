@@ -4,6 +4,7 @@ import type { FieldNode } from '../../model/reference.ts';
 import type { EnumValue } from '../../model/schema.ts';
 import { Blocks } from '../guide/blocks.tsx';
 import { Identifier } from '../guide/inlines.tsx';
+import { useHref } from '../parts/render-context.tsx';
 import { Facts, Name } from '../parts/text.tsx';
 
 /** How deep disclosures start open. A field without siblings is the way to its members, not a level. */
@@ -36,7 +37,8 @@ interface FieldItemProps {
 
 /** A field takes the focus of a click or a tap, which shows its link and its line in the example; Tab passes it by. */
 function FieldItem({ field, depth, tagged, alone }: FieldItemProps) {
-  const { id, children, variants, shownAt, cut } = field;
+  const { id, children, variants, shownAt, shownOn } = field;
+  const href = useHref();
   const below = alone ? depth : depth + 1;
   const members = (
     <>
@@ -53,7 +55,11 @@ function FieldItem({ field, depth, tagged, alone }: FieldItemProps) {
           Members as <a href={`#${shownAt.id}`}>shown above</a>.
         </p>
       )}
-      {cut && <p className="facts">This shape is long; its members are in the specification.</p>}
+      {shownOn && (
+        <p className="facts">
+          See <a href={href(shownOn.route)}>{shownOn.label}</a> for its members.
+        </p>
+      )}
       {children.length + variants.length > 0 &&
         (tagged ? (
           members
@@ -82,7 +88,8 @@ function splitFacts({ facts: all, values }: FieldNode): { end: readonly Fact[]; 
 
 /** Name, type, presence, what is special about it, and its shortest facts. */
 function FieldHead({ field }: { field: FieldNode }) {
-  const { id, tag, label, type, presence, when, nullable, deprecated, access, constant, values } = field;
+  const { id, tag, label, title, type, presence, when, nullable, deprecated, access, constant, values } =
+    field;
   const { end } = splitFacts(field);
   return (
     <p className="field-head">
@@ -90,6 +97,7 @@ function FieldHead({ field }: { field: FieldNode }) {
       <code className={deprecated ? 'old' : undefined}>
         <Name text={label} />
       </code>{' '}
+      {title && <span className="type">{title}</span>}
       <span className="type">
         {type}
         {nullable && ' or null'}

@@ -1,5 +1,6 @@
 /** What an operation is at a glance: one bar with the call, one line of facts, the same action over other protocols. */
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
+import type { Server } from '../../model/operation.ts';
 import { DIRECTIONS, type Reference } from '../../model/reference.ts';
 import { Identifier } from '../guide/inlines.tsx';
 import { useFile, useHref } from '../parts/render-context.tsx';
@@ -9,7 +10,9 @@ export function Glance({ reference }: { reference: Reference }) {
   const { badge, call, direction, access, permissions, rate, servers, since, downloads, values } = reference;
   const href = useHref();
   const file = useFile();
-  const isInBar = call.before !== '' && servers.length === 1;
+  const scopes = [...new Set(access.flatMap((line) => line.scopes))];
+  const flows = access.flatMap((line) => line.flows);
+  const isInBar = call.before !== '' && servers.length === 1 && !servers[0]?.variables;
   return (
     <>
       <div className="call">
@@ -33,6 +36,16 @@ export function Glance({ reference }: { reference: Reference }) {
                 {index > 0 && ' or '}
                 {guide ? <a href={href(guide)}>{label}</a> : label}
               </span>
+            ))}
+          </Fact>
+        )}
+        {scopes.length > 0 && (
+          <Fact label={scopes.length === 1 ? 'Scope' : 'Scopes'}>
+            {scopes.map((scope, index) => (
+              <Fragment key={scope}>
+                {index > 0 && ', '}
+                <Identifier text={scope} />
+              </Fragment>
             ))}
           </Fact>
         )}
@@ -63,23 +76,62 @@ export function Glance({ reference }: { reference: Reference }) {
             )}
           </Fact>
         )}
+        {flows.length > 0 && (
+          <Addresses
+            title="OAuth flows"
+            addresses={flows.flatMap(({ label, urls }) =>
+              urls.map((address) => ({ ...address, label: `${label}: ${address.label}` })),
+            )}
+          />
+        )}
         {servers.length > 0 && !isInBar && (
-          <li className="environments">
-            <details>
-              <summary>{servers.length === 1 ? 'Environment' : `${servers.length} environments`}</summary>
-              <ul>
-                {servers.map(({ label, url }, index) => (
-                  <li key={index}>
-                    {label} <Identifier text={url} />
-                  </li>
-                ))}
-              </ul>
-            </details>
-          </li>
+          <Addresses
+            title={servers.length === 1 ? 'Environment' : `${servers.length} environments`}
+            addresses={servers.map(({ label, url, variables }) => ({
+              label,
+              url,
+              words: variableWords(variables),
+            }))}
+          />
         )}
       </ul>
       <Switch reference={reference} />
     </>
+  );
+}
+
+interface AddressesProps {
+  readonly title: string;
+  readonly addresses: readonly {
+    readonly label: string;
+    readonly url: string;
+    readonly words?: string | undefined;
+  }[];
+}
+
+/** What a caller chooses in an address: "region: eu, us". */
+function variableWords(variables: Server['variables'] = []): string {
+  return variables
+    .map(({ name, value, values }) => `${name}: ${values.length > 0 ? values.join(', ') : value}`)
+    .join('; ');
+}
+
+/** Addresses that open on demand. */
+function Addresses({ title, addresses }: AddressesProps) {
+  return (
+    <li className="environments">
+      <details>
+        <summary>{title}</summary>
+        <ul>
+          {addresses.map(({ label, url, words }, index) => (
+            <li key={index}>
+              {label} <Identifier text={url} />
+              {words && ` (${words})`}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </li>
   );
 }
 

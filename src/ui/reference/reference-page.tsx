@@ -8,6 +8,7 @@ import {
 } from '../../model/reference.ts';
 import { Blocks } from '../guide/blocks.tsx';
 import { Heading } from '../guide/inlines.tsx';
+import { useHref } from '../parts/render-context.tsx';
 import { Name } from '../parts/text.tsx';
 import { Errors } from './errors.tsx';
 import { Beside, PartExamples } from './examples.tsx';
@@ -87,12 +88,18 @@ function SectionBar({ reference }: { reference: Reference }) {
 
 /** The words and fields of a section. */
 function Part({ part }: { part: ReferencePart }) {
-  const { id, title, note, intro, fields, style, examples, beside } = part;
+  const { id, title, note, schema, intro, fields, style, examples, beside } = part;
+  const href = useHref();
   return (
     <section className="part">
       <div className="section-head">
         <Heading level={2} id={id} label={title} />
         {note && <p className="part-note">{note}</p>}
+        {schema && (
+          <p className="part-note">
+            <a href={href(schema.route)}>{schema.label}</a>
+          </p>
+        )}
       </div>
       <Blocks blocks={intro} />
       <FieldList fields={fields} tagged={style === 'tags'} />

@@ -1,11 +1,11 @@
 /** What crossed the wire → values: texts of addresses and forms read by the schemas that describe them. */
-import type { Received } from '../../src/samples/loopback.support.ts';
-import { type Document, membersOf } from './document.support.ts';
+import { type Document, membersOf, unknownMembers } from './document.ts';
+import { headerOf, mediaTypeOf, type Received, type Rejection } from './exchange.ts';
 
 /** A value, and what is wrong with it. */
 export interface Decoded {
   readonly value: unknown;
-  readonly problems: readonly string[];
+  readonly rejections: readonly Rejection[];
 }
 
 /** Texts that came under one name. */
@@ -17,7 +17,7 @@ export function groupTexts(pairs: Iterable<readonly [string, string]>): Texts {
   return texts;
 }
 
-/** A text has no type; it is the first of number, word, list or text that the schema allows. */
+/** A text has no type; it is the first of text, number, word or list that the schema allows. */
 export function readTexts(
   document: Document,
   name: string,
@@ -32,10 +32,14 @@ export function readTexts(
     list,
     list.map((item) => plainValues(item)[0] ?? item),
   ];
-  const checked = readings.map((value) => ({ value, problems: document.check(schema, value, 'sent') }));
-  const { value, problems } = checked.find((reading) => reading.problems.length === 0) ??
-    checked[0] ?? { value: null, problems: ['has no value'] };
-  return { value, problems: problems.map((problem) => `${name} "${texts.join('", "')}": ${problem}`) };
+  const checked = readings.map((value) => ({ value, rejections: document.check(schema, value) }));
+  const [first = { value: null, rejections: [] }] = checked;
+  const { value, rejections } = checked.find((reading) => reading.rejections.length === 0) ?? first;
+  const sent = texts.join('", "');
+  return {
+    value,
+    rejections: rejections.map((one) => ({ ...one, reason: `${name} "${sent}": ${one.reason}` })),
+  };
 }
 
 function plainValues(text: string): unknown[] {
@@ -51,15 +55,17 @@ function parsed(text: string): unknown[] {
 }
 
 /** The body as the value that its schema describes. */
-export function readBody(document: Document, schema: unknown, { headers, body }: Received): Decoded {
-  const type = headers['content-type'] ?? '';
-  if (type.startsWith('multipart/')) return readForm(document, schema, readParts(type, body));
+export function readBody(document: Document, schema: unknown, request: Received): Decoded {
+  const { body } = request;
+  const type = mediaTypeOf(request);
+  if (type.startsWith('multipart/'))
+    return readForm(document, schema, readParts(headerOf(request, 'content-type') ?? '', body));
   if (type.includes('urlencoded'))
     return readForm(document, schema, groupTexts(new URLSearchParams(body.toString())));
   const [value] = parsed(body.toString());
   return value === undefined
-    ? { value: null, problems: ['the body is not JSON'] }
-    : { value, problems: unknownMembers(document, schema, value) };
+    ? { value: null, rejections: [{ rule: 'malformed', reason: 'the body is not JSON' }] }
+    : { value, rejections: unknownMembers(document, schema, value) };
 }
 
 function readForm(document: Document, schema: unknown, texts: Texts): Decoded {
@@ -71,18 +77,11 @@ function readForm(document: Document, schema: unknown, texts: Texts): Decoded {
   const value = Object.fromEntries(read.map(([name, member]) => [name, member.value]));
   return {
     value,
-    problems: [...read.flatMap(([, member]) => member.problems), ...unknownMembers(document, schema, value)],
+    rejections: [
+      ...read.flatMap(([, member]) => member.rejections),
+      ...unknownMembers(document, schema, value),
+    ],
   };
-}
-
-/** Schemas rarely forbid further members, but a sample has no use for any. */
-function unknownMembers(document: Document, schema: unknown, value: unknown): string[] {
-  const members = membersOf(document, schema);
-  if (members === null || members.size === 0 || typeof value !== 'object' || value === null) return [];
-  const isList = Array.isArray(value);
-  return isList
-    ? []
-    : Object.keys(value).flatMap((name) => (members.has(name) ? [] : [`"${name}" is not documented`]));
 }
 
 /** The parts of a multipart form (RFC 7578); files as their bytes in Latin-1. */

@@ -1,0 +1,218 @@
+/** The sandbox behind an HTTP server: bodies, sockets and clocks, all bounded; the verdicts come from `src/sandbox/`. */
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Running } from '../sandbox/caller.ts';
+import type { Conversation, Said } from '../sandbox/channel.ts';
+import {
+  type Account,
+  createMemory,
+  type Machine,
+  type Received,
+  type Rejection,
+} from '../sandbox/exchange.ts';
+import type { Verdict } from '../sandbox/http.ts';
+import { openSocket, type Sandbox, serveRequest } from '../sandbox/sandbox.ts';
+
+/** Bounds of what clients can make the process hold. */
+const MOST_BODY = 1_000_000;
+const MOST_SOCKETS = 100;
+const MOST_MESSAGE = 65_536;
+const MOST_BUFFERED = 1_000_000;
+/** A socket is closed after so many milliseconds without a message or a pong. */
+const IDLE = 60_000;
+const TICK = 1_000;
+
+export const MACHINE: Machine = {
+  now: Date.now,
+  hash: (algorithm, data) => createHash(algorithm).update(data).digest(),
+  hmac: (algorithm, key, data) => createHmac(algorithm, key).update(data).digest(),
+  random: randomUUID,
+};
+
+const SECRET = Buffer.from('the secret of the sandbox is public').toString('base64');
+const ACCOUNT: Account = {
+  key: 'sandbox-key',
+  secret: SECRET,
+  accessToken: 'sandbox-access-token',
+  clientId: 'sandbox-client',
+  clientSecret: 'sandbox-client-secret',
+  isPermitted: true,
+  otp: null,
+};
+
+/** Public on purpose: they open nothing but the sandbox. The secret is the same for every key. */
+export const ACCOUNTS = {
+  usual: ACCOUNT,
+  withoutPermissions: {
+    ...ACCOUNT,
+    key: 'sandbox-key-without-permissions',
+    accessToken: 'sandbox-bare-token',
+    clientId: 'sandbox-bare-client',
+    isPermitted: false,
+  },
+  withOtp: {
+    ...ACCOUNT,
+    key: 'sandbox-key-with-otp',
+    accessToken: 'sandbox-otp-token',
+    clientId: 'sandbox-otp-client',
+    otp: '731466',
+  },
+};
+
+/** What a running sandbox is asked for, and what a test may watch. */
+export interface HostOptions {
+  readonly hasLimits?: boolean | undefined;
+  readonly machine?: Machine | undefined;
+  readonly locate?: Running['locate'] | undefined;
+  readonly onVerdict?: ((verdict: Verdict) => void) | undefined;
+  readonly onSaid?: ((said: Said, text: string | null) => void) | undefined;
+  /** Why a handshake was rejected. */
+  readonly onRejected?: ((rejection: Rejection) => void) | undefined;
+}
+
+export interface SandboxHost {
+  readonly running: Running;
+  /** `prefix` is the part of the address before that of an API: "/sandbox". */
+  readonly handle: (request: IncomingMessage, response: ServerResponse, prefix: string) => void;
+  readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer, prefix: string) => void;
+  readonly close: () => void;
+}
+
+const LABEL = { 'x-sandbox': 'true', 'cache-control': 'no-store' };
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'x-sandbox, x-sandbox-rule, x-sandbox-reason, x-sandbox-page',
+};
+
+export function createSandboxHost(sandbox: Sandbox, options: HostOptions = {}): SandboxHost {
+  const { machine = MACHINE, hasLimits = true, locate = () => undefined } = options;
+  const accounts = Object.values(ACCOUNTS);
+  const running: Running = { machine, memory: createMemory(), accounts, hasLimits, locate };
+  const server = new WebSocketServer({ noServer: true, maxPayload: MOST_MESSAGE, perMessageDeflate: false });
+  server.on('headers', (headers) => headers.push('x-sandbox: true'));
+  return {
+    running,
+    close: () => {
+      for (const client of server.clients) client.terminate();
+    },
+    handle: (request, response, prefix) => {
+      readBody(request)
+        .then((body) => {
+          if (request.method === 'OPTIONS') return respondToPreflight(request, response);
+          if (body === null) return send(response, 413, {}, `The body is larger than ${MOST_BODY} bytes.`);
+          const verdict = serveRequest(sandbox, running, toReceived(request, body, prefix));
+          options.onVerdict?.(verdict);
+          const { status, type, headers, body: content } = verdict.reply;
+          const about = { ...(content.length > 0 ? { 'content-type': type } : {}), ...headers };
+          send(response, status, about, content);
+        })
+        .catch((error: unknown) => {
+          if (request.destroyed && !request.complete) return;
+          console.error(error);
+          if (response.headersSent) response.destroy();
+          else send(response, 500, {}, 'The sandbox failed.');
+        });
+    },
+    upgrade: (request, socket, head, prefix) => {
+      socket.on('error', () => socket.destroy());
+      const received = toReceived(request, Buffer.alloc(0), prefix);
+      const refuse = (status: number, { rule, reason }: Rejection, page: string) => {
+        options.onRejected?.({ rule, reason });
+        const headers = { ...LABEL, 'x-sandbox-rule': rule, 'x-sandbox-page': page, connection: 'close' };
+        const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+        socket.end(`HTTP/1.1 ${status} Rejected\r\n${lines.join('\r\n')}\r\n\r\n${reason}\n`);
+      };
+      if (server.clients.size >= MOST_SOCKETS)
+        return refuse(503, { rule: 'rate-limit', reason: `at most ${MOST_SOCKETS} connections` }, '');
+      const opened = openSocket(sandbox, running, received);
+      if (opened.kind === 'rejected') return refuse(opened.status, opened.rejection, opened.page);
+      server.handleUpgrade(request, socket, head, (client) =>
+        converse(client, opened.conversation, options.onSaid),
+      );
+    },
+  };
+}
+
+/** Null for a body that is too large, which is read to its end and dropped. */
+async function readBody(request: IncomingMessage): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > MOST_BODY * 10) request.destroy();
+    if (size <= MOST_BODY) chunks.push(chunk);
+  }
+  return size > MOST_BODY ? null : Buffer.concat(chunks);
+}
+
+function toReceived(request: IncomingMessage, body: Buffer, prefix: string): Received {
+  const url = request.url ?? '/';
+  const target = url.startsWith(prefix) ? url.slice(prefix.length) : url;
+  return { method: request.method ?? '', target, sent: url, headers: request.headers, body };
+}
+
+function send(
+  response: ServerResponse,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  body: string | Buffer,
+): void {
+  response
+    .writeHead(status, { ...LABEL, ...CORS, 'content-length': Buffer.byteLength(body), ...headers })
+    .end(body);
+}
+
+/** Browsers ask before they send headers of their own (Fetch, CORS protocol). */
+function respondToPreflight(request: IncomingMessage, response: ServerResponse): void {
+  const headers = request.headers['access-control-request-headers'] ?? '*';
+  response
+    .writeHead(204, {
+      ...LABEL,
+      ...CORS,
+      'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+      'access-control-allow-headers': headers.replace(/[^\w, *-]/g, ''),
+      'access-control-max-age': '600',
+    })
+    .end();
+}
+
+/** Carries one conversation: texts to it, what it says to the client, and a tick every second. */
+function converse(client: WebSocket, conversation: Conversation, onSaid: HostOptions['onSaid']): void {
+  let heard = Date.now();
+  let pinged = Date.now();
+  const say = (said: Said, text: string | null) => {
+    onSaid?.(said, text);
+    for (const one of said.texts) client.send(one);
+    if (client.bufferedAmount > MOST_BUFFERED || said.isOver) client.terminate();
+  };
+  const timer = setInterval(() => {
+    const now = Date.now();
+    if (now - heard > IDLE) return client.close(1001, 'idle');
+    if (now - pinged > IDLE / 2) {
+      pinged = now;
+      client.ping();
+    }
+    say(conversation.tick(), null);
+  }, TICK);
+  client.on('pong', () => {
+    heard = Date.now();
+  });
+  client.on('error', () => client.terminate());
+  client.on('close', () => clearInterval(timer));
+  client.on('message', (data, isBinary) => {
+    heard = Date.now();
+    if (isBinary) return client.close(1003, 'messages are text');
+    const text = data.toString();
+    try {
+      say(conversation.receive(text), text);
+    } catch (error) {
+      // A value nested deeper than the stack is the client's fault; anything else is ours, and one client's trouble.
+      const isDeep = error instanceof RangeError;
+      if (!isDeep) console.error(error);
+      client.close(isDeep ? 1008 : 1011, isDeep ? 'the message is nested too deeply' : 'the sandbox failed');
+    }
+  });
+  say(conversation.open(), null);
+}

@@ -1,0 +1,205 @@
+/** The sandbox on its ports: sites made from any format get one, FIX sessions follow the rules, the site serves it too. */
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { loadApis } from '../../tests/samples/apis.support.ts';
+import type { Api } from '../model/api.ts';
+import { readSpecification } from '../readers/specs.ts';
+import { assembleSandbox } from '../sandbox/sandbox.ts';
+import { openFixClient, signLogon, toTime } from './fix-client.support.ts';
+import { type RunningSandbox, startSandbox } from './sandbox.ts';
+import { ACCOUNTS, createSandboxHost } from './sandbox-host.ts';
+import { createSiteServer, listen } from './serve.ts';
+
+const started: RunningSandbox[] = [];
+afterEach(() => {
+  for (const running of started.splice(0)) running.close();
+});
+
+async function start(...apis: readonly Api[]): Promise<RunningSandbox> {
+  const running = await startSandbox(assembleSandbox(apis), { host: '127.0.0.1', port: 0 });
+  started.push(running);
+  return running;
+}
+
+async function readFixture(name: string): Promise<Api> {
+  const path = `tests/fixtures/${name}/input.${/^(fix|quickfix)-/.test(name) ? 'xml' : 'yaml'}`;
+  const { value } = await readSpecification({
+    id: name,
+    files: [{ path, text: readFileSync(path, 'utf8') }],
+  });
+  if (!value) throw new Error(`${path} cannot be read.`);
+  return value;
+}
+
+/** What a WebSocket says to a text, after its greeting. */
+function ask(address: string, text: string): Promise<unknown> {
+  const socket = new WebSocket(address);
+  return new Promise((resolve, reject) => {
+    socket.on('error', reject);
+    socket.on('open', () => socket.send(text));
+    socket.on('message', (data) => {
+      const value = JSON.parse(data.toString());
+      if (value.channel === 'status') return;
+      socket.terminate();
+      resolve(value);
+    });
+  });
+}
+
+describe('a site made from another specification has a sandbox', () => {
+  test('of OpenAPI', async () => {
+    const api = await readFixture('openapi-safe-samples');
+    const { address } = await start(api);
+    const samples = api.operations.flatMap((one) =>
+      'sample' in one && one.sample?.kind === 'http' ? [one.sample] : [],
+    );
+    expect(samples.length).toBeGreaterThan(0);
+    for (const { method, path } of samples) {
+      const { headers } = await fetch(`${address}/@${api.id}${path}`, { method });
+      expect(headers.get('x-sandbox')).toBe('true');
+      expect(headers.get('x-sandbox-rule')).not.toBe('operation');
+    }
+  });
+
+  test('of AsyncAPI', async () => {
+    const api = await readFixture('asyncapi-conversation');
+    const { address } = await start(api);
+    const socket = `${address.replace('http', 'ws')}/@${api.id}/v2`;
+    expect(await ask(socket, '{"what": 1}')).toMatchObject({ sandbox: { rule: expect.any(String) } });
+  });
+
+  test('of OpenRPC', async () => {
+    const { address } = await start(await readFixture('openrpc-by-position'));
+    const call = async (body: string) => {
+      const headers = { 'Content-Type': 'application/json' };
+      return (await fetch(address, { method: 'POST', headers, body })).json();
+    };
+    expect(await call('{"jsonrpc":"2.0","id":5,"method":"chain_balance","params":["0xab"]}')).toMatchObject({
+      id: 5,
+      result: expect.any(String),
+    });
+    expect(await call('{"jsonrpc":"2.0","id":5,"method":"chain_balance","params":[]}')).toMatchObject({
+      id: 5,
+      error: { code: -32602 },
+    });
+    expect(await call('{"jsonrpc":"2.0","id":5,"method":"chain_dance"}')).toMatchObject({
+      error: { code: -32601 },
+    });
+    expect(await call('{')).toMatchObject({ error: { code: -32700 } });
+  });
+
+  test.each(['fix-code-sets', 'quickfix-dictionary'])(
+    'of FIX, though its dictionary has no session: %s',
+    async (name) => {
+      const { fix } = await start(await readFixture(name));
+      const client = await openFixClient(fix.get(name) ?? 0);
+      client.send('A', { 98: '0', 108: '30', 141: 'Y' });
+      expect(await client.next('A')).toMatchObject({ 34: '1', 49: 'TARGET-TRD', 56: 'MYCOMPID', 108: '30' });
+      client.send('1', { 112: 'there?' });
+      expect(await client.next('0')).toMatchObject({ 112: 'there?' });
+      client.close();
+    },
+  );
+});
+
+describe('a FIX session', () => {
+  const ORDER = { 55: 'BTC/USD', 54: '1', 40: '2', 44: '64000.0', 38: '0.5', 59: '1', 18: 'P' };
+  const order = (id: string) => ({ 11: id, ...ORDER, 60: toTime(new Date()) });
+
+  async function logOn(tags = signLogon()) {
+    const { fix } = await start(...(await loadApis(['fix'], ['spot-fix'])));
+    const client = await openFixClient(fix.get('spot-fix') ?? 0);
+    client.send('A', tags);
+    return client;
+  }
+
+  test('begins with a signed logon, and ends with a logout', async () => {
+    const client = await logOn();
+    expect(await client.next('A', '5')).toMatchObject({ 35: 'A', 34: '1' });
+    client.send('5');
+    expect(await client.next('5')).toMatchObject({ 35: '5' });
+    client.close();
+  });
+
+  test.each([
+    ['another secret', signLogon('YW5vdGhlcg=='), 'EAPI:Invalid signature'],
+    ['an unknown key', { ...signLogon(), 553: 'nobody' }, 'EAPI:Invalid key'],
+    ['a nonce that is no number', { ...signLogon(), 5025: 'soon' }, 'EAPI:Invalid nonce'],
+  ])('with %s ends with the documented reason', async (_, tags, reason) => {
+    const client = await logOn(tags);
+    expect(await client.next('A', '5')).toMatchObject({ 35: '5', 58: reason });
+    client.close();
+  });
+
+  test('responds to test requests, fills gaps, resends orders and resets numbers', async () => {
+    const client = await logOn();
+    await client.next('A');
+    client.send('D', order('7012'));
+    const report = await client.next('8', '3', 'j');
+    expect(report).toMatchObject({ 35: '8', 11: '7012', 34: '2', 150: '0' });
+    client.send('1', { 112: 'probe' });
+    expect(await client.next('0')).toMatchObject({ 112: 'probe', 34: '3' });
+    client.send('2', { 7: '2', 16: '2' });
+    expect(await client.next('8', '4')).toMatchObject({ 35: '8', 34: '2', 43: 'Y', 11: '7012' });
+    client.send('2', { 7: '3', 16: '3' });
+    expect(await client.next('8', '4')).toMatchObject({ 35: '4', 34: '3', 43: 'Y', 123: 'Y', 36: '4' });
+    client.send('4', { 34: '6', 123: 'Y', 36: '20' });
+    client.send('1', { 34: '20', 112: 'after the reset' });
+    expect(await client.next('0', '2')).toMatchObject({ 35: '0', 112: 'after the reset' });
+    client.send('1', { 34: '25', 112: 'after a gap' });
+    expect(await client.next('2')).toMatchObject({ 7: '21' });
+    client.close();
+  });
+
+  test('rejects what the dictionary does not allow, and the documented order', async () => {
+    const client = await logOn();
+    await client.next('A');
+    const { 54: _, ...withoutSide } = order('1');
+    client.send('D', withoutSide);
+    expect(await client.next('3', '8')).toMatchObject({ 35: '3', 45: '2', 372: 'D', 373: '1' });
+    client.send('D', { ...order('2'), 54: 'Z' });
+    expect(await client.next('3', '8')).toMatchObject({
+      35: '3',
+      373: '5',
+      58: expect.stringContaining('Side (54)'),
+    });
+    client.send('D', order('1778594600300000'));
+    expect(await client.next('j', '8')).toMatchObject({ 35: 'j', 45: '4', 58: 'EOrder:Insufficient funds' });
+    client.close();
+  });
+
+  test('never begins with something else', async () => {
+    const { fix } = await start(...(await loadApis(['fix'], ['spot-fix'])));
+    const client = await openFixClient(fix.get('spot-fix') ?? 0);
+    client.write('GET / HTTP/1.1\r\n\r\n');
+    expect(await client.next('5')).toMatchObject({ 49: 'SANDBOX', 58: 'a message begins with 8=FIX and 9=' });
+    client.close();
+  });
+});
+
+test('the site serves the sandbox on its own origin, with the pages beside it', async () => {
+  const apis = await loadApis(undefined, ['spot-rest', 'spot-ws-v2']);
+  const server = createSiteServer('tests/fixtures', '/api/', async () =>
+    createSandboxHost(assembleSandbox(apis)),
+  );
+  const address = `http://127.0.0.1:${await listen(server, 0)}`;
+  const response = await fetch(`${address}/sandbox/0/public/Time`);
+  expect(response.headers.get('x-sandbox')).toBe('true');
+  expect(await response.json()).toMatchObject({ error: [] });
+  expect((await fetch(`${address}/nothing`)).headers.get('x-sandbox')).toBeNull();
+  const preflight = await fetch(`${address}/sandbox/0/private/Balance`, { method: 'OPTIONS' });
+  expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+  const socket = `${address.replace('http', 'ws')}/sandbox/@spot-ws-v2/v2`;
+  expect(await ask(socket, '{"method":"ping","req_id":3}')).toMatchObject({ method: 'pong', req_id: 3 });
+  server.close();
+  server.closeAllConnections();
+});
+
+test('a body that is too large is rejected, and the next request is served', async () => {
+  const { address } = await start(...(await loadApis(undefined, ['spot-rest'])));
+  const large = await fetch(`${address}/0/private/Balance`, { method: 'POST', body: 'x'.repeat(1_500_000) });
+  expect(large.status).toBe(413);
+  expect((await fetch(`${address}/0/public/Time`)).status).toBe(200);
+  expect(ACCOUNTS.usual.key).toBe('sandbox-key');
+});

@@ -1,0 +1,142 @@
+/** The sandbox as a server of its own: addresses, ports and what a reader pastes into a shell. */
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { Server as TcpServer } from 'node:net';
+import type { SiteConfig } from '../model/config.ts';
+import { variablesOf } from '../readers/content/variables.ts';
+import { toFixServer } from '../sandbox/fix.ts';
+import { assembleSandbox, type Sandbox } from '../sandbox/sandbox.ts';
+import { openCache } from './cache.ts';
+import { loadSpecs } from './load-specs.ts';
+import { InputError } from './report.ts';
+import { ACCOUNTS, createSandboxHost, type HostOptions, type SandboxHost } from './sandbox-host.ts';
+
+const MOST_CONNECTIONS = 200;
+const HEADERS_TIMEOUT = 10_000;
+const REQUEST_TIMEOUT = 30_000;
+/** Where FIX sessions are, counted from the port of HTTP. */
+const FIX_PORTS = 1;
+
+/** The APIs of a configuration, ready to be served. */
+export async function loadSandbox(config: SiteConfig, configFile: string): Promise<Sandbox> {
+  const { apis, problems } = await loadSpecs(config, variablesOf(config), [], await openCache(configFile));
+  if (problems.length > 0) throw new InputError(problems);
+  return assembleSandbox(apis.map(({ api }) => api));
+}
+
+/** Pages that explain rejections, under the address of the site. */
+export function locatePages({ apis }: Sandbox, config: SiteConfig, site: string): HostOptions['locate'] {
+  const routes = new Map(
+    apis.flatMap((api) => {
+      const { prefix } = config.apis.find(({ id }) => id === api.id) ?? {};
+      return api.operations.map(({ id, slug }) => [`${api.id} ${id}`, `${prefix}/${slug}`] as const);
+    }),
+  );
+  const guides = new Map(config.apis.map(({ id, errorGuide, prefix }) => [id, errorGuide ?? prefix]));
+  return (api, operation, { page }) => {
+    const route = page ?? routes.get(`${api} ${operation}`) ?? guides.get(api);
+    return route === undefined ? undefined : `${site}${route}`;
+  };
+}
+
+export interface RunningSandbox {
+  /** "http://127.0.0.1:8090". */
+  readonly address: string;
+  /** Ports of FIX, by API. */
+  readonly fix: ReadonlyMap<string, number>;
+  readonly host: SandboxHost;
+  readonly close: () => void;
+}
+
+/** Listens on a port, 0 for any free one, and on the ports after it for FIX. */
+export async function startSandbox(
+  sandbox: Sandbox,
+  place: { readonly host: string; readonly port: number },
+  options: HostOptions = {},
+): Promise<RunningSandbox> {
+  const host = createSandboxHost(sandbox, options);
+  const server = createServer(
+    { headersTimeout: HEADERS_TIMEOUT, requestTimeout: REQUEST_TIMEOUT },
+    (request, response) => host.handle(request, response, ''),
+  );
+  server.maxConnections = MOST_CONNECTIONS;
+  server.on('upgrade', (request, socket, head) => host.upgrade(request, socket, head, ''));
+  server.on('clientError', (error, socket) => {
+    const head =
+      'HTTP/1.1 400 Bad Request\r\nx-sandbox: true\r\nx-sandbox-rule: malformed\r\nconnection: close';
+    if (!socket.writable) socket.destroy();
+    else socket.end(`${head}\r\n\r\nThis is not an HTTP request: ${error.message}\n`);
+  });
+  const port = await openPort(server, place.host, place.port);
+  const described = sandbox.apis
+    .filter(({ kind }) => kind === 'fix')
+    .flatMap((api) => toFixServer(api) ?? []);
+  const listeners: TcpServer[] = [];
+  const fix = new Map<string, number>();
+  for (const [index, one] of described.entries()) {
+    // The engine takes long to load, and most sites have no FIX.
+    const { createFixListener } = await import('./sandbox-fix.ts');
+    const listener = await createFixListener(one, host.running);
+    fix.set(
+      one.api.id,
+      await openPort(listener, place.host, place.port === 0 ? 0 : port + FIX_PORTS + index),
+    );
+    listeners.push(listener);
+  }
+  const name = place.host.includes(':') ? `[${place.host}]` : place.host;
+  return {
+    address: `http://${name}:${port}`,
+    fix,
+    host,
+    close: () => {
+      host.close();
+      for (const one of [server, ...listeners]) one.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function openPort(server: Server | TcpServer, host: string, port: number): Promise<number> {
+  try {
+    await once(server.listen(port, host), 'listening');
+  } catch (error) {
+    const what = `the port ${port} of ${host} can't be used: ${error instanceof Error ? error.message : String(error)}`;
+    throw new InputError([{ file: 'command line', what, fix: 'give another with --port' }]);
+  }
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : port;
+}
+
+/** Addresses, and lines to paste into a shell. */
+export function describeRunning(
+  { sandbox, address, fix }: { sandbox: Sandbox } & Pick<RunningSandbox, 'address' | 'fix'>,
+  config: SiteConfig,
+): string {
+  const { usual, withoutPermissions, withOtp } = ACCOUNTS;
+  const labelOf = (id: string) => config.apis.find((api) => api.id === id)?.label ?? id;
+  const sockets = sandbox.sockets.map(({ api, paths }) => ({
+    label: labelOf(api),
+    url: `${address.replace('http', 'ws')}/@${api}${paths[0] ?? ''}`,
+  }));
+  const [first] = sockets;
+  return [
+    `Sandbox of ${config.title}: the protocol is real, the market is canned. Nothing is stored.`,
+    '',
+    ...(sandbox.servers.size > 0 ? [`  ${address}  REST and JSON-RPC`] : []),
+    ...sockets.map(({ label, url }) => `  ${url}  ${label}`),
+    ...[...fix].map(
+      ([id, port]) => `  ${address.replace(/^http:\/\//, '').replace(/\d+$/, '')}${port}  ${labelOf(id)}`,
+    ),
+    '',
+    'Paste this into a shell, and every sample runs unchanged:',
+    '',
+    `export API_BASE_URL=${address}`,
+    `export API_KEY=${usual.key} API_SECRET=${usual.secret}`,
+    `export ACCESS_TOKEN=${usual.accessToken} CLIENT_ID=${usual.clientId} CLIENT_SECRET=${usual.clientSecret}`,
+    ...sockets.map(
+      ({ label, url }) => `${url === first?.url ? '' : '# '}export API_WS_URL=${url} # for ${label}`,
+    ),
+    '',
+    `Other keys with the same secret: ${withoutPermissions.key}; ${withOtp.key}, whose one-time password is ${withOtp.otp}.`,
+  ].join('\n');
+}

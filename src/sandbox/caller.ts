@@ -1,0 +1,89 @@
+/** Who calls and what the caller may do: proof, nonce, one-time password and permission of one request. */
+import type { Api } from '../model/api.ts';
+import type { Operation } from '../model/operation.ts';
+import { combineSignings, type Signing } from '../model/signing.ts';
+import { asObject } from '../readers/json-schema/json.ts';
+import { type Account, type Machine, type Memory, type Rejection, remember } from './exchange.ts';
+import { type Arrived, checkProof, nonceOf, type Proof } from './proof.ts';
+
+/** The name under which requests carry a one-time password. */
+const OTP = 'otp';
+
+export interface Running {
+  readonly machine: Machine;
+  readonly memory: Memory;
+  readonly accounts: readonly Account[];
+  /** False where calls are not counted. */
+  readonly hasLimits: boolean;
+  /** Address of the page that explains a rejection: its own, or that of the operation. */
+  readonly locate: (api: string, operation: string | null, rejection: Rejection) => string | undefined;
+}
+
+/** One of the alternatives of the operation must fit; the first one's faults are reported otherwise. */
+export function checkCaller(
+  running: Running,
+  api: Api,
+  { access }: Operation,
+  arrived: Arrived,
+  takesOtp: boolean,
+): Proof {
+  if (access.alternatives.length === 0) return { account: null, rejections: [] };
+  const proofs = access.alternatives.map((uses): Proof => {
+    const schemes = api.schemes.filter(({ id }) => uses.some((use) => use.id === id));
+    const signing = combineSignings(schemes.map((scheme) => scheme.signing));
+    const { account, rejections } = checkProof(running.machine, signing, arrived, running.accounts);
+    const own = [
+      ...rejections,
+      ...(rejections.length === 0 ? checkNonce(running, api.id, signing, arrived) : []),
+      ...(rejections.length === 0 && takesOtp ? checkOtp(account, arrived) : []),
+    ];
+    const page = schemes.find(({ guide }) => guide)?.guide;
+    return { account, rejections: own.map((rejection) => ({ page, ...rejection })) };
+  });
+  const [first = { account: null, rejections: [] }] = proofs;
+  const best = proofs.find(({ rejections }) => rejections.length === 0) ?? first;
+  return best.rejections.length > 0
+    ? best
+    : { ...best, rejections: checkPermission(best.account, access.permissions) };
+}
+
+/** The nonce is higher than every other that came with the key; it is remembered only if it is. */
+export function checkNonce(
+  { memory }: Running,
+  api: string,
+  signing: Signing | null,
+  arrived: Arrived,
+): Rejection[] {
+  const nonce = nonceOf(signing, arrived);
+  if (nonce === null || signing?.nonce === 'random' || !/^\d+$/.test(nonce)) return [];
+  const key = signing?.placements.find(({ value }) => value === 'key');
+  const name = JSON.stringify([api, key ? asKey(key.name, arrived) : '']);
+  const number = BigInt(nonce);
+  const before = memory.nonces.get(name);
+  if (before !== undefined && number <= before)
+    return [{ rule: 'nonce', reason: `the nonce ${nonce} is not higher than ${before}` }];
+  remember(memory.nonces, name, number);
+  return [];
+}
+
+function asKey(name: string, { request, fields }: Arrived): string {
+  return fields?.[name] ?? String(request.headers[name.toLowerCase()] ?? '');
+}
+
+function checkOtp(account: Account | null, { body, request }: Arrived): Rejection[] {
+  if (!account || request.body.length === 0) return [];
+  const sent = asObject(body)[OTP];
+  if (account.otp === null)
+    return sent === undefined
+      ? []
+      : [{ rule: 'otp', reason: `two-factor authentication is off for the key: leave ${OTP} out` }];
+  if (sent === undefined) return [{ rule: 'otp', reason: `${OTP} is missing` }];
+  return String(sent) === account.otp ? [] : [{ rule: 'otp', reason: `${OTP} is wrong` }];
+}
+
+/** Permissions are named in words; some say that any key will do. */
+function checkPermission(account: Account | null, permissions: readonly string[]): Rejection[] {
+  const needed = permissions.filter((permission) => !/^(none|any)\b/i.test(permission));
+  if (!account || account.isPermitted || needed.length === 0) return [];
+  return [{ rule: 'permission', reason: `the key needs the permission ${needed.join(', ')}` }];
+}

@@ -1,0 +1,164 @@
+/** Conversations of the sandbox: documented messages, then updates whose numbers and checksums a client can verify. */
+import { describe, expect, test } from 'vitest';
+import { atPointer } from '../readers/json-schema/json.ts';
+import type { Conversation } from './channel.ts';
+import { bodyOf, createTestSandbox } from './running.support.ts';
+import { checksumOf, readExactJson } from './stream.ts';
+
+const BOOKS = [
+  [
+    'spot-ws-v2',
+    '/@spot-ws-v2/v2',
+    { method: 'subscribe', params: { channel: 'book', symbol: ['BTC/USD'], depth: 10, snapshot: true } },
+    { bids: '/data/0/bids', asks: '/data/0/asks', price: 'price', qty: 'qty' },
+    (message: string) => Number(/"checksum":\s*(\d+)/.exec(message)?.[1]),
+  ],
+  [
+    'spot-ws-v1',
+    '/@spot-ws-v1',
+    { event: 'subscribe', pair: ['XBT/USD'], subscription: { name: 'book', depth: 10 } },
+    { bids: ['/1/bs', '/1/b', '/2/b'], asks: ['/1/as', '/1/a'], price: '0', qty: '1' },
+    (message: string) => Number(/"c":\s*"(\d+)"/.exec(message)?.[1]),
+  ],
+] as const;
+
+/** What a conversation says in so many seconds. */
+function listen(conversation: Conversation, seconds: number): string[] {
+  return Array.from({ length: seconds }, () => conversation.tick()).flatMap(({ texts }) => texts);
+}
+
+describe.each(BOOKS)('the book of %s', (id, address, subscribe, book, checksumIn) => {
+  const isData = (text: string) => Number.isFinite(checksumIn(text)) || /snapshot|"as"/.test(text);
+
+  /** Whether each checksum is the one of the book that all messages up to it make. */
+  function verify(texts: readonly string[]): boolean[] {
+    const messages = texts.map(readExactJson);
+    return texts.flatMap((text, at) => {
+      const stated = checksumIn(text);
+      return Number.isFinite(stated) ? [stated === checksumOf(book, messages.slice(0, at + 1))] : [];
+    });
+  }
+
+  async function subscribed(fault = '') {
+    const conversation = (await createTestSandbox([id])).open(`${address}${fault}`);
+    conversation.open();
+    return { conversation, texts: conversation.receive(JSON.stringify(subscribe)).texts.filter(isData) };
+  }
+
+  test('has the documented checksums, and goes on with right ones', async () => {
+    const { conversation, texts } = await subscribed();
+    const all = [...texts, ...listen(conversation, 30)];
+    expect(all.length).toBeGreaterThan(30);
+    expect(verify(all)).not.toContain(false);
+  });
+
+  test('has one wrong checksum on request', async () => {
+    const { conversation, texts } = await subscribed('?sandbox=wrong-checksum');
+    expect(verify([...texts, ...listen(conversation, 5)]).filter((isRight) => !isRight)).toHaveLength(1);
+  });
+
+  test('is wrong from a gap on, until the client subscribes again', async () => {
+    const { conversation, texts } = await subscribed('?sandbox=gap');
+    const verified = verify([...texts, ...listen(conversation, 5)]);
+    expect(verified.slice(-3)).toEqual([false, false, false]);
+    expect(verified.slice(0, -3)).not.toContain(false);
+    const again = conversation.receive(JSON.stringify(subscribe)).texts.filter(isData);
+    expect(verify(again)).not.toContain(false);
+  });
+
+  test('ends with the connection on request', async () => {
+    const { conversation } = await subscribed('?sandbox=drop');
+    expect([1, 2, 3].map(() => conversation.tick().isOver)).toEqual([false, false, true]);
+  });
+});
+
+test('sequence numbers of derivatives increase by one, and skip one where a gap is asked for', async () => {
+  const numbers = async (fault: string) => {
+    const conversation = (await createTestSandbox(['futures-ws'])).open(`/@futures-ws/ws/v1${fault}`);
+    conversation.receive(JSON.stringify({ event: 'subscribe', feed: 'book', product_ids: ['PF_ETHUSD'] }));
+    const messages = listen(conversation, 4).map((text) => JSON.parse(text));
+    expect(messages.map(({ product_id }) => product_id)).toEqual(Array(4).fill('PF_ETHUSD'));
+    return messages.map(({ seq }, at) => seq - messages[0].seq - at);
+  };
+  expect(await numbers('')).toEqual([0, 0, 0, 0]);
+  expect(await numbers('?sandbox=gap')).toEqual([0, 0, 1, 1]);
+});
+
+describe('spot WebSocket v2', () => {
+  const ORDER = { order_type: 'limit', side: 'buy', symbol: 'BTC/USD', order_qty: 0.5, limit_price: 64000 };
+  const addOrder = (token: unknown) =>
+    JSON.stringify({ method: 'add_order', params: { ...ORDER, token }, req_id: 7 });
+  const errorOf = (texts: readonly string[]) => JSON.parse(texts[0] ?? '{}');
+
+  async function connect() {
+    const sandbox = await createTestSandbox(['spot-rest', 'spot-ws-v2']);
+    const fetchToken = () => {
+      const body: unknown = bodyOf(sandbox.sendSigned('/0/private/GetWebSocketsToken', {}));
+      return /"token":"([^"]+)"/.exec(JSON.stringify(body))?.[1] ?? '';
+    };
+    return { sandbox, fetchToken, conversation: sandbox.open('/@spot-ws-v2/v2') };
+  }
+
+  test('greets, acknowledges with the number of the request, and sends heartbeats when nothing else flows', async () => {
+    const { conversation } = await connect();
+    expect(conversation.open().texts).toEqual([expect.stringContaining('"status"')]);
+    const subscribe = {
+      method: 'subscribe',
+      params: { channel: 'trade', symbol: ['ETH/USD', 'BTC/USD'] },
+      req_id: 42,
+    };
+    const { texts } = conversation.receive(JSON.stringify(subscribe));
+    const acknowledged = texts.map((text) => JSON.parse(text)).filter(({ method }) => method === 'subscribe');
+    expect(acknowledged).toMatchObject([
+      { req_id: 42, success: true, result: { symbol: 'ETH/USD' } },
+      { req_id: 42, success: true, result: { symbol: 'BTC/USD' } },
+    ]);
+    expect(listen(conversation, 2).map((text) => JSON.parse(text))).toEqual(
+      Array(2).fill({ channel: 'heartbeat' }),
+    );
+  });
+
+  test('accepts a token for 15 minutes, and no other', async () => {
+    const { sandbox, fetchToken, conversation } = await connect();
+    const token = fetchToken();
+    expect(errorOf(conversation.receive(addOrder(token)).texts)).toMatchObject({ success: true, req_id: 7 });
+    expect(errorOf(conversation.receive(addOrder('another')).texts)).toMatchObject({
+      error: 'ESession:Invalid session',
+      req_id: 7,
+      sandbox: { rule: 'token', page: '/docs/guides/spot-ws-auth' },
+    });
+    sandbox.pass(15 * 60);
+    expect(errorOf(conversation.receive(addOrder(token)).texts)).toMatchObject({ success: true });
+    sandbox.pass(1);
+    expect(errorOf(conversation.receive(addOrder(token)).texts)).toMatchObject({
+      error: 'ESession:Invalid session',
+      sandbox: { reason: expect.stringContaining('older than 15 minutes') },
+    });
+    expect(errorOf(conversation.receive(addOrder(fetchToken())).texts)).toMatchObject({ success: true });
+  });
+
+  test('has the documented checksums of level 3, and goes on with right ones', async () => {
+    const { fetchToken, conversation } = await connect();
+    const params = { channel: 'level3', symbol: ['BTC/USD'], depth: 10, snapshot: true, token: fetchToken() };
+    const { texts } = conversation.receive(JSON.stringify({ method: 'subscribe', params }));
+    const messages = [...texts.slice(1), ...listen(conversation, 10)].map(readExactJson);
+    const sides = { bids: '/data/0/bids', asks: '/data/0/asks' };
+    const book = { ...sides, price: 'limit_price', qty: 'order_qty', key: 'order_id' };
+    const stated = messages.map((message) => atPointer(message, '/data/0/checksum'));
+    expect(stated).toHaveLength(13);
+    expect(messages.map((_, at) => checksumOf(book, messages.slice(0, at + 1)))).toEqual(stated);
+  });
+
+  test.each([
+    ['{', 'Malformed request', 'malformed'],
+    [
+      '{"method":"add_order","params":{"side":"buy"},"req_id":9}',
+      'EGeneral:Invalid arguments',
+      'missing-field',
+    ],
+    ['{"method":"dance"}', 'EGeneral:Invalid arguments', 'operation'],
+  ])('rejects %s as documented', async (text, error, rule) => {
+    const { conversation } = await connect();
+    expect(errorOf(conversation.receive(text).texts)).toMatchObject({ error, sandbox: { rule } });
+  });
+});

@@ -1,0 +1,294 @@
+/** An AsyncAPI document → conversations: what the server says when a connection opens, to each message, and over time. */
+
+import type { Api } from '../model/api.ts';
+import { toJsonLine, toPlainNumbers } from '../model/exact-number.ts';
+import type { ChannelOperation } from '../model/operation.ts';
+import type { Signing } from '../model/signing.ts';
+import { asObject, asText, isObject } from '../readers/json-schema/json.ts';
+import { checkCaller, type Running } from './caller.ts';
+import { type Document, readDocument } from './document.ts';
+import { isSame, type Received, type Rejection, readJson } from './exchange.ts';
+import { type Errors, type FailureExample, readErrors, writeFailure } from './failure.ts';
+import { countCall, readCost, readLimiters } from './limits.ts';
+import { checkProof } from './proof.ts';
+import { createStream, type Fault, readStream, type Stream } from './stream.ts';
+import {
+  checkMessage,
+  chooseTurn,
+  closestTurn,
+  echo,
+  failuresOf,
+  listItems,
+  REQUEST_IDS,
+  type Turn,
+  turnsOf,
+} from './turns.ts';
+
+/** What the server sends next; `isOver` when it ends the connection after that. */
+export interface Said {
+  readonly texts: readonly string[];
+  readonly isOver: boolean;
+  readonly rejections: readonly Rejection[];
+  /** The channel that the message was for. */
+  readonly channel: string | null;
+}
+
+export interface Conversation {
+  readonly open: () => Said;
+  readonly receive: (text: string) => Said;
+  /** Once a second. */
+  readonly tick: () => Said;
+}
+
+export interface SocketServer {
+  readonly api: string;
+  /** Paths of its addresses. */
+  readonly paths: readonly string[];
+  /** What is wrong with a handshake. */
+  readonly checkHandshake: (running: Running, handshake: Received) => readonly Rejection[];
+  /** Whether the handshake carries a proof, where the API asks for one. */
+  readonly isMeant: (handshake: Received) => boolean;
+  readonly converse: (running: Running, handshake: Received, fault: Fault | null) => Conversation;
+}
+
+interface Described {
+  readonly api: Api;
+  readonly document: Document;
+  readonly errors: Errors;
+  readonly turns: readonly Turn[];
+  readonly failures: readonly FailureExample[];
+  /** What arrives first, and then by and by while the client says nothing. */
+  readonly greetings: readonly string[];
+  readonly heartbeat: string | null;
+}
+
+const NOTHING: Said = { texts: [], isOver: false, rejections: [], channel: null };
+/** Streams that one connection can have: more than any client needs. */
+const MOST_STREAMS = 200;
+
+export function toSocketServer(api: Api): SocketServer {
+  const document = readDocument(api);
+  const channels = api.operations.filter((operation) => operation.kind === 'channel');
+  const turns = channels.flatMap(turnsOf);
+  const described: Described = {
+    api,
+    document,
+    errors: readErrors(document),
+    turns,
+    failures: channels.flatMap(failuresOf),
+    greetings: messagesOf(channels, document.root['x-greeting']),
+    heartbeat: messagesOf(channels, document.root['x-heartbeat']).at(-1) ?? null,
+  };
+  const limiters = readLimiters(document);
+  const addresses = channels.flatMap(({ sample }) => (sample?.kind === 'socket' ? [sample.url] : []));
+  const [handshakeChannel] = channels.filter(({ sample }) => isInHandshake(sample?.signing ?? null));
+  return {
+    api: api.id,
+    paths: [...new Set([...addresses, ...api.servers.map(({ url }) => url)].map(pathOf))],
+    isMeant: (handshake) =>
+      handshakeChannel
+        ? (handshakeChannel.sample?.signing?.placements ?? []).some(
+            ({ in: place, name }) =>
+              place === 'header' && handshake.headers[name.toLowerCase()] !== undefined,
+          )
+        : true,
+    checkHandshake: (running, handshake) => {
+      if (!handshakeChannel) return [];
+      const signing = handshakeChannel.sample?.signing ?? null;
+      const { rejections } = checkProof(running.machine, signing, { request: handshake }, running.accounts);
+      const page = api.schemes.find(({ guide }) => guide)?.guide;
+      return rejections.map((rejection) => ({ page, ...rejection }));
+    },
+    converse: (running, handshake, fault) => {
+      const connection = running.machine.random();
+      const count = (channel: ChannelOperation, value: unknown) => {
+        const node = document.resolve(asObject(document.root.channels)[channel.id]);
+        const fields = { ...asObject(value), ...asObject(asObject(value).params) };
+        const cost = readCost(limiters, node['x-rate-limit']);
+        const { memory, machine, hasLimits } = running;
+        const key = memory.tokens.get(findText(value, 'token') ?? '')?.key;
+        const caller = cost?.limiter.isPerConnection ? connection : (key ?? connection);
+        return hasLimits ? countCall(memory, cost, caller, fields, machine.now()) : [];
+      };
+      return createConversation(described, { running, handshake, fault, count });
+    },
+  };
+}
+
+function pathOf(url: string): string {
+  return url
+    .replace(/^\w+:\/\/[^/?]+/, '')
+    .replace(/[?].*$/, '')
+    .replace(/\/$/, '');
+}
+
+function isInHandshake(signing: Signing | null): boolean {
+  return signing?.placements.some((placement) => placement.in !== 'message') ?? false;
+}
+
+/** Messages that the document names by their channel, or writes itself. */
+function messagesOf(channels: readonly ChannelOperation[], value: unknown): string[] {
+  if (isObject(value)) return [JSON.stringify(value)];
+  const turns = channels.find(({ id }) => id === value)?.conversation ?? [];
+  return turns.filter(({ direction }) => direction === 'receive').map(({ example }) => example.text);
+}
+
+interface Setting {
+  readonly running: Running;
+  readonly handshake: Received;
+  readonly fault: Fault | null;
+  readonly count: (channel: ChannelOperation, value: unknown) => readonly Rejection[];
+}
+
+function createConversation(described: Described, setting: Setting): Conversation {
+  const { turns, greetings, heartbeat, document } = described;
+  const { running, fault } = setting;
+  /** Subscriptions; null for one that the sandbox has no more to say about. */
+  const streams = new Map<string, Stream | null>();
+  let challenge: string | undefined;
+  let ticks = 0;
+  let isHeard = false;
+  const isHeardOnly = turns.length === 0;
+  const reject = (rejections: readonly Rejection[], value: unknown, turn: Turn | null): Said => {
+    const [rejection] = rejections;
+    const texts = rejection ? [writeRejection(described, rejection, value, turn, running.locate)] : [];
+    return { texts, isOver: false, rejections, channel: turn?.channel.id ?? null };
+  };
+  const reply = (value: unknown, turn: Turn): Said => {
+    const { signing } = turn.channel.sample ?? {};
+    const items = listItems(turn.value, value);
+    const texts = items.flatMap((item) => {
+      const said = turn.replies.map((one) => echo(one.value, turn.value, value, item));
+      const { id } = turn.channel;
+      const name = JSON.stringify([id, item?.value ?? null]);
+      const isEnd = turn.message.role === 'unsubscribe';
+      if (isEnd) for (const known of streams.keys()) if (known.startsWith(`["${id}",`)) streams.delete(known);
+      const data = said.filter((_, at) => ['snapshot', 'update'].includes(turn.replies[at]?.role ?? ''));
+      const node = document.resolve(asObject(document.root.channels)[id]);
+      const description = readStream(node['x-stream']);
+      const stream = description && data.length > 0 ? createStream(description, data, fault) : null;
+      if (turn.channel.style === 'stream' && !isEnd && streams.size < MOST_STREAMS) streams.set(name, stream);
+      return said;
+    });
+    const { receive, member } = signing?.challenge ?? {};
+    const isChallenge = (one: unknown) =>
+      isObject(one) && receive !== undefined && isSame({ ...one, ...receive }, one);
+    return {
+      texts: texts.map((one) => {
+        if (member === undefined || !isChallenge(toPlainNumbers(one))) return toJsonLine(one);
+        challenge = running.machine.random();
+        return toJsonLine({ ...asObject(one), [member]: challenge });
+      }),
+      isOver: false,
+      rejections: [],
+      channel: turn.channel.id,
+    };
+  };
+  return {
+    open: () => {
+      // A server that only sends begins with all it has.
+      const own = described.api.operations.flatMap((one) => (one.kind === 'channel' ? one.conversation : []));
+      const texts = isHeardOnly ? own.map(({ example }) => example.text) : greetings.slice(0, 1);
+      return { ...NOTHING, texts };
+    },
+    receive: (text) => {
+      isHeard = true;
+      const value = readJson(text);
+      if (value === undefined)
+        return reject([{ rule: 'malformed', reason: 'the message is not JSON' }], null, null);
+      const turn = chooseTurn(document, turns, value);
+      if (!turn) {
+        const closest = closestTurn(turns, value);
+        if (!closest)
+          return reject([{ rule: 'operation', reason: 'no channel documents this message' }], value, null);
+        return reject(checkMessage(document, closest, value), value, closest);
+      }
+      const rejections = [
+        ...checkMessage(document, turn, value),
+        ...checkSender(described, setting, turn, value, challenge),
+        ...setting.count(turn.channel, value),
+      ];
+      return rejections.length > 0 ? reject(rejections, value, turn) : reply(value, turn);
+    },
+    tick: () => {
+      ticks += 1;
+      const live = [...streams.values()].filter((stream) => stream !== null);
+      const messages = live.map((stream) => stream.next(running.machine.now()));
+      const isOver = messages.includes(null) || (fault === 'drop' && live.length === 0 && ticks > 2);
+      const texts = messages.filter((message) => message !== null).map(toJsonLine);
+      const isQuiet = texts.length === 0 && streams.size > 0 && heartbeat !== null;
+      const more = isHeard || isHeardOnly ? [] : greetings.slice(ticks, ticks + 1);
+      return { ...NOTHING, texts: isQuiet && heartbeat ? [heartbeat] : [...texts, ...more], isOver };
+    },
+  };
+}
+
+/** Who sends a message: by the key and signature in it, by its token, or by the handshake. */
+function checkSender(
+  { api }: Described,
+  { running, handshake }: Setting,
+  { channel }: Turn,
+  message: unknown,
+  challenge: string | undefined,
+): readonly Rejection[] {
+  const signing = channel.sample?.signing ?? null;
+  const page = api.schemes.find(({ guide }) => guide)?.guide;
+  if (!signing) return [];
+  if (signing.token) return checkToken(running, signing.token.seconds, channel, message, page);
+  const { send } = signing.challenge ?? {};
+  // Before the challenge there is nothing to sign.
+  if (send && isObject(message) && isSame({ ...message, ...send }, message)) return [];
+  const arrived = { request: handshake, message, challenge: challenge ?? '' };
+  return checkCaller(running, api, channel, arrived, false).rejections;
+}
+
+function checkToken(
+  { machine, memory, accounts }: Running,
+  seconds: number | undefined,
+  { access }: ChannelOperation,
+  message: unknown,
+  page: string | undefined,
+): Rejection[] {
+  const token = findText(message, 'token');
+  if (token === undefined) return [];
+  const known = memory.tokens.get(token);
+  const reject = (reason: string): Rejection[] => [{ rule: 'token', reason, page }];
+  if (!known) return reject('the token is unknown: fetch one, and use it as it is');
+  const age = machine.now() - known.at;
+  if (seconds !== undefined && age > seconds * 1000)
+    return reject(`the token is older than ${seconds / 60} minutes: fetch another`);
+  const account = accounts.find(({ key }) => key === known.key);
+  return account && !account.isPermitted && access.permissions.length > 0
+    ? [{ rule: 'permission', reason: `the key needs the permission ${access.permissions.join(', ')}` }]
+    : [];
+}
+
+function findText(value: unknown, name: string): string | undefined {
+  if (!isObject(value)) return undefined;
+  const [found] = Object.entries(value).flatMap(([key, member]) =>
+    key === name ? (asText(member) ?? []) : (findText(member, name) ?? []),
+  );
+  return found;
+}
+
+/** The documented error in the form of the channel, with the rule and its page beside it. */
+function writeRejection(
+  { api, errors, failures }: Described,
+  rejection: Rejection,
+  value: unknown,
+  turn: Turn | null,
+  locate: Running['locate'],
+): string {
+  const code = errors.codeOf(rejection);
+  const examples = [...(turn ? failuresOf(turn.channel) : []), ...failures];
+  const written = code === undefined ? null : writeFailure(examples, errors, code, 200);
+  const { rule, reason } = rejection;
+  const body = isObject(written?.value) ? written.value : { error: code ?? reason };
+  const sent = asObject(value);
+  const own = Object.entries(body).flatMap(([name, member]): [string, unknown][] => {
+    if (!REQUEST_IDS.includes(name)) return [[name, member]];
+    return sent[name] === undefined ? [] : [[name, sent[name]]];
+  });
+  const page = locate(api.id, turn?.channel.id ?? null, rejection);
+  return JSON.stringify({ ...Object.fromEntries(own), sandbox: { rule, reason, page } });
+}

@@ -1,0 +1,73 @@
+/** A specification as readers download it: what the sandbox checks requests against. */
+import type { Api } from '../model/api.ts';
+import {
+  asList,
+  asObject,
+  asText,
+  atPointer,
+  isObject,
+  type JsonObject,
+} from '../readers/json-schema/json.ts';
+import { createValidator } from '../readers/json-schema/validator.ts';
+import type { Rejection, Rule } from './exchange.ts';
+
+export interface Document {
+  readonly root: JsonObject;
+  /** What is wrong with a value that a client sends. */
+  readonly check: (schema: unknown, value: unknown) => readonly Rejection[];
+  /** An object of the document, behind its references. */
+  readonly resolve: (value: unknown) => JsonObject;
+}
+
+export function readDocument({ id, downloads }: Api): Document {
+  const file = downloads.find(({ name }) => name.endsWith('.json'));
+  if (!file) throw new Error(`${id} has no specification in JSON.`);
+  const root = asObject(JSON.parse(file.content));
+  const resolve = (value: unknown): JsonObject => {
+    const ref = asText(asObject(value).$ref);
+    return ref === undefined ? asObject(value) : resolve(atPointer(root, ref));
+  };
+  const check = createValidator(root);
+  return {
+    root,
+    resolve,
+    check: (schema, value) =>
+      check(schema, value, 'sent').map(({ path, what }) => {
+        const rule: Rule = what.startsWith('must have required') ? 'missing-field' : 'field';
+        return { rule, reason: `${path || 'the value'} ${what}` };
+      }),
+  };
+}
+
+/** The members an object may have, by name, through references, parts and options; null where any name goes. */
+export function membersOf(document: Document, schema: unknown): ReadonlyMap<string, unknown> | null {
+  return collectMembers(document, schema, new Set());
+}
+
+function collectMembers(
+  document: Document,
+  schema: unknown,
+  above: ReadonlySet<JsonObject>,
+): ReadonlyMap<string, unknown> | null {
+  const own = document.resolve(schema);
+  // A part of itself adds nothing.
+  if (above.has(own)) return new Map();
+  const { properties, allOf, oneOf, anyOf, additionalProperties } = own;
+  const isOpen = additionalProperties !== undefined && additionalProperties !== false;
+  const parts = [allOf, oneOf, anyOf]
+    .flatMap(asList)
+    .map((part) => collectMembers(document, part, new Set([...above, own])));
+  if (isOpen || parts.includes(null)) return null;
+  return new Map([...parts.flatMap((part) => [...(part ?? [])]), ...Object.entries(asObject(properties))]);
+}
+
+/** Members that no schema describes: mostly a misspelled name. */
+export function unknownMembers(document: Document, schema: unknown, value: unknown): Rejection[] {
+  const members = membersOf(document, schema);
+  if (members === null || members.size === 0 || !isObject(value)) return [];
+  return Object.keys(value).flatMap((name) =>
+    members.has(name)
+      ? []
+      : [{ rule: 'unknown-field' as const, reason: `"${name}" is not a field of this message` }],
+  );
+}

@@ -1,0 +1,119 @@
+/** How an API reports failure: which documented response does, and how a documented error is written in its form. */
+import type { FailureSign } from '../model/failure.ts';
+import { asList, asObject, asText, isObject } from '../readers/json-schema/json.ts';
+import type { Document } from './document.ts';
+import type { Rejection, Rule } from './exchange.ts';
+
+/** Whether a response reports failure. */
+export function isFailure(value: unknown, failures: readonly FailureSign[]): boolean {
+  return failures.some(({ path, test }) => {
+    const found = path.reduce<readonly unknown[]>(
+      (values, { name, isList }) =>
+        values.flatMap((one) => (isList ? asList(asObject(one)[name]) : [asObject(one)[name]])),
+      [value],
+    );
+    return found.some((member) => hasSign(member, test));
+  });
+}
+
+function hasSign(member: unknown, test: FailureSign['test']): boolean {
+  switch (test.kind) {
+    case 'filled':
+      return Object.keys(member ?? {}).length > 0;
+    case 'is':
+      return member === test.value;
+    case 'is-not':
+      return !test.values.some((word) => word === member);
+  }
+}
+
+/** A documented response that reports failure. */
+export interface FailureExample {
+  /** Of an HTTP response; 200 elsewhere. */
+  readonly status: number;
+  readonly value: unknown;
+}
+
+/** The errors of a document: what each rule is rejected with, and every code of the registry. */
+export interface Errors {
+  readonly codeOf: (rejection: Rejection) => string | undefined;
+  readonly codes: ReadonlySet<string>;
+}
+
+export function readErrors({ root, resolve }: Document): Errors {
+  const rejections = resolve(root['x-rejections']);
+  const names = Object.keys(resolve(root['x-errors'])).filter((name) => !name.startsWith('$'));
+  return {
+    codes: new Set(names),
+    codeOf: ({ code, rule }) => code ?? asText(rejections[rule]) ?? asText(rejections[COARSER[rule] ?? rule]),
+  };
+}
+
+/** A rule without an error of its own shares the one of another. */
+const COARSER: Partial<Record<Rule, Rule>> = {
+  malformed: 'field',
+  'content-type': 'field',
+  'missing-field': 'field',
+  'unknown-field': 'field',
+  timestamp: 'signature',
+  otp: 'signature',
+  token: 'key',
+};
+
+/** What HTTP says about each rule, for an API that documents nothing else. */
+export const STATUSES: Readonly<Record<Rule, number>> = {
+  operation: 404,
+  malformed: 400,
+  'content-type': 415,
+  'missing-field': 400,
+  'unknown-field': 400,
+  field: 400,
+  key: 401,
+  signature: 401,
+  nonce: 401,
+  timestamp: 401,
+  otp: 401,
+  token: 401,
+  permission: 403,
+  'rate-limit': 429,
+};
+
+/**
+ * A documented error in the form of the examples: one that has it already, or else the first one with its code
+ * replaced. Null where no example has a code.
+ */
+export function writeFailure(
+  examples: readonly FailureExample[],
+  { codes }: Errors,
+  code: string,
+  status: number,
+): FailureExample | null {
+  const exact = examples.find(({ value }) => hasText(value, (text) => text === code));
+  if (exact) return exact;
+  const isCode = (text: string) => codes.has(text);
+  const alike = examples.filter(({ value }) => hasText(value, isCode));
+  const [template] = [...alike.filter((one) => one.status === status), ...alike];
+  return template ? { ...template, value: replaceTexts(template.value, isCode, code) } : null;
+}
+
+/** Every documented error by itself, without an example: the member that reports failure, filled. */
+export function bareFailure(failures: readonly FailureSign[], code: string): unknown {
+  const [name] = failures.flatMap(({ path, test }) => (test.kind === 'filled' ? (path[0]?.name ?? []) : []));
+  return name === undefined ? null : { [name]: [code] };
+}
+
+function hasText(value: unknown, test: (text: string) => boolean): boolean {
+  if (typeof value === 'string') return test(value);
+  return (
+    typeof value === 'object' && value !== null && Object.values(value).some((one) => hasText(one, test))
+  );
+}
+
+function replaceTexts(value: unknown, test: (text: string) => boolean, text: string): unknown {
+  if (typeof value === 'string') return test(value) ? text : value;
+  if (Array.isArray(value)) return value.map((item) => replaceTexts(item, test, text));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, replaceTexts(member, test, text)]),
+  );
+}

@@ -1,0 +1,191 @@
+/** A FIX dictionary → verdicts on messages: the logon's proof, values that are wrong, and the documented response. */
+import type { Api } from '../model/api.ts';
+import type { FixMessage } from '../model/operation.ts';
+import type { Field } from '../model/schema.ts';
+import { combineSignings } from '../model/signing.ts';
+import { decodeMessage, encodeMessage, type MessageShape, SOH, splitMessage } from '../readers/fix/codec.ts';
+import { checkNonce, type Running } from './caller.ts';
+import type { Rejection } from './exchange.ts';
+import { completeDictionary, completeHeader, completeTrailer } from './fix-session-layer.ts';
+import { checkProof } from './proof.ts';
+
+export interface FixServer {
+  readonly api: Api;
+  /** "FIX.4.4". */
+  readonly beginString: string;
+  /** The dictionary that engines load. */
+  readonly dictionary: string;
+  readonly checkLogon: (running: Running, message: string) => readonly Rejection[];
+  /** Values that no type or code set allows. */
+  readonly checkValues: (message: string) => readonly Rejection[];
+  /** The documented response to a message, as a whole message; null where the documents have none. */
+  readonly respond: (message: string) => string | null;
+}
+
+/** Null where an API has no dictionary to load. */
+export function toFixServer(api: Api): FixServer | null {
+  const content = api.downloads.find((download) => DICTIONARY.test(download.content))?.content;
+  const [opening] = DICTIONARY.exec(content ?? '') ?? [];
+  if (content === undefined || opening === undefined) return null;
+  const messages = api.operations.filter((operation) => operation.kind === 'fix-message');
+  const versionOf = (name: string) => new RegExp(`\\s${name}=["'](\\w+)`).exec(opening)?.[1];
+  const beginString = `${versionOf('type') ?? 'FIX'}.${versionOf('major')}.${versionOf('minor')}`;
+  const shapes = new Map(messages.map((message) => [message.msgType, toShape(api, message, beginString)]));
+  const signing = combineSignings(api.schemes.map((scheme) => scheme.signing));
+  const page = api.schemes.find((scheme) => scheme.signing)?.guide;
+  const codes = messages.find(({ msgType }) => msgType === 'A')?.errors.map(({ code }) => code) ?? [];
+  return {
+    api,
+    beginString,
+    dictionary: completeDictionary(content),
+    checkLogon: (running, message) => {
+      const fields = fieldsOf(message);
+      const names = signing?.placements.map(({ name }) => name) ?? [];
+      // A session without a key receives market data only.
+      if (!names.some((name) => fields[name] !== undefined)) return [];
+      const request = { method: '', target: '', headers: {}, body: Buffer.alloc(0) };
+      const arrived = { request, fields };
+      const { rejections } = checkProof(running.machine, signing, arrived, running.accounts);
+      const found = rejections.length > 0 ? rejections : checkNonce(running, api.id, signing, arrived);
+      return found.map((rejection) => ({ page, code: codeOf(codes, rejection), ...rejection }));
+    },
+    checkValues: (message) => {
+      const shape = shapes.get(fieldsOf(message)['35'] ?? '');
+      const faults = shape ? decodeMessage(message, shape).faults : [];
+      return faults.map(({ what }) => ({ rule: 'field', reason: what }));
+    },
+    respond: (message) => respond(messages, beginString, message),
+  };
+}
+
+/** The error of a logon that says which part of it is wrong. */
+function codeOf(codes: readonly string[], { rule }: Rejection): string | undefined {
+  return codes.find((code) => code.toLowerCase().includes(rule));
+}
+
+/** How the dictionary of an engine begins. */
+const DICTIONARY = /<fix\s[^>]*major=[^>]*>/;
+
+/** Tags of a message; of repeated ones, the first. */
+function fieldsOf(message: string): Readonly<Record<string, string>> {
+  const pairs = splitMessage(message).pairs.map(({ tag, value }) => [String(tag), value] as const);
+  return Object.fromEntries(pairs.toReversed());
+}
+
+function toShape(api: Api, message: FixMessage, beginString: string): MessageShape {
+  const section = (id: string) => api.envelope.find((one) => one.id === id)?.fields ?? [];
+  const all = [
+    ...api.envelope.flatMap(({ fields }) => fields),
+    ...api.operations.flatMap((one) => (one.kind === 'fix-message' ? one.section.fields : [])),
+  ];
+  return {
+    beginString,
+    msgType: message.msgType,
+    title: message.title,
+    header: completeHeader(section('header')),
+    fields: message.section.fields,
+    trailer: completeTrailer(section('trailer')),
+    tags: new Map(
+      all
+        .flatMap(withInner)
+        .flatMap(({ tag, name }) => (tag === undefined ? [] : [[tag, { name, codes: new Map() }]])),
+    ),
+  };
+}
+
+/** A field and those of its repeating group. */
+function withInner(field: Field): readonly Field[] {
+  const { schema } = field;
+  const inner = schema.kind === 'list' && schema.items?.kind === 'object' ? schema.items.fields : [];
+  return [field, ...inner.flatMap(withInner)];
+}
+
+/** Tags by which a response belongs to its request: IDs that the client chose. */
+const CLIENT_IDS = [11, 262, 320, 335, 568, 131];
+const REF_SEQ_NUM = 45;
+/** What the engine writes itself. */
+const ENVELOPE = [8, 9, 35, 34, 49, 50, 56, 57, 52, 43, 97, 122, 10];
+
+/**
+ * The example about the client's own ID, or else the one that shares an ID with an example of the request, with this
+ * client's values in place of the example's.
+ */
+function respond(messages: readonly FixMessage[], beginString: string, message: string): string | null {
+  const sent = fieldsOf(message);
+  const request = messages.find(
+    ({ msgType, direction }) => msgType === sent['35'] && direction !== 'receive',
+  );
+  const replies = messages
+    .filter(({ direction }) => direction === 'receive')
+    .flatMap(({ msgType, examples }) =>
+      examples.map(({ text }) => ({ msgType, wire: text.replaceAll('|', SOH) })),
+    );
+  const asked = (request?.examples ?? []).map(({ text }) => fieldsOf(text.replaceAll('|', SOH)));
+  for (const example of [sent, ...asked]) {
+    const reply = replies.find(({ wire }) => isAbout(fieldsOf(wire), example));
+    if (!reply) continue;
+    const pairs = splitMessage(reply.wire).pairs.filter(({ tag }) => !ENVELOPE.includes(tag));
+    const body = pairs.map(({ tag, value }) => {
+      const now = tag === REF_SEQ_NUM ? sent['34'] : sent[tag];
+      return {
+        tag,
+        value: now !== undefined && (tag === REF_SEQ_NUM || example[tag] === value) ? now : value,
+      };
+    });
+    return encodeMessage(beginString, [{ tag: 35, value: reply.msgType }, ...envelopeOf(sent), ...body]);
+  }
+  return null;
+}
+
+/** Whether a response is about a request: it repeats its ID, or rejects the message of that ID. */
+function isAbout(
+  reply: Readonly<Record<string, string>>,
+  request: Readonly<Record<string, string>>,
+): boolean {
+  return CLIENT_IDS.some((tag) => {
+    const id = request[tag];
+    return id !== undefined && (reply[tag] === id || (reply['379'] === id && reply['372'] === request['35']));
+  });
+}
+
+/** A complete header, so that an engine can read the response before it writes its own. */
+function envelopeOf(sent: Readonly<Record<string, string>>) {
+  return [
+    { tag: 34, value: '1' },
+    { tag: 49, value: sent['56'] ?? '' },
+    { tag: 52, value: '20260101-00:00:00.000' },
+    { tag: 56, value: sent['49'] ?? '' },
+  ];
+}
+
+/** Bytes of one message that the sandbox reads. */
+const MOST_BYTES = 16_384;
+
+/** What a stream of bytes begins with: a whole message, the start of one, or something else. */
+export type Frame =
+  | { readonly kind: 'message'; readonly text: string; readonly rest: string }
+  | { readonly kind: 'incomplete' }
+  | { readonly kind: 'garbled'; readonly reason: string };
+
+const START = new RegExp(`^8=FIX[\\w.]{1,8}${SOH}9=(\\d{1,9})${SOH}`);
+const TRAILER = new RegExp(`^10=(\\d{3})${SOH}`);
+
+/** Takes the first message from bytes read as Latin-1 (FIX 4.4, volume 2, "FIX message format and delimiters"). */
+export function readFrame(buffer: string): Frame {
+  const garbled = (reason: string): Frame => ({ kind: 'garbled', reason });
+  const start = START.exec(buffer);
+  if (!start) {
+    const isStart = '8=FIX'.startsWith(buffer.slice(0, 5)) && buffer.length < 32;
+    return isStart ? { kind: 'incomplete' } : garbled('a message begins with 8=FIX and 9=');
+  }
+  const end = start[0].length + Number(start[1]);
+  if (end > MOST_BYTES) return garbled(`a message has at most ${MOST_BYTES} bytes`);
+  if (buffer.length < end + 7) return { kind: 'incomplete' };
+  const trailer = TRAILER.exec(buffer.slice(end, end + 7));
+  if (!trailer || buffer.charAt(end - 1) !== SOH)
+    return garbled('9 (BodyLength) does not lead to 10 (CheckSum)');
+  const sum = [...Buffer.from(buffer.slice(0, end), 'latin1')].reduce((total, byte) => total + byte, 0) % 256;
+  if (sum !== Number(trailer[1]))
+    return garbled(`10 (CheckSum) is ${trailer[1]} instead of ${String(sum).padStart(3, '0')}`);
+  return { kind: 'message', text: buffer.slice(0, end + 7), rest: buffer.slice(end + 7) };
+}

@@ -1,0 +1,199 @@
+/** An OpenAPI document → verdicts on requests: what is wrong with one, and the documented response to it. */
+import type { Api } from '../model/api.ts';
+import type { HttpOperation } from '../model/operation.ts';
+import { asList, asObject, asText, isObject, type JsonObject } from '../readers/json-schema/json.ts';
+import { checkCaller, type Running } from './caller.ts';
+import { type Document, membersOf, readDocument } from './document.ts';
+import { headerOf, mediaTypeOf, type Received, type Rejection, type Reply } from './exchange.ts';
+import { readErrors } from './failure.ts';
+import { countCall, readCost, readLimiters } from './limits.ts';
+import { failuresOf, rejectRequest, toReply } from './replies.ts';
+import { type Decoded, groupTexts, readBody, readTexts } from './wire.ts';
+
+const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head'];
+
+/** What becomes of a request. */
+export interface Verdict {
+  readonly api: string;
+  /** The id of the operation that the request is for. */
+  readonly operation: string;
+  readonly rejections: readonly Rejection[];
+  readonly reply: Reply;
+  /** The body as the value that its schema describes. */
+  readonly body?: unknown;
+}
+
+/** Null when the API has no operation with this method and path. `wish` names an example or an error. */
+export type DescribedServer = (running: Running, request: Received, wish: string | null) => Verdict | null;
+
+interface Route {
+  readonly operation: HttpOperation;
+  readonly method: string;
+  /** Finds the values of the path, in their order. */
+  readonly pattern: RegExp;
+  readonly node: JsonObject;
+  readonly parameters: readonly JsonObject[];
+}
+
+export function toHttpServer(api: Api): DescribedServer {
+  const document = readDocument(api);
+  const routes = readRoutes(document, api);
+  const errors = readErrors(document);
+  const limiters = readLimiters(document);
+  const shared = routes.flatMap(({ operation }) => failuresOf(operation));
+  return (running, request, wish) => {
+    const [path = ''] = request.target.split('?');
+    const route = routes.find(({ method, pattern }) => method === request.method && pattern.test(path));
+    if (!route) return null;
+    const { operation } = route;
+    const body = readRequestBody(document, route, request);
+    const arrived = { request, body: body.value };
+    const { account, rejections: caller } = checkCaller(running, api, operation, arrived, body.takesOtp);
+    const fields = { ...Object.fromEntries(queryOf(request)), ...asObject(body.value) };
+    const cost = readCost(limiters, route.node['x-rate-limit']);
+    const rejections = [
+      ...caller,
+      ...checkParameters(document, route, request),
+      ...body.rejections,
+      ...(running.hasLimits && caller.length === 0
+        ? countCall(running.memory, cost, account?.key ?? '', fields, running.machine.now())
+        : []),
+    ];
+    const [rejection] = rejections;
+    const reply = rejection
+      ? rejectRequest(operation, errors, [...failuresOf(operation), ...shared], rejection)
+      : toReply(operation, errors, shared, body.value, wish);
+    return { api: api.id, operation: operation.id, rejections, body: body.value, reply };
+  };
+}
+
+function readRoutes(document: Document, { operations }: Api): Route[] {
+  const { root, resolve } = document;
+  const byId = new Map(
+    operations.flatMap((one) => (one.kind === 'http' && !one.incoming ? [[one.id, one]] : [])),
+  );
+  const routes = Object.entries(asObject(root.paths)).flatMap(([path, value]) => {
+    const item = resolve(value);
+    return METHODS.filter((method) => isObject(item[method])).flatMap((method): Route[] => {
+      const node = asObject(item[method]);
+      const [server] = [node.servers, item.servers, root.servers].find(Array.isArray) ?? [];
+      const operation =
+        byId.get(asText(node.operationId) ?? '') ??
+        [...byId.values()].find((one) => one.path === path && one.method === method.toUpperCase());
+      if (!operation) return [];
+      return [
+        {
+          operation,
+          method: method.toUpperCase(),
+          pattern: toPattern(`${basePath(server)}${path}`),
+          node,
+          parameters: [...asList(item.parameters), ...asList(node.parameters)].map(resolve),
+        },
+      ];
+    });
+  });
+  // A path without variables wins over one that has them (OpenAPI 3.1, Paths Object).
+  const variables = ({ pattern }: Route) => pattern.source.split('([^/]+)').length;
+  return routes.toSorted((left, right) => variables(left) - variables(right));
+}
+
+function basePath(server: unknown): string {
+  const { url, variables } = asObject(server);
+  const filled = (asText(url) ?? '').replace(/\{([^}]+)\}/g, (_, name: string) =>
+    String(asObject(asObject(variables)[name]).default),
+  );
+  return filled.replace(/^https?:\/\/[^/]+/, '').replace(/\/$/, '');
+}
+
+function toPattern(path: string): RegExp {
+  const parts = path.split(/\{[^}]+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('([^/]+)')}$`);
+}
+
+function queryOf({ target }: Received): URLSearchParams {
+  return new URLSearchParams(target.split('?').slice(1).join('?'));
+}
+
+function checkParameters(document: Document, route: Route, request: Received): Rejection[] {
+  const [path = ''] = request.target.split('?');
+  const query = groupTexts(queryOf(request));
+  const inPath = route.parameters.filter((parameter) => parameter.in === 'path');
+  const values = route.pattern.exec(path)?.slice(1).map(decoded) ?? [];
+  const known = new Set<string>();
+  const rejections = route.parameters.flatMap((parameter): readonly Rejection[] => {
+    const { in: place, schema, required, style, explode } = parameter;
+    const name = asText(parameter.name) ?? '';
+    if (place === 'cookie') return [];
+    const header = headerOf(request, name);
+    const at = inPath.indexOf(parameter);
+    const texts =
+      place === 'query'
+        ? query.get(name)
+        : place === 'path'
+          ? values.slice(at, at + 1)
+          : header === undefined
+            ? undefined
+            : [header];
+    if (place === 'query') known.add(name);
+    if (place === 'query' && style === 'deepObject') {
+      const own = [...query.keys()].filter((key) => key.startsWith(`${name}[`));
+      for (const key of own) known.add(key);
+      const members = membersOf(document, schema);
+      return own.flatMap((key) => {
+        const member = key.slice(name.length + 1, -1);
+        const shape = members === null ? true : members.get(member);
+        if (shape === undefined) return [{ rule: 'unknown-field', reason: `"${key}" is unknown` }];
+        return readTexts(document, key, shape, query.get(key) ?? [], null).rejections;
+      });
+    }
+    if (texts === undefined) {
+      const reason = `${place} parameter ${name} is missing`;
+      return required === true ? [{ rule: 'missing-field', reason }] : [];
+    }
+    const separator = explode === false || place !== 'query' ? ',' : null;
+    return readTexts(document, name, schema, texts, separator).rejections;
+  });
+  const unknown = [...query.keys()].filter((name) => !known.has(name));
+  return [
+    ...rejections,
+    ...unknown.map((name): Rejection => {
+      return { rule: 'unknown-field', reason: `query parameter ${name} is unknown` };
+    }),
+  ];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A stray "%" is itself.
+    return text;
+  }
+}
+
+interface RequestBody extends Decoded {
+  /** The operation documents a one-time password. */
+  readonly takesOtp: boolean;
+}
+
+function readRequestBody(document: Document, { node }: Route, request: Received): RequestBody {
+  const { content, required } = document.resolve(node.requestBody);
+  const type = mediaTypeOf(request);
+  const { [type]: media } = asObject(content);
+  const { schema } = asObject(media);
+  const takesOtp = media !== undefined && (membersOf(document, schema)?.has('otp') ?? false);
+  const reject = (rejection: Rejection): RequestBody => ({ value: null, rejections: [rejection], takesOtp });
+  if (request.body.length === 0)
+    return required === true
+      ? reject({ rule: 'missing-field', reason: 'the body is missing' })
+      : { value: null, rejections: [], takesOtp };
+  if (media === undefined)
+    return reject({ rule: 'content-type', reason: `no body of type "${type}" is documented` });
+  const { value, rejections } = readBody(document, schema, request);
+  const malformed = rejections.some(({ rule }) => rule === 'malformed');
+  return {
+    value,
+    takesOtp,
+    rejections: malformed ? rejections : [...rejections, ...document.check(schema, value)],
+  };
+}

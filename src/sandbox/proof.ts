@@ -1,0 +1,285 @@
+/** Proofs of callers, verified with the signing description of a specification: a second reading beside the samples. */
+import type { HashedParts, Placement, Signature, SignedPart, Signing } from '../model/signing.ts';
+import { asObject } from '../readers/json-schema/json.ts';
+import {
+  type Account,
+  headerOf,
+  type Machine,
+  type Received,
+  type Rejection,
+  type Rule,
+} from './exchange.ts';
+
+/** What a signature can cover; what a request does not have is empty. */
+export interface SignedRequest {
+  readonly method?: string;
+  readonly host?: string;
+  /** As sent, without the signature. */
+  readonly target?: string;
+  readonly body?: string | Buffer;
+  readonly nonce?: string;
+  readonly timestamp?: string;
+  readonly challenge?: string;
+  /** Members or tags of a message. */
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+type Secrets = Pick<Account, 'key' | 'secret'>;
+type Hashing = Pick<Machine, 'hash' | 'hmac'>;
+
+const HMACS = { 'hmac-sha256': 'sha256', 'hmac-sha384': 'sha384', 'hmac-sha512': 'sha512' } as const;
+
+/** The signature of a request. */
+export function sign(
+  hashing: Hashing,
+  signature: Signature,
+  request: SignedRequest,
+  secrets: Secrets,
+): string {
+  const { algorithm, secret, parts, join, encoding } = signature;
+  const key = Buffer.from(secrets.secret, secret === 'text' ? 'utf8' : secret);
+  const mac = hashing.hmac(HMACS[algorithm], key, concat(hashing, parts, join, request, secrets));
+  return encode(Buffer.from(mac), encoding).toString();
+}
+
+function concat(
+  hashing: Hashing,
+  parts: readonly SignedPart[],
+  join: string,
+  request: SignedRequest,
+  secrets: Secrets,
+): Buffer {
+  const pieces = parts.map((part) => Buffer.from(writePart(hashing, part, request, secrets)));
+  return Buffer.concat(pieces.flatMap((piece, at) => (at === 0 ? [piece] : [Buffer.from(join), piece])));
+}
+
+function writePart(
+  hashing: Hashing,
+  part: SignedPart,
+  request: SignedRequest,
+  secrets: Secrets,
+): string | Buffer {
+  const [path = '', ...query] = (request.target ?? '').split('?');
+  switch (part.kind) {
+    case 'text':
+      return part.text;
+    case 'field':
+      return request.fields?.[part.name] ?? '';
+    case 'path':
+      return path;
+    case 'path-without':
+      return path.startsWith(part.prefix) ? path.slice(part.prefix.length) : path;
+    case 'query':
+      return query.join('?');
+    case 'key':
+      return secrets.key;
+    case 'hash': {
+      const data = concat(hashing, part.parts, part.join, request, secrets);
+      return encode(Buffer.from(hashing.hash(part.algorithm, data)), part.encoding);
+    }
+    default:
+      return request[part.kind] ?? '';
+  }
+}
+
+function encode(bytes: Buffer, encoding: HashedParts['encoding']): string | Buffer {
+  switch (encoding) {
+    case 'bytes':
+      return bytes;
+    case 'base64url':
+      return bytes.toString('base64').replaceAll('+', '-').replaceAll('/', '_');
+    case 'base64url-unpadded':
+      return bytes.toString('base64url');
+    default:
+      return bytes.toString(encoding);
+  }
+}
+
+/** A request as it arrived, its body as a value, and the message on a socket that it belongs to. */
+export interface Arrived {
+  readonly request: Received;
+  readonly body?: unknown;
+  readonly message?: unknown;
+  readonly challenge?: string | undefined;
+  /** Tags of a FIX message. */
+  readonly fields?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Who calls, and what is wrong with the proof. */
+export interface Proof {
+  readonly account: Account | null;
+  readonly rejections: readonly Rejection[];
+}
+
+/** What goes into messages is verified with them, and the rest with the request or handshake. */
+export function checkProof(
+  machine: Machine,
+  signing: Signing | null,
+  arrived: Arrived,
+  accounts: readonly Account[],
+): Proof {
+  const placements = (signing?.placements ?? []).filter(
+    (placement) =>
+      (placement.in === 'message') === (arrived.message !== undefined || arrived.fields !== undefined),
+  );
+  if (!signing || placements.length === 0) return { account: null, rejections: [] };
+  const account = accounts.find((one) => isOf(one, placements, arrived)) ?? null;
+  const rejections = placements.flatMap((placement): Rejection[] => {
+    const rule = RULES[placement.value];
+    const { name, prefix = '' } = placeOf(placement, arrived);
+    const sent = sentAt(placement, arrived);
+    if (sent === undefined || !sent.startsWith(prefix)) return [{ rule, reason: `${name} is missing` }];
+    const value = sent.slice(prefix.length);
+    return isRight(machine, signing, placement, value, arrived, account)
+      ? []
+      : [{ rule, reason: toReason(signing, placement, name, value) }];
+  });
+  return { account, rejections };
+}
+
+const RULES: Readonly<Record<Placement['value'], Rule>> = {
+  key: 'key',
+  'access-token': 'token',
+  login: 'key',
+  nonce: 'nonce',
+  timestamp: 'timestamp',
+  challenge: 'signature',
+  signature: 'signature',
+};
+
+function toReason(signing: Signing, { value }: Placement, name: string, sent: string): string {
+  if (value === 'nonce' || value === 'timestamp') return `${name} "${sent}" is no ${signing[value]} of now`;
+  return `${name} is wrong`;
+}
+
+/** The account whose key, token or login came; one of them is enough to know the caller. */
+function isOf(account: Account, placements: readonly Placement[], arrived: Arrived): boolean {
+  return placements.some((placement) => {
+    const { prefix = '' } = placeOf(placement, arrived);
+    const own = ownValue(account, placement.value);
+    return own !== null && sentAt(placement, arrived) === prefix + own;
+  });
+}
+
+function ownValue({ key, accessToken, clientId, clientSecret }: Account, value: Placement['value']) {
+  switch (value) {
+    case 'key':
+      return key;
+    case 'access-token':
+      return accessToken;
+    case 'login':
+      return Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+    default:
+      return null;
+  }
+}
+
+function isRight(
+  machine: Machine,
+  signing: Signing,
+  { value: kind }: Placement,
+  value: string,
+  arrived: Arrived,
+  account: Account | null,
+): boolean {
+  switch (kind) {
+    case 'key':
+    case 'access-token':
+    case 'login':
+      return account !== null && ownValue(account, kind) === value;
+    case 'challenge':
+      return value === arrived.challenge;
+    case 'signature': {
+      const { signature } = signing;
+      // Of an unknown key nobody can tell whether the signature is right: the key alone is reported.
+      if (!signature || !account) return account === null;
+      const targets = [arrived.request.target, arrived.request.sent ?? arrived.request.target];
+      return targets.some(
+        (target) => sign(machine, signature, toSigned(signing, arrived, target), account) === value,
+      );
+    }
+    default: {
+      const format = kind === 'nonce' ? signing.nonce : signing.timestamp;
+      return (
+        hasFormat(format ?? 'ms', value) && (kind === 'nonce' || isFresh(machine, format ?? 'ms', value))
+      );
+    }
+  }
+}
+
+/** The nonce that arrived, if the scheme has one. */
+export function nonceOf(signing: Signing | null, arrived: Arrived): string | null {
+  const placement = signing?.placements.find(({ value }) => value === 'nonce');
+  return placement ? (sentAt(placement, arrived) ?? '') : null;
+}
+
+function toSigned({ placements }: Signing, arrived: Arrived, target: string): SignedRequest {
+  const { method, body } = arrived.request;
+  const find = (value: Placement['value']) => {
+    const placement = placements.find((one) => one.value === value);
+    return placement ? (sentAt(placement, arrived) ?? '') : '';
+  };
+  const [path = '', query = ''] = target.split('?');
+  const names = placements.filter((one) => one.value === 'signature' && one.in === 'query');
+  const signed = query.split('&').filter((pair) => !names.some(({ name }) => pair.startsWith(`${name}=`)));
+  return {
+    method,
+    host: headerOf(arrived.request, 'host')?.replace(/:\d+$/, '') ?? '',
+    target: [path, signed.join('&')].filter((part) => part !== '').join('?'),
+    body,
+    nonce: find('nonce'),
+    timestamp: find('timestamp'),
+    challenge: arrived.challenge ?? '',
+    ...(arrived.fields ? { fields: arrived.fields } : {}),
+  };
+}
+
+/** Where the value is in this request: elsewhere when there is no body. */
+function placeOf(placement: Placement, { request }: Arrived): Omit<Placement, 'value' | 'withoutBody'> {
+  return request.body.length === 0 ? (placement.withoutBody ?? placement) : placement;
+}
+
+function sentAt(placement: Placement, arrived: Arrived): string | undefined {
+  const { request } = arrived;
+  const place = placeOf(placement, arrived);
+  switch (place.in) {
+    case 'header':
+      return headerOf(request, place.name);
+    case 'query':
+      return new URLSearchParams(request.target.split('?')[1]).get(place.name) ?? undefined;
+    case 'cookie': {
+      const pairs = (headerOf(request, 'cookie') ?? '').split('; ').map((pair) => pair.split('='));
+      return pairs
+        .find(([name]) => name === place.name)
+        ?.slice(1)
+        .join('=');
+    }
+    case 'body':
+    case 'message': {
+      const value = asObject(place.in === 'body' ? arrived.body : (arrived.message ?? arrived.fields))[
+        place.name
+      ];
+      return value === undefined ? undefined : String(value);
+    }
+  }
+}
+
+const UNITS = { s: 1000, ms: 1, us: 0.001 } as const;
+const DIGITS = { 'iso-s': '', 'iso-ms': '\\.\\d{3}', 'iso-us': '\\.\\d{6}' } as const;
+/** How far a clock may be off. */
+const MOST_MINUTES = 10;
+
+/** A nonce increases, whatever it is; a time has a form. */
+function hasFormat(format: NonNullable<Signing['nonce']>, value: string): boolean {
+  if (format === 'random') return /^[0-9a-f]{32}$/.test(value);
+  if (format === 's' || format === 'ms' || format === 'us') return /^\d{1,20}$/.test(value);
+  return new RegExp(`^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d${DIGITS[format]}Z$`).test(value);
+}
+
+/** Whether a time is of now, as far as clocks agree. */
+export function isFresh({ now }: Machine, format: NonNullable<Signing['nonce']>, value: string): boolean {
+  if (format === 'random') return true;
+  const isEpoch = format === 's' || format === 'ms' || format === 'us';
+  const time = isEpoch ? Number(value) * UNITS[format] : Date.parse(value);
+  return Math.abs(now() - time) < MOST_MINUTES * 60_000;
+}

@@ -1,0 +1,135 @@
+/** The documented responses of an HTTP operation as they cross the wire: the good ones, and errors in their form. */
+import type { HttpOperation, HttpResponse } from '../model/operation.ts';
+import { isObject } from '../readers/json-schema/json.ts';
+import { isSame, type Rejection, type Reply, readJson } from './exchange.ts';
+import {
+  bareFailure,
+  type Errors,
+  type FailureExample,
+  isFailure,
+  STATUSES,
+  writeFailure,
+} from './failure.ts';
+
+/** In place of a file that has no example: bytes that no text survives. */
+export const FILE = Buffer.from([0, 1, 2, 13, 10, 255, 0]);
+/** The example that a client asks for when any documented failure will do. */
+export const ANY_FAILURE = 'failure';
+
+interface ExampleReply {
+  readonly name: string;
+  readonly value: unknown;
+  readonly reply: Reply;
+  readonly isFailure: boolean;
+}
+
+/** Every documented response as it crosses the wire. */
+function repliesOf({ responses, sample }: HttpOperation): ExampleReply[] {
+  const failures = sample?.failures ?? [];
+  return responses.flatMap((response): ExampleReply[] => {
+    const status = toStatus(response.status);
+    const isError = status >= 400;
+    if (!response.body && response.examples.length === 0)
+      return [{ name: response.status, value: null, reply: bareReply(response, status), isFailure: isError }];
+    const type = response.body?.mediaType ?? 'application/json';
+    if (response.examples.length === 0 && !/json/.test(type))
+      return [
+        { name: response.status, value: null, reply: { status, type, body: FILE }, isFailure: isError },
+      ];
+    return response.examples.map(({ name, text, language }) => {
+      const value = language === 'json' ? readJson(text) : text;
+      const isFailed = isError || isFailure(value, failures);
+      return { name, value, reply: { status, type, body: text }, isFailure: isFailed };
+    });
+  });
+}
+
+/** A range such as "4XX" begins with its first status. */
+function toStatus(status: string): number {
+  return status === 'default' ? 500 : Number(status.replaceAll('X', '0')) || 500;
+}
+
+function bareReply({ headers }: HttpResponse, status: number): Reply {
+  const location = headers.find(({ name }) => name.toLowerCase() === 'location');
+  const example = location?.schema.facts.find(({ kind }) => kind === 'example')?.value;
+  return {
+    status,
+    type: 'text/plain',
+    body: '',
+    headers: example === undefined ? undefined : { Location: example },
+  };
+}
+
+/** The documented responses that report failure. */
+export function failuresOf(operation: HttpOperation): FailureExample[] {
+  return repliesOf(operation)
+    .filter((one) => one.isFailure && typeof one.value === 'object' && one.value !== null)
+    .map(({ reply, value }) => ({ status: reply.status, value }));
+}
+
+/** The example that is asked for, that of the scenario that the request matches, or the first one that is good. */
+export function toReply(
+  operation: HttpOperation,
+  errors: Errors,
+  shared: readonly FailureExample[],
+  body: unknown,
+  wish: string | null,
+): Reply {
+  const replies = repliesOf(operation);
+  const failed = replies.find((one) => one.isFailure);
+  if (wish === ANY_FAILURE && failed) return failed.reply;
+  const named = replies.find(({ name, reply }) => name === wish || String(reply.status) === wish);
+  if (named) return named.reply;
+  if (wish !== null && errors.codes.has(wish))
+    return toErrorReply(operation, errors, [...failuresOf(operation), ...shared], wish, 400);
+  const scenario = operation.requests.find(
+    ({ language, text }) => language === 'json' && isScenario(readJson(text), body),
+  );
+  const matching = replies.find(({ name }) => name === scenario?.name);
+  const [first] = replies.filter((one) => !one.isFailure);
+  const reply = (matching ?? first ?? failed)?.reply;
+  return reply ?? { status: 501, type: 'text/plain', body: 'The specification documents no response.' };
+}
+
+/** Nonces and other proofs differ from request to request. */
+function isScenario(example: unknown, body: unknown): boolean {
+  if (!isObject(example) || !isObject(body)) return false;
+  const { nonce: _, ...wanted } = example;
+  const { nonce: __, ...sent } = body;
+  return isSame(wanted, sent);
+}
+
+/** The documented error of a rule, in the form of the API. */
+export function rejectRequest(
+  operation: HttpOperation,
+  errors: Errors,
+  examples: readonly FailureExample[],
+  rejection: Rejection,
+): Reply {
+  const status = STATUSES[rejection.rule];
+  const code = errors.codeOf(rejection);
+  const own = repliesOf(operation).find(({ reply }) => reply.status === status);
+  const isWritten = code !== undefined && writeFailure(examples, errors, code, status) !== null;
+  if (own && !isWritten) return own.reply;
+  return code === undefined
+    ? toJsonReply(status, { error: rejection.reason })
+    : toErrorReply(operation, errors, examples, code, status);
+}
+
+function toErrorReply(
+  { sample }: HttpOperation,
+  errors: Errors,
+  examples: readonly FailureExample[],
+  code: string,
+  status: number,
+): Reply {
+  const written = writeFailure(examples, errors, code, status);
+  if (written) return toJsonReply(written.status, written.value);
+  const bare = bareFailure(sample?.failures ?? [], code);
+  return bare === null ? toJsonReply(status, { error: code }) : toJsonReply(200, bare);
+}
+
+/** A response in JSON. */
+export function toJsonReply(status: number, value: unknown): Reply {
+  return { status, type: 'application/json', body: JSON.stringify(value) };
+}

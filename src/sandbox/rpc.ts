@@ -1,0 +1,146 @@
+/** An OpenRPC document → verdicts on calls: what is wrong with one, and the documented response to it. */
+import type { Api } from '../model/api.ts';
+import type { MethodOperation } from '../model/operation.ts';
+import { asList, asObject, asText, isObject, type JsonObject } from '../readers/json-schema/json.ts';
+import { checkCaller } from './caller.ts';
+import { type Document, readDocument } from './document.ts';
+import {
+  isSame,
+  mediaTypeOf,
+  type Received,
+  type Rejection,
+  type Reply,
+  type Rule,
+  readJson,
+} from './exchange.ts';
+import { STATUSES } from './failure.ts';
+import type { DescribedServer } from './http.ts';
+import { ANY_FAILURE, toJsonReply } from './replies.ts';
+
+/** What JSON-RPC 2.0 says of each rule (section 5.1); a caller is rejected by HTTP. */
+const STANDARD: Partial<Record<Rule, { readonly code: number; readonly message: string }>> = {
+  malformed: { code: -32700, message: 'Parse error' },
+  operation: { code: -32601, message: 'Method not found' },
+  'missing-field': { code: -32602, message: 'Invalid params' },
+  'unknown-field': { code: -32602, message: 'Invalid params' },
+  field: { code: -32602, message: 'Invalid params' },
+};
+
+interface Method {
+  readonly node: JsonObject;
+  readonly operation: MethodOperation;
+}
+
+export function toRpcServer(api: Api): DescribedServer {
+  const document = readDocument(api);
+  const nodes = new Map(
+    asList(document.root.methods)
+      .map(document.resolve)
+      .map((node) => [node.name, node]),
+  );
+  const methods = new Map(
+    api.operations.flatMap((operation): [string, Method][] => {
+      const node = operation.kind === 'method' ? nodes.get(operation.method) : undefined;
+      return operation.kind === 'method' && node ? [[operation.method, { node, operation }]] : [];
+    }),
+  );
+  const paths = api.servers.map(({ url }) => pathOf(url));
+  return (running, request, wish) => {
+    if (request.method !== 'POST' || !paths.includes(request.target.replace(/\/$/, ''))) return null;
+    const call = asObject(readJson(request.body.toString()));
+    const method = methods.get(asText(call.method) ?? '');
+    if (!method) return null;
+    const { node, operation } = method;
+    const { rejections: caller } = checkCaller(running, api, operation, { request }, false);
+    const rejections = [
+      ...caller,
+      ...checkEnvelope(request, call),
+      ...checkParams(document, node, call.params),
+    ];
+    const [rejection] = rejections;
+    const reply = rejection ? rejectCall(rejection, call.id) : toReply(document, method, call, wish);
+    return { api: api.id, operation: operation.id, rejections, reply };
+  };
+}
+
+function pathOf(url: string): string {
+  return url.replace(/^\w+:\/\/[^/]+/, '').replace(/\/$/, '');
+}
+
+/** The response to what no method documents: to a bad text, or to an unknown method. */
+export function rejectCall({ rule, reason }: Rejection, id: unknown): Reply {
+  const error = STANDARD[rule];
+  if (!error) return toJsonReply(STATUSES[rule], { error: reason });
+  return toJsonReply(200, { jsonrpc: '2.0', id: id ?? null, error: { ...error, data: reason } });
+}
+
+function checkEnvelope(request: Received, call: JsonObject): Rejection[] {
+  const type = mediaTypeOf(request);
+  return [
+    ...(type === 'application/json'
+      ? []
+      : [{ rule: 'content-type' as const, reason: `the content type is "${type}", not application/json` }]),
+    ...(call.jsonrpc === '2.0' && call.id !== undefined
+      ? []
+      : [{ rule: 'field' as const, reason: 'the envelope is not JSON-RPC 2.0' }]),
+  ];
+}
+
+function checkParams(document: Document, method: JsonObject, params: unknown): Rejection[] {
+  const descriptors = asList(method.params).map(document.resolve);
+  const names = descriptors.map(({ name }) => String(name));
+  const isByName = isObject(params);
+  if (isByName && method.paramStructure === 'by-position')
+    return [{ rule: 'field', reason: 'parameters go by position' }];
+  if (!isByName && method.paramStructure === 'by-name')
+    return [{ rule: 'field', reason: 'parameters go by name' }];
+  const extra = isByName
+    ? Object.keys(params).filter((name) => !names.includes(name))
+    : asList(params).slice(names.length);
+  return [
+    ...extra.map((value): Rejection => {
+      return { rule: 'unknown-field', reason: `parameter ${JSON.stringify(value)} is unknown` };
+    }),
+    ...descriptors.flatMap(({ required, schema }, index): Rejection[] => {
+      const name = names[index] ?? '';
+      const value = isByName ? params[name] : asList(params)[index];
+      // A list has null where an optional value is left out.
+      const isLeftOut = value === undefined || (value === null && required !== true);
+      if (isLeftOut)
+        return required === true ? [{ rule: 'missing-field', reason: `parameter ${name} is missing` }] : [];
+      const found = document.check(schema, value);
+      return found.map((one) => ({ ...one, reason: `parameter ${name}: ${one.reason}` }));
+    }),
+  ];
+}
+
+/** The example that is asked for, the one with the same parameters, or the first one. */
+function toReply(
+  { resolve }: Document,
+  { node, operation }: Method,
+  { id, params }: JsonObject,
+  wish: string | null,
+): Reply {
+  const exchanges = operation.exchanges.flatMap(({ name, request, response }) => {
+    const sent = asObject(readJson(request.text)).params;
+    const received = response ? readJson(response.text) : undefined;
+    return isObject(received) ? [{ name, params: sent, response: received }] : [];
+  });
+  const isFailed = ({ response }: { readonly response: JsonObject }) => response.error !== undefined;
+  const names = asList(node.params).map((param) => asText(resolve(param).name) ?? '');
+  const same = exchanges.find((one) => isSame(valuesIn(one.params, names), valuesIn(params, names)));
+  const found =
+    (wish === ANY_FAILURE ? exchanges.find(isFailed) : exchanges.find(({ name }) => name === wish)) ??
+    same ??
+    exchanges.find((one) => !isFailed(one)) ??
+    exchanges[0];
+  if (!found) return rejectCall({ rule: 'operation', reason: 'the method has no documented response' }, id);
+  return toJsonReply(200, { ...found.response, id });
+}
+
+/** Parameters in the order of the method, without what is left out at the end. */
+function valuesIn(params: unknown, names: readonly string[]): readonly unknown[] {
+  const values = isObject(params) ? names.map((name) => params[name] ?? null) : asList(params);
+  const last = values.findLastIndex((value) => value !== null && value !== undefined);
+  return values.slice(0, last + 1);
+}

@@ -1,0 +1,107 @@
+/** A sandbox with a clock that a test turns, and signed requests to it. */
+import { loadApis } from '../../tests/samples/apis.support.ts';
+import { ACCOUNTS, MACHINE } from '../build/sandbox-host.ts';
+import type { Api } from '../model/api.ts';
+import { combineSignings } from '../model/signing.ts';
+import type { Running } from './caller.ts';
+import type { Conversation } from './channel.ts';
+import { type Account, createMemory, type Received } from './exchange.ts';
+import type { Verdict } from './http.ts';
+import { sign } from './proof.ts';
+import { assembleSandbox, openSocket, serveRequest } from './sandbox.ts';
+
+const START = Date.parse('2026-05-12T14:00:00Z');
+
+export interface TestSandbox {
+  readonly running: Running;
+  /** Lets seconds pass. */
+  readonly pass: (seconds: number) => void;
+  readonly send: (request: Partial<Received>) => Verdict;
+  /** Signs as the API describes it and sends a body of fields. */
+  readonly sendSigned: (path: string, fields: object, wrong?: Wrong) => Verdict;
+  /** Signs a request without a body, with everything in headers. */
+  readonly getSigned: (api: string, target: string) => Verdict;
+  /** Opens a WebSocket that must be accepted. */
+  readonly open: (target: string, headers?: Received['headers']) => Conversation;
+}
+
+export interface Wrong {
+  readonly account?: Account;
+  readonly nonce?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export async function createTestSandbox(
+  ids: readonly string[],
+  others: readonly Api[] = [],
+): Promise<TestSandbox> {
+  const apis = [...(ids.length > 0 ? await loadApis(undefined, ids) : []), ...others];
+  const sandbox = assembleSandbox(apis);
+  let now = START;
+  const running: Running = {
+    machine: { ...MACHINE, now: () => now },
+    memory: createMemory(),
+    accounts: Object.values(ACCOUNTS),
+    hasLimits: true,
+    locate: (api, operation, { page }) => page ?? `${api} ${operation}`,
+  };
+  const [signature] = apis.flatMap(({ schemes }) =>
+    schemes.flatMap(({ signing }) => signing?.signature ?? []),
+  );
+  const send = (request: Partial<Received>) =>
+    serveRequest(sandbox, running, {
+      method: 'GET',
+      target: '/',
+      headers: {},
+      body: Buffer.alloc(0),
+      ...request,
+    });
+  let count = 0;
+  return {
+    running,
+    pass: (seconds) => {
+      now += seconds * 1000;
+    },
+    send,
+    sendSigned: (path, fields, { account = ACCOUNTS.usual, headers, ...wrong } = {}) => {
+      count += 1;
+      const nonce = 'nonce' in wrong ? wrong.nonce : now + count;
+      const body = Buffer.from(JSON.stringify({ nonce, ...fields }));
+      const signed = { target: path.replace(/^(\/[@~][^/]*)+/, ''), nonce: String(nonce), body };
+      return send({
+        method: 'POST',
+        target: path,
+        body,
+        headers: {
+          'content-type': 'application/json',
+          'api-key': account.key,
+          'api-sign': signature ? sign(MACHINE, signature, signed, account) : '',
+          ...headers,
+        },
+      });
+    },
+    getSigned: (id, target) => {
+      count += 1;
+      const signings = apis.filter((api) => api.id === id).flatMap(({ schemes }) => schemes);
+      const signing = combineSignings(signings.map((scheme) => scheme.signing));
+      const nonce = String(now + count);
+      const { key } = ACCOUNTS.usual;
+      const own = signing?.signature
+        ? sign(MACHINE, signing.signature, { method: 'GET', target, nonce }, ACCOUNTS.usual)
+        : '';
+      const values: Readonly<Record<string, string>> = { key, nonce, signature: own };
+      const headers = signing?.placements.map(({ name, value }) => [name.toLowerCase(), values[value] ?? '']);
+      return send({ target: `/@${id}${target}`, headers: Object.fromEntries(headers ?? []) });
+    },
+    open: (target, headers = {}) => {
+      const opened = openSocket(sandbox, running, { method: 'GET', target, headers, body: Buffer.alloc(0) });
+      if (opened.kind === 'rejected') throw new Error(opened.rejection.reason);
+      return opened.conversation;
+    },
+  };
+}
+
+/** The body of a response as a value. */
+export function bodyOf({ reply }: Verdict): unknown {
+  return JSON.parse(String(reply.body));
+}

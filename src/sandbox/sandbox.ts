@@ -1,0 +1,186 @@
+/** The specifications as one server: finds the API that a request is for, checks it, and responds as documented. */
+import type { Api } from '../model/api.ts';
+import type { TokenRequest } from '../model/signing.ts';
+import { asObject, asText } from '../readers/json-schema/json.ts';
+import type { Running } from './caller.ts';
+import { type Conversation, type SocketServer, toSocketServer } from './channel.ts';
+import { headerOf, type Received, type Rejection, type Reply, readJson, remember } from './exchange.ts';
+import { type DescribedServer, toHttpServer, type Verdict } from './http.ts';
+import { toJsonReply } from './replies.ts';
+import { rejectCall, toRpcServer } from './rpc.ts';
+import { FAULTS, type Fault, isFault } from './stream.ts';
+
+/** Every API, ready to judge requests; nothing in it changes. */
+export interface Sandbox {
+  readonly apis: readonly Api[];
+  readonly servers: ReadonlyMap<string, { readonly kind: Api['kind']; readonly serve: DescribedServer }>;
+  readonly sockets: readonly SocketServer[];
+  readonly tokens: readonly TokenRequest[];
+}
+
+export function assembleSandbox(apis: readonly Api[]): Sandbox {
+  const servers = apis.flatMap((api) => {
+    if (api.kind !== 'openapi' && api.kind !== 'openrpc') return [];
+    const serve = api.kind === 'openapi' ? toHttpServer(api) : toRpcServer(api);
+    return [[api.id, { kind: api.kind, serve }] as const];
+  });
+  const tokens = apis.flatMap(({ schemes }) => schemes.flatMap(({ signing }) => signing?.token ?? []));
+  return {
+    apis,
+    servers: new Map(servers),
+    sockets: apis.filter(({ kind }) => kind === 'asyncapi').map(toSocketServer),
+    tokens: [...new Map(tokens.map((token) => [token.url, token])).values()],
+  };
+}
+
+/** Where a request goes: `/@spot-rest/~EAPI:Invalid%20key/0/private/Balance` names an API and an example. */
+interface Routed {
+  readonly request: Received;
+  readonly api: string | null;
+  readonly wish: string | null;
+}
+
+/** Parts of an address that are about the sandbox: they come before the path of the API. */
+function routeRequest(request: Received): Routed {
+  const [, api, wish, target = '/'] =
+    /^(?:\/@([^/?]+))?(?:\/~([^/?]+))?([/?].*|)$/s.exec(request.target) ?? [];
+  const header = headerOf(request, 'x-sandbox-example');
+  return {
+    request: {
+      ...request,
+      target: target.startsWith('/') ? target : `/${target}`,
+      sent: request.sent ?? request.target,
+    },
+    api: api === undefined ? null : decoded(api),
+    wish: wish === undefined ? (header ?? null) : decoded(wish),
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A stray "%" is itself.
+    return text;
+  }
+}
+
+/** What a response says about itself, whatever the API. */
+function label(running: Running, verdict: Verdict): Reply {
+  const { reply, rejections, api, operation } = verdict;
+  const [rejection] = rejections;
+  const about: Record<string, string> = rejection
+    ? {
+        'x-sandbox-rule': rejection.rule,
+        'x-sandbox-reason': toHeader(rejections.map(({ reason }) => reason).join('; ')),
+        'x-sandbox-page': running.locate(api, operation, rejection) ?? '',
+      }
+    : {};
+  return { ...reply, headers: { ...reply.headers, ...about } };
+}
+
+/** A header holds one line of printable ASCII. */
+function toHeader(text: string): string {
+  return text.replace(/[^ -~]/g, '?').slice(0, 500);
+}
+
+/** The verdict on a request, whatever it holds. */
+export function serveRequest(sandbox: Sandbox, running: Running, received: Received): Verdict {
+  const verdict = judge(sandbox, running, received);
+  return { ...verdict, reply: label(running, verdict) };
+}
+
+function judge(sandbox: Sandbox, running: Running, received: Received): Verdict {
+  const { request, api, wish } = routeRequest(received);
+  const servers = [...sandbox.servers].filter(([id]) => api === null || id === api);
+  try {
+    for (const [, { serve }] of servers) {
+      const verdict = serve(running, request, wish);
+      if (verdict)
+        return verdict.rejections.length > 0 ? verdict : issueToken(sandbox, running, request, verdict);
+    }
+  } catch (error) {
+    // Only a value nested deeper than the stack gets here; it is the client's.
+    if (!(error instanceof RangeError)) throw error;
+    const reason = 'the request is nested too deeply';
+    const reply = toJsonReply(400, { error: reason });
+    return { api: api ?? '', operation: '', rejections: [{ rule: 'malformed', reason }], reply };
+  }
+  return rejectUnknown(
+    servers.some(([, { kind }]) => kind === 'openrpc'),
+    api,
+    request,
+  );
+}
+
+/** A request that no API has. */
+function rejectUnknown(hasMethods: boolean, api: string | null, request: Received): Verdict {
+  const call = readJson(request.body.toString());
+  const { jsonrpc, method, id } = asObject(call);
+  const isCall = hasMethods && request.method === 'POST' && /^\/?$/.test(request.target);
+  const what = jsonrpc === undefined ? `${request.method} ${request.target}` : String(method);
+  const rejection: Rejection =
+    isCall && call === undefined
+      ? { rule: 'malformed', reason: 'the body is not JSON' }
+      : { rule: 'operation', reason: `${api ?? 'the sandbox'} has no operation ${what}` };
+  const reply = isCall ? rejectCall(rejection, id) : toJsonReply(404, { error: rejection.reason });
+  return { api: api ?? '', operation: '', rejections: [rejection], reply };
+}
+
+/** The response with a token has one of its own instead of the example's. */
+function issueToken(
+  { tokens }: Sandbox,
+  { machine, memory, accounts }: Running,
+  request: Received,
+  verdict: Verdict,
+): Verdict {
+  const [path = ''] = request.target.split('?');
+  const issued = tokens.find(
+    ({ url, method }) => method === request.method && url.endsWith(path) && path !== '/',
+  );
+  const text = issued ? verdict.reply.body.toString() : '';
+  const example = issued?.member.reduce<unknown>((value, name) => asObject(value)[name], readJson(text));
+  const old = asText(example);
+  if (!issued || old === undefined) return verdict;
+  const token = machine.random();
+  const account = accounts.find(({ key }) =>
+    issued.signing.placements.some(({ value, name }) => value === 'key' && headerOf(request, name) === key),
+  );
+  remember(memory.tokens, token, { at: machine.now(), key: account?.key ?? '' });
+  const body = text.replace(JSON.stringify(old), () => JSON.stringify(token));
+  return { ...verdict, reply: { ...verdict.reply, body } };
+}
+
+/** What becomes of a handshake: a conversation, or a rejection. */
+export type Opened =
+  | { readonly kind: 'open'; readonly api: string; readonly conversation: Conversation }
+  | {
+      readonly kind: 'rejected';
+      readonly status: number;
+      readonly rejection: Rejection;
+      readonly page: string;
+    };
+
+/** `?sandbox=gap` asks for a fault. */
+export function openSocket({ sockets }: Sandbox, running: Running, received: Received): Opened {
+  const { request, api } = routeRequest(received);
+  const [path = '', query = ''] = request.target.split('?');
+  const meant = sockets.filter(
+    (socket) => (api === null || socket.api === api) && socket.paths.includes(path.replace(/\/$/, '')),
+  );
+  const socket = meant.find((one) => one.isMeant(request)) ?? meant[0];
+  const reject = (rejection: Rejection, status: number): Opened => {
+    const page = running.locate(socket?.api ?? '', null, rejection) ?? '';
+    return { kind: 'rejected', status, rejection, page };
+  };
+  if (!socket) return reject({ rule: 'operation', reason: `no API has a WebSocket at ${path}` }, 404);
+  const name = new URLSearchParams(query).get('sandbox');
+  if (name !== null && !isFault(name)) {
+    const reason = `"${name}" is not a fault of the sandbox: use ${FAULTS.join(', ')}`;
+    return reject({ rule: 'field', reason }, 400);
+  }
+  const fault: Fault | null = isFault(name) ? name : null;
+  const [rejection] = socket.checkHandshake(running, request);
+  if (rejection) return reject(rejection, 401);
+  return { kind: 'open', api: socket.api, conversation: socket.converse(running, request, fault) };
+}

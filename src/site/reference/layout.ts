@@ -1,0 +1,162 @@
+/** An API → what its pages show: its operations, and the schemas that have a page of their own. */
+import type { Route } from '../../model/address.ts';
+import { toStep } from '../../model/anchor.ts';
+import type { Api } from '../../model/api.ts';
+import type { FieldSection, Operation } from '../../model/operation.ts';
+import type { Block } from '../../model/prose.ts';
+import type { ReferenceLink, ReferencePart } from '../../model/reference.ts';
+import type { PageLink } from '../../model/site.ts';
+import { resolveBlocks } from '../operations.ts';
+import { createFieldTrees } from './field-tree.ts';
+import { nameLongParts } from './long-parts.ts';
+import { type OwnReference, toPart } from './parts.ts';
+import { ownReference } from './reference.ts';
+import {
+  type Choice,
+  chooseShapes,
+  createShapes,
+  hasMembers,
+  measure,
+  type Shapes,
+  type Tree,
+  treesOf,
+} from './shapes.ts';
+
+export interface ApiLayout {
+  readonly references: ReadonlyMap<Operation, OwnReference>;
+  readonly schemas: readonly SchemaLayout[];
+  /** The page that lists the schemas. */
+  readonly home: Route;
+}
+
+/** The page of a schema. */
+export interface SchemaLayout extends ReferenceLink {
+  readonly description: readonly Block[];
+  readonly part: ReferencePart;
+  /** What shows it or leads to it. */
+  readonly operations: readonly Operation[];
+  readonly schemas: readonly ReferenceLink[];
+}
+
+/** A shape that so many pages lead to gets a page of its own, if it is as long as about ten fields. */
+const MANY = 20;
+const LONG_SHAPE = 4_000;
+
+export function layOut(api: Api, prefix: Route): ApiLayout {
+  const { operations, schemas: registry } = nameLongParts(api);
+  // Where an operation has that name, the schemas take another.
+  const isTaken = api.operations.some(({ slug }) => slug === 'schemas');
+  const home: Route = `${prefix}/${isTaken ? 'named-schemas' : 'schemas'}`;
+  const trees = operations.map((operation) => treesOf(operation));
+  const pages = new Map<string, ReferenceLink>();
+  const shapes = createShapes(registry, pages);
+  const choices = choosePages(trees, shapes, (name) => pages.set(name, toLink(name, home, pages)));
+  const met = (index: number, name: string) => choices[index]?.met.has(name) ?? false;
+  const links = [...pages];
+  const byId = new Map(
+    api.operations.map(({ id, title, slug }) => [id, { title, route: `${prefix}/${slug}` as const }]),
+  );
+  const linkOf = (id: string) => byId.get(id);
+  return {
+    references: new Map(
+      operations.map((operation, index) => [
+        api.operations[index] ?? operation,
+        withLinks(ownReference(operation, shapes), linkOf),
+      ]),
+    ),
+    home,
+    schemas: links.map(([name, link]) => ({
+      ...link,
+      description: registry.get(name)?.description ?? [],
+      part: schemaPart(name, api, shapes),
+      operations: api.operations.filter((_, index) => met(index, name)),
+      schemas: links
+        .filter(([other], index) => other !== name && met(operations.length + index, name))
+        .map(([, other]) => other),
+    })),
+  };
+}
+
+/** Words of a part can lead to another operation of the same API, by its id; one that is not there stays its id. */
+function withLinks(own: OwnReference, find: (id: string) => PageLink | undefined): OwnReference {
+  const setting = { file: '', find, problems: [] };
+  return { ...own, parts: own.parts.map((part) => ({ ...part, intro: resolveBlocks(part.intro, setting) })) };
+}
+
+/** Adds pages until every shape is shown somewhere; what each page shows, those of operations first. */
+function choosePages(
+  operations: readonly (readonly Tree[])[],
+  shapes: Shapes,
+  add: (name: string) => void,
+): readonly Choice[] {
+  const choices: Choice[] = [];
+  let added = shapesOfMany(operations, shapes);
+  for (const name of added) add(name);
+  do {
+    const found = new Set<string>();
+    const roots = [
+      ...operations,
+      ...[...shapes.pages.keys()].map((name): readonly Tree[] => [[wholeOf(name, shapes)]]),
+    ];
+    for (const [index, trees] of roots.entries()) {
+      const known = choices[index];
+      // A new page changes those that mention its shape.
+      if (known && !added.some((name) => known.met.has(name))) continue;
+      const choice = chooseShapes(trees, shapes);
+      choices[index] = choice;
+      for (const name of choice.homeless) found.add(name);
+    }
+    added = [...found];
+    for (const name of added) add(name);
+  } while (added.length > 0);
+  return choices;
+}
+
+/** Long shapes to which many operations lead, directly or through another shape. */
+function shapesOfMany(operations: readonly (readonly Tree[])[], { registry, measure: measureShape }: Shapes) {
+  const uses = new Map<string, number>();
+  for (const trees of operations) {
+    const sections = trees.flat();
+    const { names } = measure(
+      sections.flatMap(({ fields, schema }) => [...fields.map((field) => field.schema), schema]),
+    );
+    const reached = new Set([...names, ...sections.flatMap(({ shape }) => shape ?? [])]);
+    for (const name of reached) {
+      uses.set(name, (uses.get(name) ?? 0) + 1);
+      for (const next of measureShape(name).names) reached.add(next);
+    }
+  }
+  return [...uses].flatMap(([name, count]) =>
+    count >= MANY && measureShape(name).weight >= LONG_SHAPE && hasMembers(registry.get(name), registry)
+      ? [name]
+      : [],
+  );
+}
+
+/** A schema as the one section of its page. */
+function wholeOf(name: string, { registry }: Shapes): FieldSection {
+  const head = { id: 'members', title: 'Members', intro: [], shape: name };
+  const target = registry.get(name);
+  if (target?.kind === 'object' && !target.others) return { ...head, fields: target.fields };
+  return { ...head, fields: [], schema: target && { ...target, description: [], nullable: false } };
+}
+
+function schemaPart(name: string, api: Api, shapes: Shapes): ReferencePart {
+  const section = wholeOf(name, shapes);
+  const [shows] = chooseShapes([[section]], shapes).shows;
+  const part = toPart(section, createFieldTrees(shapes, shows), 'both');
+  return { ...part, schema: undefined, style: api.kind === 'fix' ? 'tags' : 'blocks' };
+}
+
+/** An address for the page of a schema: its name in small letters, with a number where another has it. */
+function toLink(name: string, home: Route, pages: ReadonlyMap<string, ReferenceLink>): ReferenceLink {
+  const taken = new Set([...pages.values()].map(({ route }) => route));
+  const slug =
+    toStep(name)
+      .toLowerCase()
+      .slice(-90)
+      .replace(/^[.-]+|[.-]+$/g, '') || 'schema';
+  let route: Route = `${home}/${slug}`;
+  for (let number = 2; taken.has(route); number += 1) route = `${home}/${slug}-${number}`;
+  return { label: name, route };
+}

@@ -1,0 +1,94 @@
+/** Pages of schemas: one for each that is too long for the pages that use it, or that many use, and a list per API. */
+import type { Block, Inline } from '../model/prose.ts';
+import { everyField } from '../model/reference.ts';
+import type { Page, Sidebar } from '../model/site.ts';
+import { plainPage } from './pages.ts';
+import type { ConfiguredApi, OperationPage, Placement } from './placement.ts';
+import type { SchemaLayout } from './reference/layout.ts';
+import { joinWords, linkTo, paragraph, paragraphsOf } from './words.ts';
+
+const TITLE = 'Schemas';
+
+/** The list is one entry at the end of the sidebar; the pages it leads to are in none. */
+export function schemaPlacements(apis: readonly ConfiguredApi[]): Placement[] {
+  return apis
+    .filter(({ layout }) => layout.schemas.length > 0)
+    .map(({ api: { file }, config: { sidebar, label }, layout: { home } }, _, all) => {
+      const isShared = all.filter(({ config }) => config.sidebar === sidebar).length > 1;
+      const group = isShared ? `${TITLE} of ${label}` : TITLE;
+      return {
+        route: home,
+        title: TITLE,
+        sidebar,
+        groups: [group],
+        isHome: true,
+        isIndex: true,
+        file,
+        line: 1,
+      };
+    });
+}
+
+export function assembleSchemas(
+  apis: readonly ConfiguredApi[],
+  operations: readonly OperationPage[],
+  sidebars: readonly Sidebar[],
+): Page[] {
+  return apis.flatMap((source) => {
+    const { layout, config, api } = source;
+    if (layout.schemas.length === 0) return [];
+    const sidebar = sidebars.find(({ name }) => name === config.sidebar) ?? null;
+    const crumbs = sidebar ? [{ label: sidebar.label, route: sidebar.home }] : [];
+    const own = new Map(
+      operations
+        .filter((page) => page.source === source)
+        .map(({ operation, route }) => [operation, { label: operation.title, route }]),
+    );
+    const shared = { sidebar, source: api.file } as const;
+    const list = plainPage(layout.home, TITLE, listWords(source), [toList(layout.schemas)]);
+    return [
+      { ...list, ...shared, breadcrumbs: crumbs },
+      ...layout.schemas.map((schema): Page => {
+        const { route, label, description, part, schemas } = schema;
+        const links = schema.operations.flatMap((operation) => own.get(operation) ?? []);
+        return {
+          ...plainPage(route, label, schemaWords(schema)),
+          ...shared,
+          genre: 'reference',
+          breadcrumbs: [...crumbs, { label: TITLE, route: layout.home }],
+          body: { kind: 'schema', schema: { intro: description, part, operations: links, schemas } },
+        };
+      }),
+    ];
+  });
+}
+
+function listWords({ config: { label }, layout: { schemas } }: ConfiguredApi): string {
+  return `${label}: ${schemas.length} schemas that are long or that many operations use.`;
+}
+
+function schemaWords({ label, part, operations, schemas }: SchemaLayout): string {
+  const count = everyField(part.fields).length;
+  const users = [
+    ...(operations.length > 0 ? [counted(operations.length, 'operation')] : []),
+    ...(schemas.length > 0 ? [counted(schemas.length, 'schema')] : []),
+  ];
+  return `${label}: ${counted(count, 'member')}, used by ${users.join(' and ')}.`;
+}
+
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+}
+
+/** Each with the first words that are said about it. */
+function toList(schemas: readonly SchemaLayout[]): Block {
+  const sorted = schemas.toSorted((one, other) => one.label.localeCompare(other.label, 'en'));
+  return {
+    kind: 'list',
+    ordered: false,
+    items: sorted.map(({ label, route, description }) => {
+      const words: readonly Inline[] = paragraphsOf(description)[0] ?? [];
+      return [paragraph(...joinWords([[linkTo(route, label)], ...(words.length > 0 ? [words] : [])], ': '))];
+    }),
+  };
+}

@@ -1,0 +1,59 @@
+/** Every member of every schema of our specifications is on a page of its API: none is cut. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { config } from '../../site.config.ts';
+import { DIST, filesUnder } from './built-site.support.ts';
+
+const ROOT = path.join(DIST, config.base);
+const pages = (await filesUnder(ROOT)).filter((file) => file.endsWith('.md'));
+const downloads = (await filesUnder(path.join(ROOT, 'specs'))).filter((file) => file.endsWith('.json'));
+
+/** Schemas that operations lead to, through references, each once. */
+function namesIn(root: unknown): Set<string> {
+  const names = new Set<string>();
+  const seen = new Set<unknown>();
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null || seen.has(value)) return;
+    seen.add(value);
+    if ('$ref' in value && typeof value.$ref === 'string') visit(at(root, value.$ref));
+    if ('properties' in value && isRecord(value.properties))
+      for (const name of Object.keys(value.properties)) names.add(name);
+    for (const [key, inner] of Object.entries(value))
+      if (!WORDS.includes(key) && !key.startsWith('x-')) visit(inner);
+  };
+  if (isRecord(root))
+    for (const key of ['paths', 'webhooks', 'channels', 'operations', 'methods']) visit(root[key]);
+  return names;
+}
+
+/** What holds data, not schemas. */
+const WORDS = ['example', 'examples', 'default', 'const', 'enum', 'not'];
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function at(root: unknown, ref: string): unknown {
+  return ref
+    .split('/')
+    .slice(1)
+    .map((key) => decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), root);
+}
+
+test('the specifications are found', () => {
+  expect(downloads.length).toBeGreaterThan(20);
+});
+
+describe.each(downloads)('%s', (download) => {
+  test('has every member on a page', async () => {
+    const id = download.split('/')[0];
+    const prefix = config.apis.find((api) => api.id === id)?.prefix ?? '';
+    const own = pages.filter((file) => `/${file}`.startsWith(`${prefix}/`));
+    const texts = await Promise.all(own.map((file) => readFile(path.join(ROOT, file), 'utf8')));
+    const names = namesIn(JSON.parse(await readFile(path.join(ROOT, 'specs', download), 'utf8')));
+    const text = texts.join('\n');
+    expect([...names].filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+  });
+});
