@@ -1,5 +1,5 @@
 /** The provider: its name, hosts, links, navigation and sidebars. The one file to change for another provider. */
-import type { SiteConfig } from './src/model/config.ts';
+import type { SiteInput } from './src/readers/config/schema.ts';
 
 const domain = 'halyard.example';
 const product = 'halyard';
@@ -18,7 +18,7 @@ const links = {
   disclosures: `https://www.${domain}/legal/disclosures`,
 };
 
-export const config: SiteConfig = {
+export const config = {
   title: 'Halyard API',
   tagline: 'Developer documentation of the Halyard exchange',
   origin: `https://docs.${domain}`,
@@ -183,6 +183,7 @@ export const config: SiteConfig = {
       id: 'spot-ws-v2',
       spec: ['websocket/spot-v2.yaml'],
       prefix: '/docs/websocket-v2',
+      info: false,
       sidebar: 'spotWS2ApiSidebar',
       label: 'Spot WebSocket v2',
       protocol: 'WebSocket v2',
@@ -192,6 +193,7 @@ export const config: SiteConfig = {
       id: 'spot-ws-v1',
       spec: ['websocket/spot-v1.yaml'],
       prefix: '/docs/websocket-v1',
+      info: false,
       sidebar: 'spotWS1ApiSidebar',
       label: 'Spot WebSocket v1',
       protocol: 'WebSocket v1',
@@ -201,6 +203,7 @@ export const config: SiteConfig = {
       id: 'spot-fix',
       spec: ['fix/spot.xml', 'fix/shared.xml'],
       prefix: '/docs/fix-api',
+      info: false,
       sidebar: 'spotFIXApiSidebar',
       label: 'FIX',
       envelope: '/docs/fix-api/session-fix',
@@ -210,6 +213,7 @@ export const config: SiteConfig = {
       id: 'futures-trading',
       spec: ['rest/futures-trading.yaml'],
       prefix: '/docs/futures-api/trading',
+      info: false,
       sidebar: 'futuresRestApiSidebar',
       label: 'Derivatives Trading',
       area: 'derivatives-rest',
@@ -219,6 +223,7 @@ export const config: SiteConfig = {
       id: 'futures-auth',
       spec: ['rest/futures-auth.yaml'],
       prefix: '/docs/futures-api/auth',
+      info: false,
       sidebar: 'futuresRestApiSidebar',
       label: 'Derivatives Auth',
       area: 'derivatives-rest',
@@ -238,6 +243,7 @@ export const config: SiteConfig = {
       id: 'futures-history',
       spec: ['rest/futures-history.yaml'],
       prefix: '/docs/futures-api/history',
+      info: false,
       sidebar: 'futuresRestApiSidebar',
       label: 'Derivatives History',
       area: 'derivatives-rest',
@@ -247,6 +253,7 @@ export const config: SiteConfig = {
       id: 'futures-stats',
       spec: ['rest/futures-stats.yaml'],
       prefix: '/docs/futures-api/stats',
+      info: false,
       sidebar: 'futuresRestApiSidebar',
       label: 'Derivatives Stats',
       area: 'derivatives-rest',
@@ -256,6 +263,7 @@ export const config: SiteConfig = {
       id: 'futures-ws',
       spec: ['websocket/futures.yaml'],
       prefix: '/docs/futures-api/websocket',
+      info: false,
       sidebar: 'futuresWSApiSidebar',
       label: 'Derivatives WebSocket',
       area: 'derivatives-ws',
@@ -274,6 +282,7 @@ export const config: SiteConfig = {
       id: 'prime-fix',
       spec: ['fix/prime.xml', 'fix/shared.xml'],
       prefix: '/docs/prime-api/fix',
+      info: false,
       sidebar: 'primeFIXApiSidebar',
       label: 'Prime FIX',
       envelope: '/docs/prime-api/fix/header-trailer-fix',
@@ -350,6 +359,7 @@ export const config: SiteConfig = {
       id: 'bitcoin',
       spec: ['json-rpc/bitcoin.yaml'],
       prefix: '/docs/nodes-api/bitcoin/json-rpc',
+      info: false,
       sidebar: 'nodesApiSidebar',
       label: 'Bitcoin JSON-RPC',
       area: 'nodes',
@@ -359,6 +369,7 @@ export const config: SiteConfig = {
       id: 'ethereum-eth',
       spec: ['json-rpc/ethereum-eth.yaml'],
       prefix: '/docs/nodes-api/ethereum/json-rpc/eth',
+      info: false,
       sidebar: 'nodesApiSidebar',
       label: 'Ethereum JSON-RPC',
       area: 'nodes',
@@ -368,6 +379,7 @@ export const config: SiteConfig = {
       id: 'ethereum-debug',
       spec: ['json-rpc/ethereum-debug.yaml'],
       prefix: '/docs/nodes-api/ethereum/json-rpc/debug',
+      info: false,
       sidebar: 'nodesApiSidebar',
       label: 'Ethereum debug JSON-RPC',
       area: 'nodes',
@@ -377,6 +389,7 @@ export const config: SiteConfig = {
       id: 'ethereum-erigon',
       spec: ['json-rpc/ethereum-erigon.yaml'],
       prefix: '/docs/nodes-api/ethereum/json-rpc/erigon',
+      info: false,
       sidebar: 'nodesApiSidebar',
       label: 'Ethereum erigon JSON-RPC',
       area: 'nodes',
@@ -386,6 +399,7 @@ export const config: SiteConfig = {
       id: 'ethereum-ws',
       spec: ['websocket/ethereum.yaml'],
       prefix: '/docs/nodes-api/ethereum/websocket',
+      info: false,
       sidebar: 'nodesApiSidebar',
       label: 'Ethereum WebSocket',
       area: 'nodes',
@@ -395,6 +409,7 @@ export const config: SiteConfig = {
       id: 'ethereum-engine',
       spec: ['json-rpc/ethereum-engine.yaml'],
       prefix: '/docs/nodes-api/ethereum/json-rpc/engine',
+      info: false,
       sidebar: 'nodesApiSidebar',
       label: 'Ethereum engine',
       area: 'nodes',
@@ -404,6 +419,7 @@ export const config: SiteConfig = {
       id: 'solana',
       spec: ['json-rpc/solana.yaml'],
       prefix: '/docs/nodes-api/solana/json-rpc',
+      info: false,
       sidebar: 'nodesApiSidebar',
       label: 'Solana JSON-RPC',
       area: 'nodes',
@@ -435,4 +451,4 @@ export const config: SiteConfig = {
     docs: 'Documentation',
   },
   aliases: { '/blog-cad': '/blog' },
-};
+} satisfies SiteInput;

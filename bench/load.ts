@@ -12,7 +12,7 @@ import { config } from '../site.config.ts';
 const CONNECTIONS = 200;
 const TARGETS = [
   { name: 'a page', path: 'docs/guides/global-intro', requests: 4000 },
-  { name: 'llms-full.txt', path: 'llms-full.txt', requests: 400 },
+  { name: 'a long text', path: 'llms-full/apis/spot-rest.txt', requests: 400 },
 ];
 
 const [role, file = ''] = process.argv.slice(2);

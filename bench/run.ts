@@ -12,6 +12,7 @@ import { measureRebuild } from './rebuild.ts';
 import { isKept, type Row, toTable } from './rows.ts';
 import { measureScale } from './scale.ts';
 import { measureSearch } from './search.ts';
+import { measureTools } from './tools.ts';
 
 const BASE = '/api/';
 
@@ -22,6 +23,7 @@ const PARTS: Readonly<Record<string, (site: string) => Promise<Row[]>>> = {
   lighthouse: (site) => measureLighthouse(site),
   pages: (site) => measurePages(site),
   search: (site) => measureSearch(site + budgets.pages.guide),
+  tools: (site) => measureTools(site),
   scale: () => measureScale(),
 };
 

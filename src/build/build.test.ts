@@ -18,11 +18,16 @@ beforeEach(async () => {
 });
 afterEach(() => rm(place, { recursive: true, force: true }));
 
+const FOLDERS = { content: path.resolve('content'), specs: path.resolve('specs') };
+
 /** Builds the site with a changed configuration, which must fail, and gives the message. */
 async function failureWith(change: Readonly<Record<string, unknown>>): Promise<string> {
   const config = path.join(place, 'config.mjs');
-  await writeFile(config, `export const config = ${JSON.stringify({ ...siteConfig, ...change })};`);
-  const failure: unknown = await buildSite({ config, out: path.join(place, 'dist') }).catch(
+  await writeFile(
+    config,
+    `export const config = ${JSON.stringify({ ...siteConfig, ...FOLDERS, ...change })};`,
+  );
+  const failure: unknown = await buildSite({ config, out: path.join(place, 'dist'), verbose: false }).catch(
     (error: unknown) => error,
   );
   if (!(failure instanceof InputError)) throw new Error(`not a problem of the input: ${String(failure)}`);
@@ -46,7 +51,7 @@ describe('a build', () => {
     expect(message).toMatch(/^content\/inventory\.tsv:2 {2}unknown sidebar/m);
     expect(message).toMatch(/^content\/\S+\.mdx:\d+ {2}unknown variable \{\{hosts\./m);
     expect(message).toMatch(/^content\/blog\/\S+\.mdx:\d+ {2}authors\.0: unknown author/m);
-    expect(await readdir(place)).toEqual(['config.mjs']);
+    expect(await readdir(place)).toEqual(['.cache', 'config.mjs']);
   });
 });
 

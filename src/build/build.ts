@@ -9,6 +9,7 @@ import { ifMissing } from './error-code.ts';
 import { loadConfig } from './load-config.ts';
 import { resolveOut } from './out-folder.ts';
 import { createProgress, reportWarnings } from './report.ts';
+import { fileIn } from './site-folder.ts';
 import { removeLeftovers } from './write.ts';
 
 /** What the last build into a folder was made of, and what it wrote. */
@@ -20,11 +21,22 @@ interface LastBuild {
   readonly warnings: readonly Problem[];
 }
 
-export async function buildSite({ config: configFile, out }: { config: string; out: string }): Promise<void> {
+interface BuildSetting {
+  readonly config: string;
+  readonly out: string;
+  /** Whether every warning is printed. */
+  readonly verbose: boolean;
+}
+
+export async function buildSite({ config: configFile, out, verbose }: BuildSetting): Promise<void> {
   const progress = createProgress();
   progress.step('Reading the configuration');
   const config = await loadConfig(configFile);
-  const folder = await resolveOut(out, [configFile, ...brandFiles(config, configFile)]);
+  const folder = await resolveOut(
+    out,
+    [configFile, ...brandFiles(config, configFile)],
+    sourcesOf(config, configFile),
+  );
   await removeLeftovers(folder);
   const cache = await openCache(configFile);
   const inputs = keyOf(cache.code.all, hashOfInputs(config, configFile));
@@ -32,12 +44,12 @@ export async function buildSite({ config: configFile, out }: { config: string; o
   const key = keyOf('build', target);
   const last = cache.find<LastBuild>(key);
   if (last?.inputs === inputs && hashOfSite(target) === last.output && last.output) {
-    reportWarnings(last.warnings);
+    reportWarnings(last.warnings, { configFile, verbose });
     return progress.end(`${last.summary}; nothing has changed since`);
   }
   // Only now: to load what makes a site takes longer than to see that nothing has changed.
   const { makeSite } = await import('./make-site.ts');
-  const { summary, warnings } = await makeSite({ config, configFile, out: folder, cache, progress });
+  const { summary, warnings } = await makeSite({ config, configFile, out: folder, cache, progress, verbose });
   cache.store(key, { inputs, output: hashOfSite(target), summary, warnings });
   await cache.removeUnused();
   progress.end(summary);
@@ -54,10 +66,15 @@ function hashOfSite(folder: string): string | null {
 
 /** Everything a site is made of besides the code. */
 function hashOfInputs(config: SiteConfig, configFile: string): string {
-  const files = ['content', 'specs', ...brandFiles(config, configFile)].filter((name) => existsSync(name));
+  const all = [...sourcesOf(config, configFile), ...brandFiles(config, configFile)];
+  const files = all.filter((name) => existsSync(name)).map((name) => path.resolve(name));
   return keyOf(JSON.stringify(config), hashOfFiles(files));
 }
 
 function brandFiles({ brand }: SiteConfig, configFile: string): string[] {
-  return [brand.favicon, brand.socialImage].map((name) => path.join(path.dirname(configFile), name));
+  return Object.values(brand).flatMap((name) => (name === undefined ? [] : [fileIn(configFile, name)]));
+}
+
+function sourcesOf({ content, specs }: SiteConfig, configFile: string): string[] {
+  return [content, specs].map((name) => fileIn(configFile, name));
 }

@@ -1,5 +1,5 @@
 /**
- * Results of earlier builds, on disk: one folder per site, one file per result.
+ * Results of earlier builds, on disk beside the configuration: one folder per site, one file per result.
  *
  * A result is found by what it was made of: its inputs, the code that made it, the version of Node. So it is never out
  * of date, and the folder may be deleted at any time. What can't be read or written, broken or forbidden, is as good as
@@ -12,8 +12,8 @@ import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { hashOfFiles, PROJECT } from './code.mjs';
 import { ifMissing } from './error-code.ts';
+import { fileIn } from './site-folder.ts';
 
-const SITES = '.cache/sites';
 /** Sites of several providers are cached side by side. */
 const MOST_SITES = 4;
 const CHECKSUM_BYTES = 32;
@@ -43,14 +43,12 @@ export function keyOf(...inputs: readonly string[]): string {
   return hash.digest('hex').slice(0, 32);
 }
 
-/** Where the results of a configuration file are, from the folder of the project. */
-export function cacheFolder(configFile: string, sites = SITES): string {
-  return path.join(sites, keyOf(path.resolve(configFile)).slice(0, 16));
-}
-
 /** The cache of the site of a configuration file. */
-export async function openCache(configFile: string, sites = SITES): Promise<BuildCache> {
-  const folder = cacheFolder(configFile, sites);
+export async function openCache(
+  configFile: string,
+  sites = fileIn(configFile, '.cache/sites'),
+): Promise<BuildCache> {
+  const folder = path.join(sites, keyOf(path.resolve(configFile)).slice(0, 16));
   const used = new Set<string>();
   const hashOf = (names: readonly string[]) => hashOfFiles(names.map((name) => path.join(PROJECT, name)));
   let isUsable = true;

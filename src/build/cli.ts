@@ -1,10 +1,21 @@
-/** The command line: build, compress for a host, start, serve, dev, sandbox, and check, which builds nothing but says what a build would. */
+/**
+ * The command line: new, build, compress for a host, start, serve, dev, sandbox, check, which builds nothing but says what
+ * a build would, release, diff, and the tools.
+ */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
+import { PROJECT } from './code.mjs';
 import { hasCode } from './error-code.ts';
 import { InputError } from './report.ts';
+import { fileIn } from './site-folder.ts';
 
-const USAGE = `Usage: build | compress | check | start | serve | dev | sandbox   [--config site.config.ts] [--out dist] [--host 127.0.0.1] [--port 8080]
+const USAGE = `Usage: new <folder> <specification…>
+       build | check | start | dev    [--config site.config.ts] [--out dist] [--host 127.0.0.1] [--port 8080] [--verbose]
+       compress | serve | sandbox     [--config site.config.ts] [--out dist] [--host 127.0.0.1] [--port 8080]
+       decode | sign | checksum | explain
+         the tools of the site, for what arrives on standard input
        release   [--correction]
          announces what changed in the specifications since the last release in the change log
        diff <old> <new>   [--format text|markdown|json]
@@ -14,6 +25,7 @@ const USAGE = `Usage: build | compress | check | start | serve | dev | sandbox  
 interface Options {
   readonly config: string;
   readonly out: string;
+  readonly verbose: boolean;
 }
 
 function readCommand() {
@@ -22,7 +34,8 @@ function readCommand() {
       allowPositionals: true,
       options: {
         config: { type: 'string', default: 'site.config.ts' },
-        out: { type: 'string', default: 'dist' },
+        out: { type: 'string' },
+        verbose: { type: 'boolean', default: false },
         host: { type: 'string', default: '127.0.0.1' },
         port: { type: 'string', default: process.env.PORT ?? '8080' },
         help: { type: 'boolean', default: false },
@@ -36,10 +49,21 @@ function readCommand() {
 }
 
 async function main(): Promise<void> {
-  const { values, positionals } = readCommand();
-  if (values.help) return console.log(USAGE);
-  const [command, ...files] = positionals;
+  const { values: given, positionals } = readCommand();
+  if (given.help) return console.log(USAGE);
+  const [command, ...names] = positionals;
+  if (!['new', 'diff'].includes(command ?? '') && names.length > 0)
+    throw wrongCommand(`unknown word "${names[0]}"`, USAGE);
+  const config = existing(given.config);
+  const values = { ...given, config, out: given.out ?? fileIn(config, 'dist') };
   switch (command) {
+    case 'new': {
+      const [folder, ...files] = names;
+      if (folder === undefined || files.length === 0)
+        throw wrongCommand('a folder and a specification are needed', USAGE);
+      const { newSite } = await import('./new-site.ts');
+      return newSite(path.resolve(callerFolder(), folder), files.map(existing));
+    }
     case 'build':
       return build(values);
     case 'compress': {
@@ -52,8 +76,8 @@ async function main(): Promise<void> {
       const { loadConfig } = await import('./load-config.ts');
       const { loadOrThrow } = await import('./load.ts');
       const { openCache } = await import('./cache.ts');
-      const { config } = values;
-      const { site } = await loadOrThrow(await loadConfig(config), config, await openCache(config));
+      const { verbose } = values;
+      const { site } = await loadOrThrow(verbose, await loadConfig(config), config, await openCache(config));
       return console.log(`${site.pages.length} pages, no problem`);
     }
     case 'start':
@@ -65,6 +89,15 @@ async function main(): Promise<void> {
       const { startDev } = await import('./dev.ts');
       return startDev(values.config, readPort(values.port));
     }
+    case 'decode':
+    case 'sign':
+    case 'checksum':
+    case 'explain': {
+      const { runTool } = await import('./tools.ts');
+      return runTool(command, values.config);
+    }
+    case 'sandbox':
+      return sandbox(values);
     case 'release': {
       const { runRelease } = await import('./release.ts');
       const day = new Date().toISOString().slice(0, 10);
@@ -72,14 +105,25 @@ async function main(): Promise<void> {
     }
     case 'diff': {
       const { runDiff } = await import('./diff.ts');
-      process.exitCode = await runDiff(files, values.format, values.config);
+      process.exitCode = await runDiff(names, values.format, values.config);
       return;
     }
-    case 'sandbox':
-      return sandbox(values);
     default:
       throw wrongCommand(`unknown command "${command ?? ''}"`, USAGE);
   }
+}
+
+/** npm runs scripts in the folder of the project, and says in which one the person is. */
+function callerFolder(): string {
+  const isProject = path.resolve() === path.resolve(PROJECT);
+  return isProject ? (process.env.INIT_CWD ?? '.') : '.';
+}
+
+/** A file that the command line names: from here, or from where npm was started. */
+function existing(name: string): string {
+  if (existsSync(name)) return name;
+  const other = path.resolve(callerFolder(), name);
+  return existsSync(other) ? other : name;
 }
 
 /** How much memory may grow before it is tidied, in percent; left alone, V8 lets it grow fourfold. */

@@ -11,18 +11,20 @@ import { toSearchFiles } from '../outputs/data-files.ts';
 import { openCache } from './cache.ts';
 import { openHighlighting } from './cached-lines.ts';
 import { buildHeadScript, clientConfig } from './client.ts';
-import { loadSite } from './load.ts';
+import { PROJECT } from './code.mjs';
+import { contentFile, loadSite } from './load.ts';
 import { loadConfig } from './load-config.ts';
 import { sideFiles } from './make-site.ts';
+import { contains } from './out-folder.ts';
 import type { createRenderer } from './render.tsx';
-import { InputError } from './report.ts';
 import { readTarget } from './request-target.ts';
 import { listen, typeOf } from './serve.ts';
+import { fileIn, fromHere } from './site-folder.ts';
 import { toShell, type toView } from './views.tsx';
 
-/** What the folders hold at the moment; `site` is null when it cannot be put together. */
+/** What the folders hold at the moment. */
 interface Held {
-  readonly site: Site | null;
+  readonly site: Site;
   readonly problems: readonly Problem[];
   /** What belongs to the pages; made when first requested. */
   readonly files: () => Promise<readonly OutputFile[]>;
@@ -32,25 +34,22 @@ interface Held {
 const DEVELOPMENT = 'development';
 /** Milliseconds without a change before it shows: the watcher drops a second change within 50 of the first. */
 const QUIET = 100;
-/** Folders that hold words and interfaces. */
-const WATCHED = ['content', 'specs'];
-
 export async function startDev(configFile: string, port: number): Promise<void> {
   const config = await loadConfig(configFile);
   const cache = await openCache(configFile);
+  const show = (problem: Problem) => formatProblem(fromHere(configFile, problem));
   const { highlight } = await openHighlighting(cache);
   let current: Promise<Held> | null = null;
   const held = () => {
     current ??= loadSite(config, configFile, cache).then(({ site, problems }) => {
-      if (problems.length > 0) console.error(problems.map(formatProblem).join('\n'));
+      if (problems.length > 0) console.error(problems.map(show).join('\n'));
       let files: Promise<OutputFile[]> | null = null;
-      const make = () => (files ??= site ? collect(devFiles(site, configFile)) : Promise.resolve([]));
+      const make = () => (files ??= collect(devFiles(site, configFile)));
       return { site, problems, files: make };
     });
     return current;
   };
   const first = await held();
-  if (!first.site) throw new InputError(first.problems);
 
   const server = http.createServer();
   const shell = toShell(first.site);
@@ -63,18 +62,21 @@ export async function startDev(configFile: string, port: number): Promise<void> 
       watch: { ignored: ['**/dist/**', '**/test-results/**'] },
     },
   });
-  vite.watcher.add(WATCHED);
+  const watched = [config.content, config.specs].map((name) => path.resolve(fileIn(configFile, name)));
+  vite.watcher.add(watched);
   let reload: NodeJS.Timeout | undefined;
   vite.watcher.on('all', (_event, file) => {
-    const folder = path.relative('.', file).split(path.sep)[0] ?? '';
-    if (!WATCHED.includes(folder) && folder !== 'src') return;
+    const isOurs = [...watched, path.join(PROJECT, 'src')].some((folder) =>
+      contains(folder, path.resolve(file)),
+    );
+    if (!isOurs) return;
     clearTimeout(reload);
     reload = setTimeout(() => {
       current = null;
       vite.ws.send({ type: 'full-reload' });
     }, QUIET);
   });
-  const setting = { vite, base: config.base, headScript: await buildHeadScript(shell), highlight };
+  const setting = { vite, base: config.base, headScript: await buildHeadScript(shell), highlight, show };
   server.on('request', (request, response) => {
     // Before the bundler removes the base path from the address.
     const { pathname } = readTarget(request.url ?? '/');
@@ -95,24 +97,24 @@ interface DevSetting {
   readonly base: string;
   readonly headScript: string;
   readonly highlight: Highlight;
+  readonly show: (problem: Problem) => string;
 }
 
 async function respond(
   pathname: string,
   response: ServerResponse,
   { site, problems, files }: Held,
-  { vite, base, headScript, highlight }: DevSetting,
+  { vite, base, headScript, highlight, show }: DevSetting,
 ): Promise<void> {
-  if (!site) return showError(response, base, problems.map(formatProblem).join('\n'));
   const route = toRoute(base, pathname.replace(/\/page\.js$/, ''));
   const aliased = route && normalizeRoute(site.config.aliases[route] ?? route);
   const page = site.pages.find((candidate) => candidate.route === aliased);
   const file = page ? null : (await files()).find((candidate) => base + candidate.path === pathname);
   const send = (status: number, name: string, content: string | Uint8Array) =>
     void response.writeHead(status, { 'content-type': typeOf(name) }).end(content);
-  if (file) return send(200, file.path, inOnePart(file));
-  const faults = faultsOf(page, problems);
-  if (faults.length > 0) return showError(response, base, faults.map(formatProblem).join('\n'));
+  if (file) return send(200, file.path, file.content);
+  const faults = faultsOf(site, page, problems);
+  if (faults.length > 0) return showError(response, base, faults.map(show).join('\n'));
   // Loaded through the bundler, so that a changed component shows without a restart.
   const create: typeof createRenderer = (await vite.ssrLoadModule('/src/build/render.tsx')).createRenderer;
   const viewOf: typeof toView = (await vite.ssrLoadModule('/src/build/views.tsx')).toView;
@@ -131,9 +133,14 @@ async function respond(
 }
 
 /** Why a page is not what its author expects: its own file is wrong, or it is missing where something could not be read. */
-function faultsOf(page: Page | undefined, problems: readonly Problem[]): readonly Problem[] {
+function faultsOf(
+  { config }: Site,
+  page: Page | undefined,
+  problems: readonly Problem[],
+): readonly Problem[] {
   if (!page || page.state === 'planned') return problems;
-  return problems.filter(({ file }) => file === page.source);
+  const own = page.genre === 'landing' ? contentFile(config, 'landing') : page.source;
+  return problems.filter(({ file }) => file === own);
 }
 
 /** The files of search have a fixed name here: a page is rendered before anybody searches. */
@@ -146,10 +153,6 @@ async function collect(files: AsyncIterable<OutputFile>): Promise<OutputFile[]> 
   const found: OutputFile[] = [];
   for await (const file of files) found.push(file);
   return found;
-}
-
-function inOnePart({ content }: OutputFile): string | Uint8Array {
-  return typeof content === 'string' || content instanceof Uint8Array ? content : [...content].join('');
 }
 
 /** What went wrong, on a page that loads again as soon as something changes. */

@@ -6,11 +6,13 @@ import type { Contract } from '../contract/contract.ts';
 import { isContractText, readContract } from '../contract/contract-text.ts';
 import { REPORT_FORMATS, toReport } from '../contract/report.ts';
 import { toContract } from '../contract/to-contract.ts';
+import { formatProblem, type Problem } from '../model/problem.ts';
 import { replaceVariables, variablesOf } from '../readers/content/variables.ts';
 import type { SourceFile } from '../readers/document/source.ts';
 import { createTimeLimit } from './load-specs.ts';
 import { digest, withVariables } from './release.ts';
-import { InputError, reportWarnings } from './report.ts';
+import { InputError } from './report.ts';
+import { collectFiles } from './spec-files.ts';
 
 /** Prints the changes; the result is the exit status. */
 export async function runDiff(files: readonly string[], format: string, configFile: string): Promise<number> {
@@ -51,34 +53,28 @@ async function loadContract(names: string, variables: ReadonlyMap<string, string
     if (!value || problems.length > 0) throw new InputError(problems);
     return value;
   }
-  const files = names.split(',').flatMap((name) => withReferences(name, variables));
+  const files = names
+    .split(',')
+    .flatMap((name) => collectFiles(readText(name).path))
+    .map((file) => fill(file, variables));
   const { readSpecification } = await import('../readers/specs.ts');
   const id = path.basename(written.path).replace(/\.\w+$/, '');
   const { value, problems } = await readSpecification({ id, files, withinTime: createTimeLimit() });
   if (!value) throw new InputError(problems);
   // What a comparison can do without, such as an example that does not fit its schema.
-  reportWarnings(problems.filter(({ editorial }) => !editorial));
+  warn(problems.filter(({ editorial }) => !editorial));
   return withVariables(toContract(value, digest), variables);
-}
-
-/** A file and those it refers to, directly or through another. */
-function withReferences(name: string, variables: ReadonlyMap<string, string>): SourceFile[] {
-  const found = [fill(readText(name), variables)];
-  for (const { path: from, text } of found) {
-    for (const [, target = ''] of text.matchAll(/\$ref["']?\s*:\s*["']?([^#"'\s,}]+)/g)) {
-      const file = path.posix.join(path.posix.dirname(from), target);
-      const isKnown = found.some((each) => each.path === file);
-      if (!isKnown && existsSync(file)) found.push(fill(readText(file), variables));
-    }
-  }
-  return found;
 }
 
 function fill({ path: file, text }: SourceFile, variables: ReadonlyMap<string, string>): SourceFile {
   if (variables.size === 0) return { path: file, text };
   const { value, problems } = replaceVariables(file, text, variables);
-  reportWarnings(problems);
+  warn(problems);
   return { path: file, text: value };
+}
+
+function warn(problems: readonly Problem[]): void {
+  for (const problem of problems) console.error(`warning: ${formatProblem(problem)}`);
 }
 
 function readText(name: string): SourceFile {

@@ -19,11 +19,12 @@ import {
 import { variablesOf } from '../readers/content/variables.ts';
 import type { SourceFile } from '../readers/document/source.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
+import { fileIn } from './site-folder.ts';
 
-/** Where the images of figures lie. */
-export const IMAGES = 'content/assets';
+/** Where the images of figures are, in the folder of words. */
+export const IMAGES = 'assets';
 /** Written pages outside the guides: pages/ramp-api/intro.mdx is /docs/ramp-api/intro. */
-export const PAGES = 'content/pages';
+export const PAGES = 'pages';
 
 export interface Documents {
   readonly guides: readonly ContentDocument<GuideFront>[];
@@ -40,8 +41,10 @@ export interface DocumentList {
   readonly read: () => Promise<Documents>;
 }
 
-export function listDocuments(config: SiteConfig, cache: BuildCache): DocumentList {
-  const images = readImageSizes(readSources(IMAGES, '.svg'));
+export function listDocuments(config: SiteConfig, configFile: string, cache: BuildCache): DocumentList {
+  const list = (folder: string, ending: string) =>
+    readSources(configFile, path.posix.join(config.content, folder), ending);
+  const images = readImageSizes(list(IMAGES, '.svg'));
   const variables = variablesOf(config);
   const setting: ContentSetting = { variables, imageSize: (name) => images.get(name) ?? null };
   // A document holds the sizes of its images, and what its variables stand for.
@@ -49,9 +52,9 @@ export function listDocuments(config: SiteConfig, cache: BuildCache): DocumentLi
   const keyFor = ({ path: file, text }: SourceFile) =>
     keyOf(cache.code.readers, 'document', around, file, text);
 
-  const guides = [...readSources('content/guides', '.mdx'), ...readSources(PAGES, '.mdx')];
-  const posts = readSources('content/blog', '.mdx');
-  const entries = readSources('content/change-log', '.mdx');
+  const guides = [...list('guides', '.mdx'), ...list(PAGES, '.mdx')];
+  const posts = list('blog', '.mdx');
+  const entries = list('change-log', '.mdx');
   const sources = [...guides, ...posts, ...entries];
   return {
     setting,
@@ -80,12 +83,13 @@ export function listDocuments(config: SiteConfig, cache: BuildCache): DocumentLi
 }
 
 /** A site may do without any of the folders. */
-function readSources(folder: string, ending: string): SourceFile[] {
-  const all = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
+function readSources(configFile: string, folder: string, ending: string): SourceFile[] {
+  const at = fileIn(configFile, folder);
+  const all = existsSync(at) ? readdirSync(at, { recursive: true, encoding: 'utf8' }) : [];
   const names = all.filter((name) => name.endsWith(ending)).sort();
-  return names.map((name) => readSource(`${folder}/${name.replaceAll(path.sep, '/')}`));
+  return names.map((name) => readSource(configFile, `${folder}/${name.replaceAll(path.sep, '/')}`));
 }
 
-export function readSource(file: string): SourceFile {
-  return { path: file, text: readFileSync(file, 'utf8') };
+export function readSource(configFile: string, name: string): SourceFile {
+  return { path: name, text: readFileSync(fileIn(configFile, name), 'utf8') };
 }

@@ -1,5 +1,5 @@
 /** Disk → APIs: every specification the configuration names, read and checked. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createContext, Script } from 'node:vm';
 import { checkEditorial } from '../checks/editorial.ts';
@@ -16,9 +16,8 @@ import { MOST_SECONDS, type SpecInput, type WithinTime } from '../readers/spec-i
 import type { ConfiguredApi } from '../site/placement.ts';
 import { type ApiLayout, layOut } from '../site/reference/layout.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
-import { ifMissing } from './error-code.ts';
-
-const FOLDER = 'specs';
+import { fileIn } from './site-folder.ts';
+import { listSpecFiles, withMentioned } from './spec-files.ts';
 
 interface LoadedSpecs {
   readonly apis: ConfiguredApi[];
@@ -32,11 +31,13 @@ interface LoadedSpecs {
 
 export async function loadSpecs(
   config: SiteConfig,
+  configFile: string,
   variables: ReadonlyMap<string, string>,
   rejected: readonly RejectedWords[],
   cache: BuildCache,
 ): Promise<LoadedSpecs> {
-  const { jobs, problems } = await listJobs(config, variables);
+  const { jobs, problems: found } = await listJobs(config, configFile, variables);
+  const problems: Problem[] = [];
   /** Editorial shortcomings of APIs that may have them. */
   const warnings: Problem[] = [];
   const apis: ConfiguredApi[] = [];
@@ -44,7 +45,8 @@ export async function loadSpecs(
     const { read, editorial, layout } = await readCached(job, cache);
     const shortcomings = job.entry.editorial === 'warn' ? warnings : problems;
     for (const problem of read.problems) (problem.editorial ? shortcomings : problems).push(problem);
-    shortcomings.push(...editorial);
+    // One by one: there may be more of them than a call can have arguments.
+    for (const problem of editorial) shortcomings.push(problem);
     const { value: api } = read;
     if (api && layout) apis.push({ api, config: job.entry, layout });
   }
@@ -52,17 +54,18 @@ export async function loadSpecs(
   const filesOf = (mayWarn: boolean) =>
     jobs.filter(({ entry }) => (entry.editorial === 'warn') === mayWarn).flatMap(({ files }) => files);
   const strict = new Set(filesOf(false));
-  for (const file of strict) problems.push(...(await checkCached(file, rejected, cache)));
   const lenient = new Set(filesOf(true).filter((file) => !strict.has(file)));
-  for (const file of lenient) warnings.push(...(await checkCached(file, rejected, cache)));
   const lenientPaths = new Set([...lenient].map(({ path: file }) => file));
-  return {
-    apis,
-    problems,
-    warnings,
-    files: [...strict, ...lenient],
-    mayWarn: (file) => lenientPaths.has(file),
-  };
+  const mayWarn = (file: string) => lenientPaths.has(file);
+  const files = [...strict, ...lenient];
+  for (const problem of found) {
+    (problem.editorial && mayWarn(problem.file) ? warnings : problems).push(problem);
+  }
+  for (const file of files) {
+    const target = mayWarn(file.path) ? warnings : problems;
+    for (const problem of await checkCached(file, rejected, cache)) target.push(problem);
+  }
+  return { apis, problems, warnings, files, mayWarn };
 }
 
 /** Specifications are most of the words of a site, and few of them change. */
@@ -81,10 +84,11 @@ function checkCached(
  */
 export async function* readSpecsBackward(
   config: SiteConfig,
+  configFile: string,
   variables: ReadonlyMap<string, string>,
   cache: BuildCache,
 ): AsyncGenerator<void> {
-  const { jobs } = await listJobs(config, variables);
+  const { jobs } = await listJobs(config, configFile, variables);
   for (const job of jobs.toReversed()) {
     if (cache.has(keyOfJob(job, cache))) return;
     await readCached(job, cache);
@@ -100,22 +104,25 @@ interface Job {
 }
 
 /** The specifications of the configuration, each with the files it is made of. */
-async function listJobs(config: SiteConfig, variables: ReadonlyMap<string, string>) {
+async function listJobs(config: SiteConfig, configFile: string, variables: ReadonlyMap<string, string>) {
   const problems: Problem[] = [];
   const sources = new Map<string, SourceFile>();
-  for (const file of await listFiles(FOLDER)) {
-    const replaced = replaceVariables(file, await readFile(file, 'utf8'), variables);
-    problems.push(...replaced.problems);
+  const pathOf = (name: string) => path.posix.join(config.specs, name);
+  for (const name of await listSpecFiles(fileIn(configFile, config.specs))) {
+    const file = pathOf(name);
+    const text = await readFile(fileIn(configFile, file), 'utf8');
+    const replaced = replaceVariables(file, text, variables);
+    for (const problem of replaced.problems) problems.push(problem);
     sources.set(file, { path: file, text: replaced.value });
   }
   const jobs: Job[] = [];
   const parsed: NonNullable<SpecInput['parsed']> = new Map();
   for (const entry of config.apis) {
-    const names = entry.spec.map((name) => `${FOLDER}/${name}`);
+    const names = entry.spec.map(pathOf);
     const missing = names.filter((name) => !sources.has(name));
     if (missing.length > 0) {
       problems.push({
-        file: missing[0] ?? FOLDER,
+        file: missing[0] ?? config.specs,
         what: `the specification of "${entry.id}" does not exist`,
         fix: 'add it, or correct `spec` in the configuration',
       });
@@ -150,7 +157,8 @@ function keyOfJob({ entry, files }: Job, { code }: BuildCache): string {
 function readCached(job: Job, cache: BuildCache): Promise<ReadSpec> {
   const { entry, files, parsed } = job;
   const make = () => readSpec({ id: entry.id, files, parsed }, entry.prefix);
-  return cached(cache, keyOfJob(job, cache), make, ({ read }) => read.problems.length === 0);
+  const isSound = ({ read }: ReadSpec) => read.problems.every(({ editorial }) => editorial);
+  return cached(cache, keyOfJob(job, cache), make, isSound);
 }
 
 async function readSpec(input: SpecInput, prefix: Route): Promise<ReadSpec> {
@@ -163,25 +171,6 @@ async function readSpec(input: SpecInput, prefix: Route): Promise<ReadSpec> {
     editorial: api ? checkEditorial(api) : [],
     layout: api && layOut(api, prefix),
   };
-}
-
-/** The files themselves and every file they name, directly or through another. */
-function withMentioned(files: readonly SourceFile[], all: readonly SourceFile[]): SourceFile[] {
-  const found = [...files];
-  for (const { path: from, text } of found) {
-    // As a reference writes it: files of the same name in other folders are not meant.
-    const isNamed = (to: string) => text.includes(path.posix.relative(path.posix.dirname(from), to));
-    found.push(...all.filter((file) => !found.includes(file) && isNamed(file.path)));
-  }
-  return found;
-}
-
-async function listFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(ifMissing);
-  return (entries ?? [])
-    .filter((entry) => entry.isFile() && /\.(ya?ml|json|xml)$/.test(entry.name))
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .sort();
 }
 
 /** A script of its own is the only work that can be stopped from outside. */

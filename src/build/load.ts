@@ -7,42 +7,60 @@ import { checkPages } from '../checks/pages.ts';
 import { checkWords } from '../checks/words.ts';
 import type { Route } from '../model/address.ts';
 import type { SiteConfig } from '../model/config.ts';
+import type { Facts } from '../model/facts.ts';
 import type { LogEntry, Post } from '../model/page-body.ts';
 import type { Problem, Reading } from '../model/problem.ts';
-import type { Site } from '../model/site.ts';
+import type { Site, Synonym } from '../model/site.ts';
+import type { RejectedWords } from '../model/words.ts';
 import { readFacts, readLanding, readRejectedWords, readSynonyms } from '../readers/content/data-files.ts';
 import type { ContentSetting } from '../readers/content/document.ts';
 import { readInventory } from '../readers/content/inventory.ts';
+import { readTools } from '../readers/content/tools.ts';
 import { fillMarks, replaceVariables } from '../readers/content/variables.ts';
 import type { SourceFile } from '../readers/document/source.ts';
 import { assembleSite } from '../site/assemble.ts';
 import type { WrittenGuide } from '../site/doc-pages.ts';
 import type { Placement } from '../site/placement.ts';
+import { workTools } from '../site/tool-pages.ts';
 import { type BuildWorker, FEW } from './build-worker.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
 import { listDocuments, PAGES, readSource } from './load-documents.ts';
 import { loadSpecs } from './load-specs.ts';
 import { checkReleased } from './release.ts';
 import { InputError, reportWarnings } from './report.ts';
+import { fileIn, fromHere } from './site-folder.ts';
 
-/** What people say for what we name otherwise; a site may do without. */
-const SYNONYMS = 'content/search/synonyms.yaml';
-/** Words the site does not use; it may do without such a list. */
-const WORDS = 'content/words.yaml';
-/** What several pages state; a site may do without such a list. */
-const FACTS = 'content/facts.yaml';
+/** In the folder of words. A site may do without any of them. */
+const FILES = {
+  inventory: 'inventory.tsv',
+  landing: 'landing.yaml',
+  /** What people say for what we name otherwise. */
+  synonyms: 'search/synonyms.yaml',
+  /** Words the site does not use. */
+  words: 'words.yaml',
+  /** What several pages state. */
+  facts: 'facts.yaml',
+  /** What the tools know beside the specifications. */
+  tools: 'tools.yaml',
+} as const;
+
+/** Where one of these files is, from the configuration. */
+export function contentFile({ content }: SiteConfig, name: keyof typeof FILES): string {
+  return path.posix.join(content, FILES[name]);
+}
 
 export interface LoadResult {
-  readonly site: Site | null;
+  readonly site: Site;
   readonly problems: readonly Problem[];
-  /** Told, but no reason to stop. */
+  /** Reported, but no reason to stop. */
   readonly warnings: readonly Problem[];
 }
 
 /** The address of a written page: its way from the folder that stands for /docs, variables in names replaced. */
-function routeOf(file: string, { variables }: ContentSetting): Reading<Route> {
-  const way = file.startsWith(PAGES) ? file.slice(PAGES.length + 1) : file.slice('content/'.length);
-  const { value, problems } = replaceVariables(file, way.replace(/\.mdx$/, ''), variables);
+function routeOf(file: string, content: string, { variables }: ContentSetting): Reading<Route> {
+  const way = path.posix.relative(content, file);
+  const own = way.startsWith(`${PAGES}/`) ? way.slice(PAGES.length + 1) : way;
+  const { value, problems } = replaceVariables(file, own.replace(/\.mdx$/, ''), variables);
   return { value: `/docs/${fillMarks(value)}`, problems };
 }
 
@@ -50,19 +68,12 @@ function stem(file: string): string {
   return path.basename(file).replace(/\.\w+$/, '');
 }
 
-/** Reads a file that every site has. */
-function readRequired<T>(file: string, nothing: T, read: (source: SourceFile) => Reading<T>): Reading<T> {
-  if (existsSync(file)) return read(readSource(file));
-  const fix = 'add it; CONTRIBUTING.md lists the files of a site';
-  return { value: nothing, problems: [{ file, what: 'the file does not exist', fix }] };
-}
-
 /** The pictures that the configuration names are files beside it. */
 function checkBrand({ brand }: SiteConfig, configFile: string): Problem[] {
-  return Object.entries(brand).flatMap(([key, name]) => {
-    const file = path.join(path.dirname(configFile), name);
-    const isFile = statSync(file, { throwIfNoEntry: false })?.isFile();
-    const fix = `add it, or correct \`brand.${key}\` in ${configFile}`;
+  return Object.entries(brand).flatMap(([key, file]) => {
+    if (file === undefined) return [];
+    const isFile = statSync(fileIn(configFile, file), { throwIfNoEntry: false })?.isFile();
+    const fix = `add it, or correct \`brand.${key}\` in ${path.basename(configFile)}`;
     return isFile ? [] : [{ file, what: 'the file does not exist', fix }];
   });
 }
@@ -76,99 +87,111 @@ export async function loadSite(
   begin: (site: Site) => Promise<void> = async () => {},
 ): Promise<LoadResult> {
   const problems: Problem[] = [];
-  const documents = listDocuments(config, cache);
+  const documents = listDocuments(config, configFile, cache);
   const { setting } = documents;
   // The other thread reads documents while this one reads specifications.
   const helper = documents.missing.length > FEW ? worker : null;
   await helper?.begin({ kind: 'documents', config });
 
-  const words = existsSync(WORDS) ? readRejectedWords(readSource(WORDS)) : { value: [], problems: [] };
-  const inventory = readRequired('content/inventory.tsv', [], (source) => readInventory(source, setting));
-  const landing = readRequired('content/landing.yaml', null, (source) => {
+  const read = <T>(name: keyof typeof FILES, nothing: T, reader: (source: SourceFile) => Reading<T>) => {
+    const file = contentFile(config, name);
+    const reading = existsSync(fileIn(configFile, file))
+      ? reader(readSource(configFile, file))
+      : { value: nothing, problems: [] };
+    problems.push(...reading.problems);
+    return reading.value;
+  };
+  const words = read<readonly RejectedWords[]>('words', [], readRejectedWords);
+  const inventory = read('inventory', null, (source) => readInventory(source, setting));
+  const landing = read('landing', null, (source) => {
     const { value, problems: own } = readLanding(source, setting);
-    return { value, problems: [...own, ...checkWords([source], words.value)] };
+    return { value, problems: [...own, ...checkWords([source], words)] };
   });
-  const synonyms = existsSync(SYNONYMS) ? readSynonyms(readSource(SYNONYMS)) : { value: [], problems: [] };
-  const facts = existsSync(FACTS)
-    ? readFacts(readSource(FACTS))
-    : { value: { stated: [], prices: [] }, problems: [] };
-  problems.push(...facts.problems, ...checkBrand(config, configFile));
-  problems.push(...inventory.problems, ...landing.problems, ...synonyms.problems, ...words.problems);
-  problems.push(...checkWords(documents.sources, words.value));
-  const placements = inventory.value.map(
+  const synonyms = read<readonly Synonym[]>('synonyms', [], readSynonyms);
+  const facts = read<Facts>('facts', { stated: [], prices: [] }, readFacts);
+  const tools = read('tools', null, (source) => readTools(source, setting));
+  problems.push(...checkBrand(config, configFile));
+  problems.push(...checkWords(documents.sources, words));
+  const placements = inventory?.map(
     ({ kind, ...row }): Placement => ({
       ...row,
       isHome: kind !== 'page',
       isIndex: kind !== 'page',
-      file: 'content/inventory.tsv',
+      file: contentFile(config, 'inventory'),
     }),
   );
 
-  const specs = await loadSpecs(config, setting.variables, words.value, cache);
-  problems.push(...specs.problems);
+  const specs = await loadSpecs(config, configFile, setting.variables, words, cache);
+  for (const problem of specs.problems) problems.push(problem);
   const { apis, warnings } = specs;
-  for (const problem of checkReleased(apis, config)) (problem.editorial ? warnings : problems).push(problem);
+  for (const problem of checkReleased(apis, config, configFile))
+    (problem.editorial ? warnings : problems).push(problem);
   await helper?.next();
-  const read = await documents.read();
-  problems.push(...read.problems);
-  const guides = read.guides.map(({ front, file, blocks }): WrittenGuide => {
-    const route = routeOf(file, setting);
+  const written = await documents.read();
+  problems.push(...written.problems);
+  const guides = written.guides.map(({ front, file, blocks }): WrittenGuide => {
+    const route = routeOf(file, config.content, setting);
     problems.push(...route.problems);
     return { ...front, file, blocks, route: route.value };
   });
-  const posts = read.posts.map(({ front, file, blocks, minutes }): Post => {
+  const posts = written.posts.map(({ front, file, blocks, minutes }): Post => {
     const slug = stem(file);
     const authors = front.authors.map((id) => ({ id, name: config.authors[id] ?? id }));
     const tags = front.tags.map((id): { id: string; route: Route } => ({ id, route: `/blog/tags/${id}` }));
     return { ...front, authors, tags, file, blocks, minutes, slug, route: `/blog/${slug}` };
   });
-  const entries = read.entries.map(({ front, file, blocks }): LogEntry => {
+  const entries = written.entries.map(({ front, file, blocks }): LogEntry => {
     const areas = front.apis.map((id) => ({ id, label: config.areas[id] ?? id }));
     const { title, date, changes } = front;
     return { id: stem(file), file, title, date, areas, blocks, changes };
   });
-  if (!landing.value) return { site: null, problems, warnings };
+  const worked = await workTools({ tools, apis, guides, config });
+  problems.push(...worked.problems.map((problem) => ({ file: contentFile(config, 'tools'), ...problem })));
   const assembled = assembleSite({
+    tools,
+    worked: worked.value,
     config,
-    placements,
+    placements: placements ?? null,
     guides,
     posts,
     entries,
-    landing: landing.value,
-    synonyms: synonyms.value,
+    landing,
+    synonyms,
     apis,
   });
   await begin(assembled.value);
-  problems.push(
+  const found = [
     ...assembled.problems,
     ...checkPages(assembled.value),
-    ...checkLinks(assembled.value, configFile),
-  );
+    ...checkLinks(assembled.value, path.basename(configFile)),
+  ];
   const texts = documents.sources.map(({ path: file, text }) => ({
     path: file,
     text: replaceVariables(file, text, setting.variables).value,
   }));
   const stating = [...texts, ...specs.files];
-  const around = JSON.stringify([config, facts.value]);
+  const around = JSON.stringify([config, facts]);
   const key = keyOf(
     cache.code.readers,
     'facts',
     around,
     ...stating.flatMap(({ path: file, text }) => [file, text]),
   );
-  const contradictions = await cached(cache, key, () => checkFacts(assembled.value, stating, facts.value));
-  for (const problem of contradictions) {
-    (specs.mayWarn(problem.file) ? warnings : problems).push(problem);
+  const contradictions = await cached(cache, key, () => checkFacts(assembled.value, stating, facts));
+  for (const problem of [...found, ...contradictions.map((each) => ({ ...each, editorial: true }))]) {
+    (problem.editorial && specs.mayWarn(problem.file) ? warnings : problems).push(problem);
   }
   return { site: assembled.value, problems, warnings };
 }
 
 /** As `loadSite`; warnings are reported, problems are thrown. */
 export async function loadOrThrow(
+  verbose: boolean,
   ...parameters: Parameters<typeof loadSite>
-): Promise<{ readonly site: Site; readonly warnings: readonly Problem[] }> {
+): Promise<Omit<LoadResult, 'problems'>> {
+  const [, configFile] = parameters;
   const { site, problems, warnings } = await loadSite(...parameters);
-  reportWarnings(warnings);
-  if (!site || problems.length > 0) throw new InputError(problems);
+  reportWarnings(warnings, { configFile, verbose });
+  if (problems.length > 0) throw new InputError(problems.map((problem) => fromHere(configFile, problem)));
   return { site, warnings };
 }

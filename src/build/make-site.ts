@@ -9,8 +9,10 @@ import type { Page, Site } from '../model/site.ts';
 import { toDownloads, toSearchFiles } from '../outputs/data-files.ts';
 import { toFeeds } from '../outputs/feeds.ts';
 import { toHostingFiles, toSecurityHeaders } from '../outputs/hosting.ts';
-import { toLlmsFiles, toMarkdownFiles, toMarkdownPage } from '../outputs/markdown/pages.ts';
+import { toLlmsFiles } from '../outputs/markdown/llms.ts';
+import { toMarkdownFiles, toMarkdownPage } from '../outputs/markdown/pages.ts';
 import { toSeoFiles } from '../outputs/seo.ts';
+import { toToolFiles } from '../outputs/tool-files.ts';
 import { type BuildWorker, openWorker } from './build-worker.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
 import { openPages, type Pages } from './cached-pages.ts';
@@ -20,6 +22,7 @@ import { loadOrThrow } from './load.ts';
 import { IMAGES } from './load-documents.ts';
 import { createRenderer, type Renderer, toPageFiles } from './render.tsx';
 import type { Progress } from './report.ts';
+import { fileIn } from './site-folder.ts';
 import { toShell } from './views.tsx';
 import { writeSite } from './write.ts';
 
@@ -29,6 +32,8 @@ interface MakeSetting {
   readonly out: string;
   readonly cache: BuildCache;
   readonly progress: Progress;
+  /** Whether every warning is printed. */
+  readonly verbose: boolean;
 }
 
 export async function makeSite(setting: MakeSetting) {
@@ -42,11 +47,11 @@ export async function makeSite(setting: MakeSetting) {
 
 async function makeWith(
   worker: BuildWorker | null,
-  { config, configFile, out, cache, progress }: MakeSetting,
+  { config, configFile, out, cache, progress, verbose }: MakeSetting,
 ) {
   progress.step('Reading content and specifications');
   const pages = openPages(config, cache, worker);
-  const { site, warnings } = await loadOrThrow(config, configFile, cache, worker, pages.begin);
+  const { site, warnings } = await loadOrThrow(verbose, config, configFile, cache, worker, pages.begin);
   const shell = toShell(site);
   progress.step('Bundling scripts and styles, making the search index');
   const clientKey = keyOf(cache.code.all, 'client', JSON.stringify(shell));
@@ -81,9 +86,10 @@ export async function* sideFiles(
   yield* toLlmsFiles(site, markdownOf);
   yield* toFeeds(site);
   yield* toDownloads(site);
+  yield* toToolFiles(site);
   yield* await toSeoFiles(site);
   yield* await brandFiles(site, configFile);
-  yield* await imageFiles(IMAGES);
+  yield* await imageFiles(path.join(fileIn(configFile, site.config.content), IMAGES));
 }
 
 async function* renderPages(
@@ -120,9 +126,11 @@ export async function imageFiles(folder: string): Promise<OutputFile[]> {
 
 /** Files of the brand are where the configuration says, relative to it. */
 async function brandFiles({ config: { brand } }: Site, configFile: string): Promise<OutputFile[]> {
-  const read = (source: string) => readFile(path.join(path.dirname(configFile), source));
-  return [
-    { path: 'favicon.svg', content: await read(brand.favicon) },
-    { path: 'social.png', content: await read(brand.socialImage) },
-  ];
+  const { favicon, socialImage } = brand;
+  const named = { 'favicon.svg': favicon, 'social.png': socialImage };
+  const files = Object.entries(named).map(
+    async ([name, source]): Promise<OutputFile[]> =>
+      source === undefined ? [] : [{ path: name, content: await readFile(fileIn(configFile, source)) }],
+  );
+  return (await Promise.all(files)).flat();
 }

@@ -12,12 +12,17 @@ const SOURCES = ['content', 'specs', 'src', 'tests', 'tools', 'bench', 'decision
 
 /**
  * The folder that `--out` means, every symbolic link followed, as seen from the working directory where it is inside.
- * `files` are further files that a build reads.
+ * `files` and `sources` are further files and folders that a build reads.
  */
-export async function resolveOut(out: string, files: readonly string[]): Promise<string> {
+export async function resolveOut(
+  out: string,
+  files: readonly string[],
+  sources: readonly string[] = [],
+): Promise<string> {
   if (out.trim() === '') throw refusal('""', 'is no folder');
   const target = await followLinks(path.resolve(out));
-  const folders = [process.cwd(), PROJECT].flatMap((root) => SOURCES.map((name) => path.join(root, name)));
+  const inside = [process.cwd(), PROJECT].flatMap((root) => SOURCES.map((name) => path.join(root, name)));
+  const folders = [...inside, ...sources.map((name) => path.resolve(name))];
   for (const source of await Promise.all([process.cwd(), PROJECT, ...files, ...folders].map(followLinks))) {
     if (contains(target, source)) throw refusal(out, `holds ${source}, which a build must not replace`);
   }
@@ -66,7 +71,8 @@ async function followLinks(file: string): Promise<string> {
   }
 }
 
-function contains(folder: string, other: string): boolean {
+/** Whether a path is a folder itself or below it. */
+export function contains(folder: string, other: string): boolean {
   const way = path.relative(folder, other);
   return way === '' || !(way === '..' || way.startsWith(`..${path.sep}`) || path.isAbsolute(way));
 }

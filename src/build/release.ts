@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { stringify } from 'yaml';
 import { type Change, compareContracts } from '../contract/compare.ts';
 import type { Contract } from '../contract/contract.ts';
@@ -19,13 +20,17 @@ import { openCache } from './cache.ts';
 import { loadConfig } from './load-config.ts';
 import { loadSpecs } from './load-specs.ts';
 import { InputError } from './report.ts';
+import { fileIn, fromHere } from './site-folder.ts';
 
-const RELEASED = 'specs/released';
-const CHANGE_LOG = 'content/change-log';
 const ENDING = '.txt';
 
-function fileOf(id: string): string {
-  return `${RELEASED}/${id}${ENDING}`;
+/** The folder of the contracts, from the configuration. */
+function folderOf({ specs }: SiteConfig): string {
+  return path.posix.join(specs, 'released');
+}
+
+function fileOf(config: SiteConfig, id: string): string {
+  return `${folderOf(config)}/${id}${ENDING}`;
 }
 
 /** Short, and different for different texts. */
@@ -54,8 +59,7 @@ function currentContract(api: Api, config: SiteConfig): Contract {
   return withVariables(toContract(api, digest), variablesOf(config));
 }
 
-function readReleased(id: string): Contract | null {
-  const file = fileOf(id);
+function readReleased(file: string): Contract | null {
   if (!existsSync(file)) return null;
   const { value, problems } = readContract(file, readFileSync(file, 'utf8'));
   if (problems.length > 0) throw new InputError(problems);
@@ -68,14 +72,15 @@ interface ReadApi {
 }
 
 /** Reports specifications that changed since their last release; a site without releases has nothing to report. */
-export function checkReleased(apis: readonly ReadApi[], config: SiteConfig): Problem[] {
-  if (!existsSync(RELEASED)) return [];
+export function checkReleased(apis: readonly ReadApi[], config: SiteConfig, configFile: string): Problem[] {
+  if (!existsSync(fileIn(configFile, folderOf(config)))) return [];
   return apis.flatMap(({ api, config: { editorial } }): Problem[] => {
     const now = currentContract(api, config);
-    const file = fileOf(api.id);
+    const file = fileOf(config, api.id);
+    const place = fileIn(configFile, file);
     const problem = { file, fix: RELEASE, editorial: editorial === 'warn' };
-    if (!existsSync(file)) return [{ ...problem, what: `the contract of "${api.id}" was never released` }];
-    const text = readFileSync(file, 'utf8');
+    if (!existsSync(place)) return [{ ...problem, what: `the contract of "${api.id}" was never released` }];
+    const text = readFileSync(place, 'utf8');
     // Mostly nothing has changed.
     if (text === toContractText(now)) return [];
     const { value: old, problems } = readContract(file, text);
@@ -100,28 +105,33 @@ export async function runRelease(
   { correction, day }: { readonly correction: boolean; readonly day: string },
 ): Promise<void> {
   const config = await loadConfig(configFile);
-  const specs = await loadSpecs(config, variablesOf(config), [], await openCache(configFile));
-  if (specs.problems.length > 0) throw new InputError(specs.problems);
-  mkdirSync(RELEASED, { recursive: true });
+  const specs = await loadSpecs(config, configFile, variablesOf(config), [], await openCache(configFile));
+  if (specs.problems.length > 0)
+    throw new InputError(specs.problems.map((problem) => fromHere(configFile, problem)));
+  const placeOf = (id: string) => fileIn(configFile, fileOf(config, id));
+  const released = fileIn(configFile, folderOf(config));
+  mkdirSync(released, { recursive: true });
   const current = new Map(specs.apis.map(({ api }) => [api.id, currentContract(api, config)]));
-  const withdrawn = readdirSync(RELEASED)
+  const withdrawn = readdirSync(released)
     .map((name) => name.slice(0, -ENDING.length))
     .filter((id) => !current.has(id));
   const changes = [...current.values(), ...withdrawn.map((api): Contract => ({ api, parts: [] }))].flatMap(
     (now) => {
-      const old = readReleased(now.api);
+      const old = readReleased(placeOf(now.api));
       if (!old) console.log(`${now.api}: first release`);
       return old ? compareContracts(old, now) : [];
     },
   );
-  const drafts = correction ? [] : toDrafts(announced(changes), config, day);
+  const log = fileIn(configFile, path.posix.join(config.content, 'change-log'));
+  const drafts = correction ? [] : toDrafts(announced(changes), config, log, day);
   process.stdout.write(toReport(changes, 'text'));
+  if (drafts.length > 0) mkdirSync(log, { recursive: true });
   for (const { file, text } of drafts) {
     writeFileSync(file, text);
     console.log(`${file}: draft, say what clients have to do`);
   }
-  for (const [id, contract] of current) writeFileSync(fileOf(id), toContractText(contract));
-  for (const id of withdrawn) rmSync(fileOf(id));
+  for (const [id, contract] of current) writeFileSync(placeOf(id), toContractText(contract));
+  for (const id of withdrawn) rmSync(placeOf(id));
 }
 
 interface Draft {
@@ -130,14 +140,14 @@ interface Draft {
 }
 
 /** One entry for each area of the change log. */
-function toDrafts(changes: readonly Change[], config: SiteConfig, day: string): Draft[] {
+function toDrafts(changes: readonly Change[], config: SiteConfig, log: string, day: string): Draft[] {
   const areaOf = (id: string) => config.apis.find((api) => api.id === id)?.area ?? id;
   const areas = [...new Set(changes.map(({ api }) => areaOf(api)))];
   const unknown = areas.filter((area) => config.areas[area] === undefined);
   if (unknown.length > 0) {
     const fix = 'add it to `areas` of the configuration, or name another one as `area` of the API';
     throw new InputError(
-      unknown.map((area) => ({ file: CHANGE_LOG, what: `the change log has no area "${area}"`, fix })),
+      unknown.map((area) => ({ file: log, what: `the change log has no area "${area}"`, fix })),
     );
   }
   return areas.map((area) => {
@@ -148,7 +158,7 @@ function toDrafts(changes: readonly Change[], config: SiteConfig, day: string): 
       : `Changes in ${label}`;
     const front = stringify({ title, date: day, apis: [area], changes: toLogged(own) }, { lineWidth: 0 });
     return {
-      file: freeName(`${CHANGE_LOG}/${day}-${area}`),
+      file: freeName(`${log}/${day}-${area}`),
       text: `---\n${front}---\n\n${label} has changed.\n`,
     };
   });

@@ -1,5 +1,6 @@
 /** What a run says to the person who started it: how far it is, warnings, and what is wrong with the input. */
-import { formatProblem, type Problem } from '../model/problem.ts';
+import { formatPlace, formatProblem, type Problem } from '../model/problem.ts';
+import { fromHere } from './site-folder.ts';
 
 /** The input is wrong; the message lists every problem. */
 export class InputError extends Error {
@@ -10,9 +11,43 @@ export class InputError extends Error {
   }
 }
 
-/** Warnings do not end anything. */
-export function reportWarnings(warnings: readonly Problem[]): void {
-  for (const warning of warnings) console.error(`warning: ${formatProblem(warning)}`);
+interface ReportSetting {
+  /** Paths are written from its folder. */
+  readonly configFile: string;
+  /** Whether every warning is printed. */
+  readonly verbose: boolean;
+}
+
+/** Places of each kind of warning in a summary. */
+const FIRST = 5;
+
+/** Warnings do not end anything. Those that ask for the same are one kind: its number and first places are a summary. */
+export function reportWarnings(warnings: readonly Problem[], { configFile, verbose }: ReportSetting): void {
+  if (verbose) {
+    for (const warning of warnings) console.error(`warning: ${formatProblem(fromHere(configFile, warning))}`);
+    return;
+  }
+  const kinds = new Map<string, Problem[]>();
+  for (const warning of warnings) {
+    const own = kinds.get(warning.fix) ?? [];
+    own.push(warning);
+    kinds.set(warning.fix, own);
+  }
+  for (const [fix, own] of [...kinds].toSorted(([, one], [, other]) => other.length - one.length)) {
+    const places = own.slice(0, FIRST).map((warning) => `    ${formatPlace(fromHere(configFile, warning))}`);
+    const more = own.length > FIRST ? [`    and ${inWords(own.length - FIRST)} more`] : [];
+    console.error([`${count(own.length)}: ${fix}`, ...places, ...more].join('\n'));
+  }
+  if ([...kinds.values()].some((own) => own.length > FIRST))
+    console.error(`${count(warnings.length)} in all; --verbose prints each of them`);
+}
+
+function count(warnings: number): string {
+  return `${inWords(warnings)} ${warnings === 1 ? 'warning' : 'warnings'}`;
+}
+
+function inWords(number: number): string {
+  return number.toLocaleString('en');
 }
 
 export interface Progress {

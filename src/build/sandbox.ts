@@ -10,6 +10,7 @@ import { openCache } from './cache.ts';
 import { loadSpecs } from './load-specs.ts';
 import { InputError } from './report.ts';
 import { ACCOUNTS, createSandboxHost, type HostOptions, type SandboxHost } from './sandbox-host.ts';
+import { fromHere } from './site-folder.ts';
 
 const MOST_CONNECTIONS = 200;
 const HEADERS_TIMEOUT = 10_000;
@@ -19,8 +20,9 @@ const FIX_PORTS = 1;
 
 /** The APIs of a configuration, ready to be served. */
 export async function loadSandbox(config: SiteConfig, configFile: string): Promise<Sandbox> {
-  const { apis, problems } = await loadSpecs(config, variablesOf(config), [], await openCache(configFile));
-  if (problems.length > 0) throw new InputError(problems);
+  const cache = await openCache(configFile);
+  const { apis, problems } = await loadSpecs(config, configFile, variablesOf(config), [], cache);
+  if (problems.length > 0) throw new InputError(problems.map((problem) => fromHere(configFile, problem)));
   return assembleSandbox(apis.map(({ api }) => api));
 }
 

@@ -39,7 +39,11 @@ export function toView({ config }: Pick<Site, 'config'>, page: Page, setting: Re
     section: sectionOf(page),
     aside: render(
       sidebar && (
-        <SidebarTree sidebar={sidebar} route={route} version={page.inBlog ? null : config.version.label} />
+        <SidebarTree
+          sidebar={sidebar}
+          route={route}
+          version={page.inBlog ? null : config.version.label || null}
+        />
       ),
     ),
     article: render(<Article page={page} editHref={editHref} markdown={markdownOf(config.base, page)} />),
@@ -60,8 +64,27 @@ function withPlainQuotes(html: string): string {
   return plain + html.slice(from);
 }
 
-export function toShell({ config, pages }: Site): Shell {
-  const { base, title, locale, locales, colorMode, announcement, navbar, footer } = config;
+/** The navigation bar as it is configured, or else one that leads everywhere. */
+function navbarOf({ config: { navbar }, sidebars, pages }: Site) {
+  const apis = sidebars.map(({ label, home }): NavLink => ({ label, to: home }));
+  const dated: readonly NavLink[] = [
+    { label: 'Blog', to: '/blog' },
+    { label: 'Change log', to: '/docs/change-log' },
+  ];
+  const isPage = (link: NavLink) => 'to' in link && pages.some(({ route }) => route === link.to);
+  return {
+    left: navbar.left ?? (apis.length > MOST_LINKS ? [{ label: 'APIs', items: apis }] : apis),
+    right: navbar.right ?? dated.filter(isPage),
+  };
+}
+
+/** Links that the bar has room for. */
+const MOST_LINKS = 5;
+
+export function toShell(site: Site): Shell {
+  const { config, pages } = site;
+  const { base, title, locale, locales, colorMode, announcement, footer } = config;
+  const { left, right } = navbarOf(site);
   const toLink = (link: NavLink): ShellLink => {
     if ('href' in link) return { label: link.label, href: link.href, external: true, section: '' };
     const [path = '', hash] = link.to.split('#');
@@ -75,14 +98,15 @@ export function toShell({ config, pages }: Site): Shell {
   return {
     base,
     title,
+    hasIcon: config.brand.favicon !== undefined,
     locale,
     locales,
     colorMode,
     announcement: announcement
       ? { ...announcement, link: announcement.link ? toLink(announcement.link) : null }
       : null,
-    left: navbar.left.map(toItem),
-    right: navbar.right.map(toItem),
+    left: left.map(toItem),
+    right: right.map(toItem),
     columns: footer.columns.map(({ title, items }) => ({ title, items: items.map(toLink) })),
     copyright: { text: footer.copyright.text, links: footer.copyright.links.map(toLink) },
   };

@@ -32,7 +32,7 @@ async function* work(task: Task): AsyncGenerator<void> {
   const { highlight, storeLines } = await highlighting;
   switch (task.kind) {
     case 'documents': {
-      const documents = listDocuments(task.config, cache);
+      const documents = listDocuments(task.config, configFile, cache);
       const { guides } = await documents.read();
       yield;
       const blocks = [...everyBlock(guides.flatMap(({ blocks: own }) => own))];
@@ -41,7 +41,7 @@ async function* work(task: Task): AsyncGenerator<void> {
           if (block.kind === 'code') highlight(block.code, block.language);
       };
       // The first lines of a language take the longest: better now, while the first thread still reads.
-      for await (const _ of readSpecsBackward(task.config, documents.setting.variables, cache))
+      for await (const _ of readSpecsBackward(task.config, configFile, documents.setting.variables, cache))
         highlightNext(BLOCKS_PER_SPEC);
       highlightNext(blocks.length);
       return;

@@ -1,6 +1,6 @@
 /** Writes a site as a whole: into a folder beside the target first, which then takes the target's place. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { OutputFile } from '../model/output.ts';
 import { hasCode, ifMissing } from './error-code.ts';
@@ -49,8 +49,7 @@ async function writeAll(root: string, base: string, files: Files): Promise<numbe
     if (!folders.has(parent)) mkdirSync(parent, { recursive: true });
     folders.add(parent);
     // In one go: thousands of small files take longer to hand over than to write.
-    if (typeof content === 'string' || content instanceof Uint8Array) writeFileSync(file, content);
-    else await writeFile(file, content);
+    writeFileSync(file, content);
     count += 1;
   }
   return count;

@@ -26,7 +26,7 @@ function checkOperation(operation: Operation): Problem[] {
   if (description.length === 0) {
     complainAbout('no description', 'say what it does, when to use it and what goes wrong');
   }
-  if (!hasExamples(operation)) complainAbout('an outcome without example', 'add one');
+  if (!hasExamples(operation)) complainAbout('an outcome without example', 'add an example');
   if (isIncoming(operation)) return problems;
   if (errors.length === 0) complainAbout('no list of errors', 'name the errors it can return (x-errors)');
   if (kind !== 'fix-message' && operation.sample === null) {

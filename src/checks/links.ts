@@ -19,7 +19,7 @@ export function checkLinks(site: Site, configFile: string): Problem[] {
 function checkPage(page: Page, anchors: Anchors): Problem[] {
   return linksWithFiles(page).flatMap(({ file, target, line }) => {
     const what = whatIsWrong(target, page.route, anchors);
-    return what ? [{ file, line, what, fix: 'correct the link' }] : [];
+    return what ? [{ file, line, what, fix: 'correct the link', editorial: true }] : [];
   });
 }
 
@@ -45,8 +45,8 @@ function whatIsWrong(target: LinkTarget, from: Route, anchors: Anchors): string 
 
 function checkConfig({ config, sidebars }: Site, file: string, anchors: Anchors): Problem[] {
   const items: readonly NavItem[] = [
-    ...config.navbar.left,
-    ...config.navbar.right,
+    ...(config.navbar.left ?? []),
+    ...(config.navbar.right ?? []),
     ...config.footer.columns.flatMap(({ items }) => items),
     ...config.footer.copyright.links,
     ...(config.announcement?.link ? [config.announcement.link] : []),

@@ -45,7 +45,7 @@ function checkHeadings(page: Page): Problem[] {
     const skipped = heading.level > level + 1;
     level = heading.level;
     const what = `heading "${plainText(heading.children)}" skips a level`;
-    return skipped ? [complain(page, what, 'use the next level')] : [];
+    return skipped ? [{ ...complain(page, what, 'use the next level'), editorial: true }] : [];
   });
 }
 
@@ -53,5 +53,5 @@ function checkIds(page: Page): Problem[] {
   const seen = new Set<string>();
   const twice = [...FRAME_IDS, ...anchorsOf(page.body)].filter((id) => seen.size === seen.add(id).size);
   const fix = 'give one heading an <Anchor id="…"/>';
-  return twice.map((id) => complain(page, `the anchor #${id} is used twice`, fix));
+  return twice.map((id) => ({ ...complain(page, `the anchor #${id} is used twice`, fix), editorial: true }));
 }

@@ -1,4 +1,4 @@
-/** What `site.config.ts` says: the one place that names the provider. */
+/** What `site.config.ts` says, defaults filled in: the one place that names the provider. `CONFIGURATION.md` describes every key. */
 import type { Route } from './address.ts';
 
 /** A link in navigation or footer: to a page of the site, or out of it. */
@@ -8,6 +8,9 @@ export type NavLink =
 
 /** A link, or a menu of links. */
 export type NavItem = NavLink | { readonly label: string; readonly items: readonly NavLink[] };
+
+/** The sidebar of guides that no inventory places. */
+export const GUIDES = 'guides';
 
 export interface SidebarConfig {
   readonly name: string;
@@ -22,7 +25,7 @@ export interface SidebarConfig {
 /** An interface: one specification and where its pages are. */
 export interface ApiConfig {
   readonly id: string;
-  /** Files of the specification under `specs/`, which say themselves what format they are in; more than one only for FIX, where they form one repository. */
+  /** Files of the specification under the folder of specifications, which say themselves what format they are in; more than one only for FIX, where they form one repository. */
   readonly spec: readonly string[];
   /** Pages are under this route, by slug. */
   readonly prefix: Route;
@@ -35,11 +38,11 @@ export interface ApiConfig {
   readonly info?: Route | undefined;
   /** The page of all its errors; made from the specifications where nobody has written it. */
   readonly errorGuide?: Route | undefined;
-  /** The page of what every message carries (FIX: standard header and trailer). */
+  /** The page of what every message carries (FIX: standard header and trailer), when it has one. */
   readonly envelope?: Route | undefined;
   /** The area of the change log that announces its changes; its id, if not given. */
   readonly area?: string | undefined;
-  /** `warn`: missing words, examples or error lists do not fail the build. */
+  /** `warn`: nothing about words, links, examples or error lists fails the build. */
   readonly editorial?: 'strict' | 'warn' | undefined;
 }
 
@@ -53,8 +56,11 @@ export interface SiteConfig {
   readonly locale: string;
   readonly locales: readonly { readonly code: string; readonly label: string; readonly dir: 'ltr' | 'rtl' }[];
   readonly noindex: boolean;
+  /** Folders of words and of specifications, relative to the configuration file. */
+  readonly content: string;
+  readonly specs: string;
   /** Files of the brand, relative to the configuration file. */
-  readonly brand: { readonly favicon: string; readonly socialImage: string };
+  readonly brand: { readonly favicon?: string | undefined; readonly socialImage?: string | undefined };
   readonly provider: { readonly name: string; readonly product: string };
   /** Bare host names, used in specs and content as {{hosts.name}}. */
   readonly hosts: Readonly<Record<string, string>>;
@@ -75,11 +81,14 @@ export interface SiteConfig {
     | undefined;
   /** Where a page's source can be edited; `{path}` is replaced by the file. */
   readonly editUrl?: string | undefined;
+  /** Without a label, no page shows a version. */
   readonly version: { readonly name: string; readonly label: string };
   readonly navbar: {
     readonly hideOnScroll: boolean;
-    readonly left: readonly NavItem[];
-    readonly right: readonly NavItem[];
+    /** Every sidebar, if not given. */
+    readonly left?: readonly NavItem[] | undefined;
+    /** Blog and change log, if not given. */
+    readonly right?: readonly NavItem[] | undefined;
   };
   readonly footer: {
     readonly columns: readonly { readonly title: string; readonly items: readonly NavLink[] }[];

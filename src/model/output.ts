@@ -4,8 +4,7 @@ export interface OutputFile {
   readonly path: string;
   /** 'root': the path is under the web root instead, where hosts look for their settings. */
   readonly place?: 'root' | undefined;
-  /** A long text may come in parts that are made while they are written. */
-  readonly content: string | Uint8Array | Iterable<string>;
+  readonly content: string | Uint8Array;
 }
 
 /** The three formats of every feed, with the name of each file. */

@@ -16,6 +16,7 @@ import {
   type ReferencePart,
   sectionsOfReference,
 } from './reference.ts';
+import type { ToolId } from './tools.ts';
 import { everyLink, type FoundLink, headingsOf, type OutlineItem, outlineOfBlocks } from './walk.ts';
 
 export type PageBody =
@@ -31,13 +32,21 @@ export type PageBody =
   | {
       readonly kind: 'landing';
       readonly landing: Landing;
-      readonly proof: Proof;
+      /** Null where nobody runs the sample programs. */
+      readonly proof: Proof | null;
       /** The newest entries of the change log. */
       readonly news: readonly LogEntry[];
     }
   /** Every error of an API, after a few words. */
   | { readonly kind: 'errors'; readonly intro: readonly Block[]; readonly groups: readonly ErrorGroup[] }
   | { readonly kind: 'reference'; readonly reference: Reference }
+  /** A tool: what it does, the tool itself, which loads on demand, and an example worked out when the site is made. */
+  | {
+      readonly kind: 'tool';
+      readonly tool: ToolId;
+      readonly intro: readonly Block[];
+      readonly worked: readonly Block[];
+    }
   /** A schema with everything in it, and what uses it. */
   | { readonly kind: 'schema'; readonly schema: SchemaBody };
 
@@ -100,27 +109,44 @@ export interface Landing {
   readonly lead: string;
   /** Searches to try. */
   readonly searches: readonly string[];
-  readonly start: NamedLink;
-  readonly compare: NamedLink;
-  readonly firstCall: {
-    readonly title: string;
-    /** After the title: "no key needed". */
-    readonly note: string;
-    readonly request: CodeBlock;
-    readonly response: CodeBlock;
-    /** What the response says; words between backticks are code. */
-    readonly text: string;
-    readonly more: NamedLink;
-  };
-  readonly areas: readonly {
-    readonly id: string;
-    readonly title: string;
-    readonly text: string;
-    /** Short names: "REST", "WS". */
-    readonly protocols: readonly string[];
-    readonly links: readonly (NamedLink & { readonly mark?: Badge | undefined })[];
-  }[];
+  readonly start?: NamedLink | undefined;
+  readonly compare?: NamedLink | undefined;
+  readonly firstCall?: FirstCall | undefined;
+  /** Above the areas. */
+  readonly question: string;
+  readonly areas: readonly LandingArea[];
   readonly more: readonly NamedLink[];
+}
+
+/** What a person wrote for the landing page. */
+export interface WrittenLanding {
+  readonly title: string;
+  readonly description: string;
+  /** Whether the page shows what was checked. */
+  readonly proof: boolean;
+  /** Areas that nobody has written are made from the APIs. */
+  readonly landing: Omit<Landing, 'areas' | 'question'> & { readonly areas?: Landing['areas'] | undefined };
+}
+
+export interface FirstCall {
+  readonly title: string;
+  /** After the title: "no key needed". */
+  readonly note: string;
+  readonly request: CodeBlock;
+  readonly response: CodeBlock;
+  /** What the response says; words between backticks are code. */
+  readonly text: string;
+  readonly more: NamedLink;
+}
+
+/** Something that readers build, or an API. */
+export interface LandingArea {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  /** Short names: "REST", "WS". */
+  readonly protocols: readonly string[];
+  readonly links: readonly (NamedLink & { readonly mark?: Badge | undefined })[];
 }
 
 /** Errors that the same calls return. */
@@ -168,6 +194,8 @@ export function blocksOf(body: PageBody): readonly Block[] {
       return [...body.intro, ...errorsOf(body).flatMap(({ meaning, remedy }) => [...meaning, ...remedy])];
     case 'reference':
       return blocksOfReference(body.reference);
+    case 'tool':
+      return [...body.intro, ...body.worked];
     case 'schema':
       return [...body.schema.intro, ...blocksOfPart(body.schema.part)];
     case 'archive':
@@ -193,8 +221,8 @@ export function linksOf(body: PageBody): FoundLink[] {
   }
   if (body.kind !== 'landing') return inProse;
   const { start, compare, firstCall, areas, more } = body.landing;
-  const links = [start, compare, firstCall.more, ...areas.flatMap((area) => area.links), ...more];
-  return links.map(({ target }) => ({ target, line: undefined }));
+  const links = [start, compare, firstCall?.more, ...areas.flatMap((area) => area.links), ...more];
+  return links.flatMap((link) => (link ? [{ target: link.target, line: undefined }] : []));
 }
 
 /** Every id of a page that a link may point at. */
@@ -205,6 +233,7 @@ export function anchorsOf(body: PageBody): string[] {
     case 'post':
     case 'posts':
     case 'landing':
+    case 'tool':
       return inProse;
     case 'archive':
       return body.years.map(({ year }) => year);
@@ -232,6 +261,7 @@ export function outlineOf(body: PageBody): OutlineItem[] {
     case 'prose':
     case 'post':
     case 'posts':
+    case 'tool':
       return outlineOfBlocks(blocksOf(body));
     case 'archive':
       return body.years.map(({ year }) => ({ id: year, level: 2, text: year }));

@@ -43,6 +43,8 @@ export type ShellItem = ShellLink | ShellMenu;
 export interface Shell {
   readonly base: string;
   readonly title: string;
+  /** Whether there is a picture beside the title. */
+  readonly hasIcon: boolean;
   readonly locale: string;
   readonly locales: SiteConfig['locales'];
   readonly colorMode: SiteConfig['colorMode'];

@@ -4,6 +4,7 @@ import type { Api } from './api.ts';
 import type { Badge } from './badge.ts';
 import type { SiteConfig } from './config.ts';
 import type { LogEntry, PageBody, Post, Tag } from './page-body.ts';
+import type { ToolContent } from './tools.ts';
 
 export interface PageLink {
   readonly title: string;
@@ -82,4 +83,6 @@ export interface Site {
   readonly entries: readonly LogEntry[];
   readonly apis: readonly Api[];
   readonly synonyms: readonly Synonym[];
+  /** What the tools know beside the specifications; null for a site without tools. */
+  readonly tools: ToolContent | null;
 }

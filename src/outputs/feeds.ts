@@ -51,9 +51,9 @@ export function toFeeds(site: Site): OutputFile[] {
   const sources: FeedSource[] = [
     { folder: 'blog', home: '/blog', title: 'Blog', items: posts },
     { folder: 'docs/change-log', home, title: 'Change log', items: changes },
-    ...ofAreas.filter(({ items }) => items.length > 0),
+    ...ofAreas,
   ];
-  return sources.flatMap((source) => toFormats(site, source));
+  return sources.filter(({ items }) => items.length > 0).flatMap((source) => toFormats(site, source));
 }
 
 function wordsOf(blocks: readonly Block[]): string {

@@ -45,7 +45,9 @@ function toManifest({ config }: Site): string {
     display: 'minimal-ui',
     background_color: '#ffffff',
     theme_color: '#0b6e78',
-    icons: [{ src: `${config.base}favicon.svg`, type: 'image/svg+xml', sizes: 'any' }],
+    icons: config.brand.favicon
+      ? [{ src: `${config.base}favicon.svg`, type: 'image/svg+xml', sizes: 'any' }]
+      : [],
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }

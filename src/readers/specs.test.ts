@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { formatProblem } from '../model/problem.ts';
+import type { SourceFile } from './document/source.ts';
 import { readSpecification } from './specs.ts';
 
 async function read(text: string, path = 'specs/a.yaml') {
@@ -36,7 +37,7 @@ test.each([
   ['openrpc: 2.0.0\n', ':1  OpenRPC 2.0.0 cannot be read  → use OpenRPC 1.x'],
   [
     'info: {}\nswagger: 2.0\n',
-    ':2  Swagger 2.0 cannot be read  → convert the document to OpenAPI 3.1 or 3.0',
+    ':2  the file is Swagger 2.0, the format before OpenAPI 3  → convert it: npx @scalar/cli document upgrade <file> --output openapi.json',
   ],
   [
     'title: Shop\n',
@@ -48,12 +49,45 @@ test.each([
   ],
   [
     '<html/>',
-    ':1  the root element is <html> instead of a FIX Orchestra <repository>  → declare xmlns:fixr="http://fixprotocol.io/2020/orchestra/repository" and begin with <fixr:repository>',
+    ':1  the file is a web page, neither FIX Orchestra nor a QuickFIX data dictionary  → begin with <fixr:repository xmlns:fixr="http://fixprotocol.io/2020/orchestra/repository">, or with <fix>',
+  ],
+  [
+    'info: { schema: "https://schema.getpostman.com/json/collection/v2.1.0/collection.json" }\nitem: []\n',
+    ':1  the file is a Postman collection  → export the API as OpenAPI from Postman',
+  ],
+  [
+    'arazzo: 1.0.0\n',
+    ':1  the file is an Arazzo workflow or an overlay, which add to a specification  → name the OpenAPI document that it belongs to',
+  ],
+  [
+    'data: { __schema: {} }\n',
+    ':1  the file is a GraphQL schema  → GraphQL has no reader here; describe the API as OpenAPI, AsyncAPI or OpenRPC',
+  ],
+  ['log: { entries: [] }\n', ':1  the file is a recording of requests (HAR)  → describe the API as OpenAPI'],
+  [
+    '$schema: https://json-schema.org/draft/2020-12/schema\ntype: object\n',
+    ':1  the file is a JSON Schema, a part of a specification  → name the document that refers to it',
   ],
 ])('%j is refused', async (text, line) => {
   const { value, lines } = await read(text);
   expect(value).toBeNull();
   expect(lines).toEqual([`specs/a.yaml${line}`]);
+});
+
+test('a QuickFIX dictionary beside other files of FIX says what it is', async () => {
+  const text = (folder: string) => readFileSync(`tests/fixtures/${folder}/input.xml`, 'utf8');
+  const [orchestra, dictionary] = [
+    { path: 'specs/own.xml', text: text('fix-groups') },
+    { path: 'specs/quickfix.xml', text: text('quickfix-dictionary') },
+  ];
+  const problemsOf = async (...files: readonly SourceFile[]) =>
+    (await readSpecification({ id: 'a', files })).problems.map(({ file, what }) => `${file}: ${what}`);
+  expect(await problemsOf(orchestra, dictionary)).toEqual([
+    'specs/quickfix.xml: the file is a QuickFIX data dictionary, not FIX Orchestra',
+  ]);
+  expect(await problemsOf(dictionary, orchestra)).toEqual([
+    'specs/own.xml: specs/quickfix.xml is a QuickFIX data dictionary, which is one file',
+  ]);
 });
 
 test('everything wrong with the YAML is reported at once', async () => {

@@ -19,7 +19,7 @@ import { readQuickFixDictionary } from './fix/quickfix-dictionary.ts';
 import { isXml, rootElementOf } from './fix/xml.ts';
 import { readDescription, reportAt } from './json-schema/context.ts';
 import { shown } from './json-schema/facts.ts';
-import { asObject, asText } from './json-schema/json.ts';
+import { asObject, asText, isObject, type JsonObject } from './json-schema/json.ts';
 import { readOpenApi } from './openapi/openapi.ts';
 import { readOpenRpc } from './openrpc/openrpc.ts';
 import { MOST_SECONDS, type SpecInput, type WithinTime } from './spec-input.ts';
@@ -100,14 +100,57 @@ function unreadable({ root, placeOf }: Bundle, member: string, format: Format | 
     const what = `${format.name} ${version} cannot be read`;
     return { ...placeOf(`#/${member}`), what, fix: `use ${format.known}` };
   }
-  if (root.swagger !== undefined) {
-    const what = `Swagger ${shown(root.swagger)} cannot be read`;
-    return { ...placeOf('#/swagger'), what, fix: 'convert the document to OpenAPI 3.1 or 3.0' };
-  }
-  const what = 'the document does not say what it is';
-  const fix = `give the version at its top: ${Object.keys(FORMATS).join(', ')}`;
-  return { ...placeOf('#'), what, fix };
+  const other = OTHERS.find(({ isOne }) => isOne(root));
+  const { what, fix } = other ?? UNKNOWN;
+  return { ...placeOf(root.swagger === undefined ? '#' : '#/swagger'), what, fix };
 }
+
+interface OtherKind {
+  readonly what: string;
+  readonly fix: string;
+  readonly isOne: (root: JsonObject) => boolean;
+}
+
+/** Documents that are given in place of a specification, and what to do with them. */
+const OTHERS: readonly OtherKind[] = [
+  {
+    isOne: ({ swagger }) => swagger !== undefined,
+    what: 'the file is Swagger 2.0, the format before OpenAPI 3',
+    fix: 'convert it: npx @scalar/cli document upgrade <file> --output openapi.json',
+  },
+  {
+    isOne: ({ info, item }) =>
+      /getpostman/.test(asText(asObject(info).schema) ?? '') || (isObject(info) && Array.isArray(item)),
+    what: 'the file is a Postman collection',
+    fix: 'export the API as OpenAPI from Postman',
+  },
+  {
+    isOne: ({ arazzo, overlay }) => arazzo !== undefined || overlay !== undefined,
+    what: 'the file is an Arazzo workflow or an overlay, which add to a specification',
+    fix: 'name the OpenAPI document that it belongs to',
+  },
+  {
+    isOne: ({ data, __schema }) => isObject(__schema) || isObject(asObject(data).__schema),
+    what: 'the file is a GraphQL schema',
+    fix: 'GraphQL has no reader here; describe the API as OpenAPI, AsyncAPI or OpenRPC',
+  },
+  {
+    isOne: ({ log }) => Array.isArray(asObject(log).entries),
+    what: 'the file is a recording of requests (HAR)',
+    fix: 'describe the API as OpenAPI',
+  },
+  {
+    isOne: ({ $schema, properties, type }) =>
+      $schema !== undefined || (isObject(properties) && type !== undefined),
+    what: 'the file is a JSON Schema, a part of a specification',
+    fix: 'name the document that refers to it',
+  },
+];
+
+const UNKNOWN = {
+  what: 'the document does not say what it is',
+  fix: `give the version at its top: ${Object.keys(FORMATS).join(', ')}`,
+};
 
 /** Each problem once; those of the specification's own file first, from top to bottom. */
 function orderedProblems(file: string, problems: readonly Problem[]): Problem[] {

@@ -4,6 +4,7 @@ import type { Api } from '../model/api.ts';
 import { toJsonLine, toPlainNumbers } from '../model/exact-number.ts';
 import type { ChannelOperation } from '../model/operation.ts';
 import type { Signing } from '../model/signing.ts';
+import { extensionOf } from '../readers/extensions.ts';
 import { asObject, asText, isObject } from '../readers/json-schema/json.ts';
 import { checkCaller, type Running } from './caller.ts';
 import { type Document, readDocument } from './document.ts';
@@ -76,8 +77,8 @@ export function toSocketServer(api: Api): SocketServer {
     errors: readErrors(document),
     turns,
     failures: channels.flatMap(failuresOf),
-    greetings: messagesOf(channels, document.root['x-greeting']),
-    heartbeat: messagesOf(channels, document.root['x-heartbeat']).at(-1) ?? null,
+    greetings: messagesOf(channels, extensionOf(document.root, 'x-greeting')),
+    heartbeat: messagesOf(channels, extensionOf(document.root, 'x-heartbeat')).at(-1) ?? null,
   };
   const limiters = readLimiters(document);
   const addresses = channels.flatMap(({ sample }) => (sample?.kind === 'socket' ? [sample.url] : []));
@@ -104,7 +105,7 @@ export function toSocketServer(api: Api): SocketServer {
       const count = (channel: ChannelOperation, value: unknown) => {
         const node = document.resolve(asObject(document.root.channels)[channel.id]);
         const fields = { ...asObject(value), ...asObject(asObject(value).params) };
-        const cost = readCost(limiters, node['x-rate-limit']);
+        const cost = readCost(limiters, extensionOf(node, 'x-rate-limit'));
         const { memory, machine, hasLimits } = running;
         const key = memory.tokens.get(findText(value, 'token') ?? '')?.key;
         const caller = cost?.limiter.isPerConnection ? connection : (key ?? connection);
@@ -165,7 +166,7 @@ function createConversation(described: Described, setting: Setting): Conversatio
       if (isEnd) for (const known of streams.keys()) if (known.startsWith(`["${id}",`)) streams.delete(known);
       const data = said.filter((_, at) => ['snapshot', 'update'].includes(turn.replies[at]?.role ?? ''));
       const node = document.resolve(asObject(document.root.channels)[id]);
-      const description = readStream(node['x-stream']);
+      const description = readStream(extensionOf(node, 'x-stream'));
       const stream = description && data.length > 0 ? createStream(description, data, fault) : null;
       if (turn.channel.style === 'stream' && !isEnd && streams.size < MOST_STREAMS) streams.set(name, stream);
       return said;

@@ -1,5 +1,7 @@
 /** How an API reports failure: which documented response does, and how a documented error is written in its form. */
+
 import type { FailureSign } from '../model/failure.ts';
+import { extensionOf } from '../readers/extensions.ts';
 import { asList, asObject, asText, isObject } from '../readers/json-schema/json.ts';
 import type { Document } from './document.ts';
 import type { Rejection, Rule } from './exchange.ts';
@@ -41,8 +43,8 @@ export interface Errors {
 }
 
 export function readErrors({ root, resolve }: Document): Errors {
-  const rejections = resolve(root['x-rejections']);
-  const names = Object.keys(resolve(root['x-errors'])).filter((name) => !name.startsWith('$'));
+  const rejections = resolve(extensionOf(root, 'x-rejections'));
+  const names = Object.keys(resolve(extensionOf(root, 'x-errors'))).filter((name) => !name.startsWith('$'));
   return {
     codes: new Set(names),
     codeOf: ({ code, rule }) => code ?? asText(rejections[rule]) ?? asText(rejections[COARSER[rule] ?? rule]),

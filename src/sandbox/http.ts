@@ -1,6 +1,8 @@
 /** An OpenAPI document → verdicts on requests: what is wrong with one, and the documented response to it. */
+
 import type { Api } from '../model/api.ts';
 import type { HttpOperation } from '../model/operation.ts';
+import { extensionOf } from '../readers/extensions.ts';
 import { asList, asObject, asText, isObject, type JsonObject } from '../readers/json-schema/json.ts';
 import { checkCaller, type Running } from './caller.ts';
 import { type Document, membersOf, readDocument } from './document.ts';
@@ -50,7 +52,7 @@ export function toHttpServer(api: Api): DescribedServer {
     const arrived = { request, body: body.value };
     const { account, rejections: caller } = checkCaller(running, api, operation, arrived, body.takesOtp);
     const fields = { ...Object.fromEntries(queryOf(request)), ...asObject(body.value) };
-    const cost = readCost(limiters, route.node['x-rate-limit']);
+    const cost = readCost(limiters, extensionOf(route.node, 'x-rate-limit'));
     const rejections = [
       ...caller,
       ...checkParameters(document, route, request),

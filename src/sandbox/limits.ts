@@ -1,4 +1,5 @@
 /** Rate limits as the specifications state them: `x-limiters` of the document, `x-rate-limit` of each operation. */
+import { extensionOf } from '../readers/extensions.ts';
 import {
   asList,
   asNumber,
@@ -39,7 +40,7 @@ export interface Cost {
 }
 
 export function readLimiters({ root, resolve }: Document): readonly Limiter[] {
-  return asList(root['x-limiters']).map((entry) => {
+  return asList(extensionOf(root, 'x-limiters')).map((entry) => {
     const { guide, maximum, decay, window, clears, by, per, error } = resolve(entry);
     return {
       guide: asText(guide) ?? '',

@@ -87,6 +87,11 @@ function entriesOf(page: Page): Entry[] {
       const { lead, entries } = sectionEntries(blocksOf(body), isIndex);
       return [own([description, isIndex ? '' : plainWords(lead)].join(' ').trim()), ...entries];
     }
+    case 'tool': {
+      // What a tool lists is found on the pages it comes from.
+      const { lead, entries } = sectionEntries(body.intro, false);
+      return [own([description, plainWords(lead)].join(' ').trim()), ...entries];
+    }
     case 'archive':
       return [own(description), ...body.years.map(({ year }) => plainEntry('section', year, year))];
     case 'change-log':

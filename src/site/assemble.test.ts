@@ -32,7 +32,7 @@ function assemble(more: Partial<SiteInput> = {}) {
     apis: [],
     posts: [post('old', '2024-01-01', ['fix']), post('new', '2026-01-01', ['rest', 'fix'])],
     entries: [entry('2025-01-01', ['rest']), entry('2026-01-01', ['ws'])],
-    landing: { title: 'Build', description: 'Everything.', landing: smallLanding },
+    landing: { title: 'Build', description: 'Everything.', proof: true, landing: smallLanding },
     ...more,
   });
   const find = (route: string) => value.pages.find((page) => page.route === route);

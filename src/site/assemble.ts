@@ -1,20 +1,22 @@
 /** Everything the readers found → one Site. */
 import type { Route } from '../model/address.ts';
 import type { SiteConfig } from '../model/config.ts';
-import type { LogEntry, Post } from '../model/page-body.ts';
+import type { LogEntry, Post, WrittenLanding } from '../model/page-body.ts';
 import type { Problem, Reading } from '../model/problem.ts';
 import type { Block } from '../model/prose.ts';
 import type { Sidebar, Site, Synonym } from '../model/site.ts';
+import type { ToolContent } from '../model/tools.ts';
 import { assembleBlog, assembleChangeLog, newestFirst } from './blog-pages.ts';
 import { changeBlocks } from './changes.ts';
 import { assembleDocs, type WrittenGuide } from './doc-pages.ts';
 import { API_REFERENCE, type ValuePage, valuePages } from './info-pages.ts';
-import { type LandingInput, landingPage } from './landing.ts';
+import { landingPage, plainLanding } from './landing.ts';
 import { resolveBlocks } from './operations.ts';
 import { notFoundPage } from './pages.ts';
 import {
   type ConfiguredApi,
   extraPlacements,
+  guidePlacements,
   operationPages,
   type Placement,
   sidebarMarks,
@@ -24,36 +26,55 @@ import {
 } from './placement.ts';
 import { assembleSchemas, schemaPlacements } from './schema-pages.ts';
 import { assembleSidebar, type SidebarMarks } from './sidebars.ts';
+import type { WorkedTools } from './tool-pages.ts';
 
 export interface SiteInput {
   readonly config: SiteConfig;
-  readonly placements: readonly Placement[];
+  /** Null without an inventory. */
+  readonly placements: readonly Placement[] | null;
   readonly guides: readonly WrittenGuide[];
   readonly apis: readonly ConfiguredApi[];
   readonly posts: readonly Post[];
   readonly entries: readonly LogEntry[];
   readonly synonyms?: readonly Synonym[];
-  readonly landing: LandingInput;
+  /** Null where nobody has written one. */
+  readonly landing: WrittenLanding | null;
+  readonly tools?: ToolContent | null;
+  /** The worked examples of the tools. */
+  readonly worked?: WorkedTools;
 }
 
 export function assembleSite(input: SiteInput): Reading<Site> {
   const problems: Problem[] = [];
   const { config } = input;
   const operations = operationPages(input.apis);
-  const known = new Set(input.placements.map(({ route }) => route));
+  const own = new Set(extraPlacements(input.apis, operations, new Set()).map(({ route }) => route));
+  const listed =
+    input.placements ??
+    guidePlacements(
+      input.guides.filter(({ route }) => !own.has(route)),
+      input.apis,
+    );
+  const known = new Set(listed.map(({ route }) => route));
   const titles = new Map<Route, TitleSource>([
-    ...operations.map(({ route, operation }) => [route, operation] as const),
+    ...operations.map(({ route, operation, source }) => {
+      const { title, file } = operation;
+      return [route, { title, file, mayRename: source.config.editorial === 'warn' }] as const;
+    }),
     ...input.guides.map((guide) => [guide.route, guide] as const),
   ]);
   const values = known.has(API_REFERENCE) ? valuePages(input.apis, operations) : [];
   const placements = [
-    ...withTitles(input.placements, titles, problems),
-    ...extraPlacements(operations, known),
+    ...withTitles(listed, titles, problems),
+    ...extraPlacements(input.apis, operations, known).map((placement) => {
+      const guide = input.guides.find(({ route }) => route === placement.route);
+      return guide ? { ...placement, title: guide.title } : placement;
+    }),
     ...values.map(valuePlacement),
   ];
   const marks = sidebarMarks(operations);
-  const listed = [...placements, ...schemaPlacements(input.apis)];
-  const sidebars = assembleSidebars(config, listed, marks, problems);
+  const inSidebars = [...placements, ...schemaPlacements(input.apis)];
+  const sidebars = assembleSidebars(config, inSidebars, marks, problems);
   const byId = new Map(placements.map((placement) => [toPageId(placement.route), placement]));
   const find = (id: string) => byId.get(id);
   const withLinks = <T extends { readonly file: string; readonly blocks: readonly Block[] }>(
@@ -70,6 +91,7 @@ export function assembleSite(input: SiteInput): Reading<Site> {
     operations,
     apis: input.apis,
     values,
+    worked: input.worked ?? new Map(),
     entries: newestFirst(input.entries),
     find,
     problems,
@@ -84,12 +106,29 @@ export function assembleSite(input: SiteInput): Reading<Site> {
   );
   const areas = Object.entries(config.areas).map(([id, label]) => ({ id, label }));
   const schemas = assembleSchemas(input.apis, operations, sidebars);
-  const others = [...docs, ...schemas, ...assembleBlog(posts, tags), assembleChangeLog(entries, areas)];
+  const others = [
+    ...docs,
+    ...schemas,
+    ...(posts.length > 0 ? assembleBlog(posts, tags) : []),
+    ...(entries.length > 0 ? [assembleChangeLog(entries, areas)] : []),
+  ];
+  const landing = input.landing ?? plainLanding(config, input.apis);
+  const pages = [landingPage(landing, { pages: others, apis: input.apis, entries, marks }), ...others];
   const apis = input.apis.map(({ api }) => api);
-  const pages = [landingPage(input.landing, { pages: others, apis, entries, marks }), ...others];
   const synonyms = input.synonyms ?? [];
   return {
-    value: { config, pages, notFound: notFoundPage(), sidebars, posts, tags, entries, apis, synonyms },
+    value: {
+      config,
+      pages,
+      notFound: notFoundPage(pages),
+      sidebars,
+      posts,
+      tags,
+      entries,
+      apis,
+      synonyms,
+      tools: input.tools ?? null,
+    },
     problems,
   };
 }

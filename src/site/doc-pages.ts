@@ -7,6 +7,7 @@ import type { Problem } from '../model/problem.ts';
 import type { Block } from '../model/prose.ts';
 import type { Reference, ReferenceLink } from '../model/reference.ts';
 import type { Page, PageLink, Sidebar, SidebarGroup } from '../model/site.ts';
+import { TOOLS, TOOLS_ROUTE, type ToolId } from '../model/tools.ts';
 import { historyBlocks } from './changes.ts';
 import { errorList } from './error-pages.ts';
 import {
@@ -21,7 +22,8 @@ import type { ConfiguredApi, OperationPage, Placement } from './placement.ts';
 import type { OwnReference } from './reference/parts.ts';
 import { toReference } from './reference/reference.ts';
 import { breadcrumbsOf, groupsAround, groupsWith, readingOrder } from './sidebars.ts';
-import { heading } from './words.ts';
+import type { WorkedTools } from './tool-pages.ts';
+import { heading, linkTo, paragraph } from './words.ts';
 
 /** A page of words written by a person. */
 export interface WrittenGuide {
@@ -39,6 +41,7 @@ interface DocsInput {
   readonly operations: readonly OperationPage[];
   readonly apis: readonly ConfiguredApi[];
   readonly values: readonly ValuePage[];
+  readonly worked: WorkedTools;
   /** Newest first. */
   readonly entries: readonly LogEntry[];
   /** Finds a placement by the id of its page. */
@@ -89,13 +92,22 @@ export function assembleDocs(input: DocsInput): Page[] {
     return { words, badge: reference?.mark, guides: reference && guidesOf(reference, titleAt) };
   };
 
+  /** The page of a tool, if the site has it. */
+  const toolAt = (tool: ToolId): Route | null => {
+    const route: Route = `${TOOLS_ROUTE}/${tool}`;
+    return input.worked.has(tool) && guideAt.has(route) ? route : null;
+  };
+
   const pageAt = (placement: Placement, sidebar: Sidebar | null): Page => {
     const { route, title } = placement;
     const guide = guideAt.get(route);
     const info = infoAt.get(route);
     if (guide && !info) {
       const page = plainPage(route, title, guide.description, guide.blocks);
-      return { ...page, genre: 'guide', source: guide.file };
+      const tool = TOOLS.find((id) => route === `${TOOLS_ROUTE}/${id}`);
+      const worked = tool && input.worked.get(tool);
+      const body = worked ? ({ kind: 'tool', tool, intro: guide.blocks, worked } as const) : page.body;
+      return { ...page, body, genre: 'guide', source: guide.file };
     }
     const reference = references.get(route);
     if (reference) return reference;
@@ -105,26 +117,26 @@ export function assembleDocs(input: DocsInput): Page[] {
       const routes = new Set<Route>(own.map((page) => page.route));
       const routeOf = (id: string) => own.find(({ operation }) => operation.id === id)?.route;
       const groups = groupsWith(sidebar.children, (each) => routes.has(each));
+      const intro = (group: string) => api.tags.find(({ name }) => name === group)?.description ?? [];
       const untagged = sidebar.children.filter((node) => node.kind === 'leaf' && routes.has(node.route));
       const offered = [
         ...(untagged.length > 0
           ? [heading(2, 'operations', 'Operations'), ...sections(untagged, summarize)]
           : []),
-        ...sections(groups, summarize),
+        ...sections(groups, summarize, intro),
       ];
       // What a person wrote for the page replaces the specification's own words.
       const words = guide?.blocks ?? api.description;
       const description =
-        guide?.description ??
-        `${api.title}, version ${api.version}: environments, authentication and every operation.`;
-      const blocks = [...words, ...infoBlocks(info, offered, valuesOf(info), routeOf)];
+        guide?.description ?? `${withVersion(api)}: environments, authentication and every operation.`;
+      const blocks = infoBlocks(info, words, offered, valuesOf(info), routeOf);
       return { ...plainPage(route, title, description, blocks), source: guide?.file ?? api.file };
     }
     const failing = operations.filter(({ source }) => source.config.errorGuide === route);
     const [first] = failing;
     if (first) {
       const words = `${title}: what each one means, what to do about it, and which requests return it.`;
-      const page = { ...plainPage(route, title, words), body: errorList(failing) };
+      const page = { ...plainPage(route, title, words), body: errorList(failing, toolAt('error-finder')) };
       return { ...page, genre: 'reference', source: first.source.api.file };
     }
     const api = envelopeAt.get(route);
@@ -140,13 +152,20 @@ export function assembleDocs(input: DocsInput): Page[] {
     if (values) {
       const { label } = values.source.config;
       const words = `What the named values of ${label} mean, and which operations use them.`;
-      return { ...plainPage(route, title, words, values.blocks), source: values.source.api.file };
+      const all = toolAt('values');
+      const blocks = [
+        ...(all
+          ? [paragraph(linkTo(all, 'Values of all APIs'), ', and the same concept across protocols.')]
+          : []),
+        ...values.blocks,
+      ];
+      return { ...plainPage(route, title, words, blocks), source: values.source.api.file };
     }
     if (placement.isIndex && sidebar) {
       const nodes = groupsOf.get(route)?.at(-1)?.children ?? sidebar.children;
       return categoryPage(placement, sidebar, nodes, summarize, tagWords(placement, apis));
     }
-    return plannedPage(placement, sidebar);
+    return plannedPage(placement, sidebar, input.entries.length > 0);
   };
 
   return placements.map((placement) => {
@@ -171,6 +190,11 @@ interface PageSetting {
 
 function protocolOf(config: ApiConfig | undefined): string | undefined {
   return config?.protocol ?? config?.label;
+}
+
+/** Some titles say the version already. */
+function withVersion({ title, version }: Api): string {
+  return version === '' || title.includes(version) ? title : `${title}, version ${version}`;
 }
 
 function envelopeWords({ title }: Api): string {

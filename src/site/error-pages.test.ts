@@ -35,7 +35,7 @@ async function pagesOf(...ids: readonly ('rest' | 'second')[]) {
 }
 
 test('an error that every call returns is in their group, the others name their calls', async () => {
-  expect(bodyToMarkdown(errorList(await pagesOf('rest')), '/')).toBe(
+  expect(bodyToMarkdown(errorList(await pagesOf('rest'), null), '/')).toBe(
     [
       'Find the code or text you received. The mark beside it says what to do:',
       [
@@ -57,7 +57,7 @@ test('an error that every call returns is in their group, the others name their 
 });
 
 test('APIs that share an error share its row', async () => {
-  const { groups } = errorList(await pagesOf('rest', 'second'));
+  const { groups } = errorList(await pagesOf('rest', 'second'), null);
   const wrong = groups.flatMap(({ errors }) => errors).filter(({ code }) => code === 'wrong');
   expect(wrong.map(({ returnedBy }) => returnedBy.map(({ route }) => route))).toEqual([
     ['/docs/rest/add-order', '/docs/rest/get-time', '/docs/second/add-order', '/docs/second/get-time'],
@@ -65,7 +65,7 @@ test('APIs that share an error share its row', async () => {
 });
 
 test('every error has an anchor, every group is in the contents, and links are checked', async () => {
-  const body = errorList(await pagesOf('rest'));
+  const body = errorList(await pagesOf('rest'), null);
   expect(anchorsOf(body)).toEqual([
     'errors-of-specific-requests',
     'every-request',

@@ -1,10 +1,11 @@
 /** The page of an API's errors: what each one means, what to do about it, and which calls return it. */
+import type { Route } from '../model/address.ts';
 import { ACTION_LABELS, ERROR_ACTIONS, type ErrorAction, type ErrorEntry } from '../model/operation.ts';
 import type { BodyOf, ErrorGroup } from '../model/page-body.ts';
 import type { Block } from '../model/prose.ts';
 import type { ReferenceLink } from '../model/reference.ts';
 import type { OperationPage } from './placement.ts';
-import { paragraph, text, toId } from './words.ts';
+import { linkTo, paragraph, text, toId } from './words.ts';
 
 const ACTION_WORDS: Readonly<Record<ErrorAction, string>> = {
   fix: 'Correct the request. Sent again unchanged, it fails again.',
@@ -19,8 +20,8 @@ const ACTION_WORDS: Readonly<Record<ErrorAction, string>> = {
 /** What every error is under that only some calls return. */
 const SPECIFIC = 'Errors of specific requests';
 
-/** Errors in the order in which calls name them; one that a group of calls shares is in that group. */
-export function errorList(pages: readonly OperationPage[]): BodyOf<'errors'> {
+/** Errors in the order in which calls name them; one that a group of calls shares is in that group. `finder` is the tool for all APIs. */
+export function errorList(pages: readonly OperationPage[], finder: Route | null): BodyOf<'errors'> {
   const found = new Map<string, { entry: ErrorEntry; from: ReferenceLink[] }>();
   for (const { route, operation } of pages) {
     for (const entry of operation.errors) {
@@ -42,7 +43,10 @@ export function errorList(pages: readonly OperationPage[]): BodyOf<'errors'> {
       },
     ];
   });
-  return { kind: 'errors', intro: legend(errors.map(({ entry }) => entry)), groups };
+  const find = finder
+    ? [paragraph('The ', linkTo(finder, 'error finder'), ' explains any error that you paste, of every API.')]
+    : [];
+  return { kind: 'errors', intro: [...legend(errors.map(({ entry }) => entry)), ...find], groups };
 }
 
 /** What the mark beside a code asks for; only marks that the page has. */

@@ -85,7 +85,7 @@ components:
     apis: [{ api, config, layout: layOut(api, config.prefix) }],
     posts: [],
     entries: [],
-    landing: { title: 'Build', description: 'Everything.', landing: smallLanding },
+    landing: { title: 'Build', description: 'Everything.', proof: true, landing: smallLanding },
   });
   const page = site.pages.find(({ route }) => route === info);
   const markdown = page ? toMarkdownPage(site.config, page) : '';

@@ -6,6 +6,7 @@ import type { OAuthFlow, Server } from '../model/operation.ts';
 import type { Block, Inline } from '../model/prose.ts';
 import type { FieldNode } from '../model/reference.ts';
 import type { EnumValue, SchemaRegistry } from '../model/schema.ts';
+import { headingsOf } from '../model/walk.ts';
 import type { ConfiguredApi, OperationPage } from './placement.ts';
 import { createFieldTrees } from './reference/field-tree.ts';
 import { createShapes } from './reference/shapes.ts';
@@ -14,16 +15,37 @@ import { code, heading, joinWords, linkTo, paragraph, paragraphsOf, row, text, t
 /** The page of the operation with this id. */
 type RouteOf = (id: string) => Route | undefined;
 
-/** The page of one API after its words: where it is, how to sign in, what it offers (as cards made by the caller). */
+/** The page of one API: its words, then where it is, how to sign in, what it offers (as cards made by the caller). */
 export function infoBlocks(
+  source: ConfiguredApi,
+  words: readonly Block[],
+  sections: readonly Block[],
+  values: Route | null,
+  routeOf: RouteOf,
+): Block[] {
+  const taken = new Set(headingsOf(words).map(({ id }) => id));
+  return [
+    ...words,
+    ...madeBlocks(source, sections, values, routeOf).map((block) => withFreeId(block, taken)),
+  ];
+}
+
+/** Headings that people wrote keep their ids. */
+function withFreeId(block: Block, taken: ReadonlySet<string>): Block {
+  if (block.kind !== 'heading') return block;
+  let { id } = block;
+  for (let number = 2; taken.has(id); number += 1) id = `${block.id}-${number}`;
+  return { ...block, id };
+}
+
+function madeBlocks(
   { api, layout }: ConfiguredApi,
   sections: readonly Block[],
   values: Route | null,
   routeOf: RouteOf,
 ): Block[] {
   return [
-    heading(2, 'environments', 'Environments'),
-    environments([api]),
+    ...(api.servers.length > 0 ? [heading(2, 'environments', 'Environments'), environments([api])] : []),
     ...serverVariables(api.servers),
     ...(api.schemes.length > 0
       ? [heading(2, 'authentication', 'Authentication'), ...schemes(api, routeOf)]

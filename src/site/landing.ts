@@ -2,21 +2,17 @@
 import type { Route } from '../model/address.ts';
 import type { Api } from '../model/api.ts';
 import type { Badge } from '../model/badge.ts';
+import type { SiteConfig } from '../model/config.ts';
 import type { Operation } from '../model/operation.ts';
-import type { Landing, LogEntry, Proof } from '../model/page-body.ts';
+import type { LandingArea, LogEntry, NamedLink, Proof, WrittenLanding } from '../model/page-body.ts';
 import type { Page } from '../model/site.ts';
 import { plainPage } from './pages.ts';
-
-export interface LandingInput {
-  readonly title: string;
-  readonly description: string;
-  readonly landing: Landing;
-}
+import { type ConfiguredApi, operationPages } from './placement.ts';
 
 interface Around {
   /** Every other page. */
   readonly pages: readonly Page[];
-  readonly apis: readonly Api[];
+  readonly apis: readonly ConfiguredApi[];
   /** Newest first. */
   readonly entries: readonly LogEntry[];
   readonly marks: ReadonlyMap<Route, Badge>;
@@ -24,9 +20,22 @@ interface Around {
 
 const NEWS = 3;
 
-export function landingPage({ title, description, landing }: LandingInput, around: Around): Page {
+/** The landing page of a site for which nobody has written one. */
+export function plainLanding({ title, tagline }: SiteConfig, apis: readonly ConfiguredApi[]): WrittenLanding {
+  const [first] = apis.flatMap(linksOf);
+  const start = first && { label: 'Open the reference', target: first.target };
+  return {
+    title,
+    description: tagline,
+    proof: false,
+    landing: { lead: tagline, searches: [], more: [], start },
+  };
+}
+
+export function landingPage({ title, description, proof, landing }: WrittenLanding, around: Around): Page {
   const { pages, apis, entries, marks } = around;
-  const areas = landing.areas.map((area) => ({
+  const written = landing.areas ?? apis.map(toArea);
+  const areas = written.map((area) => ({
     ...area,
     links: area.links.map((link) => {
       const mark = link.target.kind === 'page' ? marks.get(link.target.route) : undefined;
@@ -38,13 +47,52 @@ export function landingPage({ title, description, landing }: LandingInput, aroun
     ...plainPage('/', title, description),
     body: {
       kind: 'landing',
-      landing: { ...landing, areas },
-      proof: proofOf(pages, apis),
+      landing: { ...landing, areas, question: landing.areas ? 'What are you building?' : 'APIs' },
+      proof: proof
+        ? proofOf(
+            pages,
+            apis.map(({ api }) => api),
+          )
+        : null,
       news: entries.slice(0, NEWS),
     },
     layout: 'wide',
     genre: 'landing',
   };
+}
+
+const PROTOCOLS: Readonly<Record<Api['kind'], string>> = {
+  openapi: 'REST',
+  asyncapi: 'Messages',
+  openrpc: 'JSON-RPC',
+  fix: 'FIX',
+};
+/** Operations that an API shows on the landing page. */
+const SHOWN = 4;
+
+function toArea(source: ConfiguredApi): LandingArea {
+  const { api, config } = source;
+  const count = api.operations.length;
+  const operations = `${count} ${count === 1 ? 'operation' : 'operations'}`;
+  const name = api.title === config.label ? [] : [api.title];
+  const version = api.version && !api.title.includes(api.version) ? [`version ${api.version}`] : [];
+  const text = `${[...name, ...version, operations].join(', ')}.`;
+  return {
+    id: config.id,
+    title: config.label,
+    text: text.charAt(0).toUpperCase() + text.slice(1),
+    protocols: [PROTOCOLS[api.kind]],
+    links: linksOf(source).slice(0, SHOWN),
+  };
+}
+
+/** The page of an API as a whole, then its operations. */
+function linksOf(source: ConfiguredApi): NamedLink[] {
+  const { info } = source.config;
+  const operations = operationPages([source]).map(
+    ({ route, operation }): NamedLink => ({ label: operation.title, target: { kind: 'page', route } }),
+  );
+  return info ? [{ label: 'Overview', target: { kind: 'page', route: info } }, ...operations] : operations;
 }
 
 function proofOf(pages: readonly Page[], apis: readonly Api[]): Proof {

@@ -33,15 +33,20 @@ export function plainPage(
 }
 
 /** A page the inventory promises and nobody has written yet says so, and nothing else. */
-export function plannedPage({ route, title }: Placement, sidebar: Sidebar | null): Page {
+export function plannedPage(
+  { route, title }: Placement,
+  sidebar: Sidebar | null,
+  hasChangeLog: boolean,
+): Page {
   const area = sidebar?.label ?? 'documentation';
   const description = `${title}: this page of the ${area} reference is not available yet.`;
   const words = paragraph(
     'This address is reserved for “',
     { kind: 'strong', children: [text(title)] },
-    '”. Its text is being written from the interface specification. The ',
-    linkTo('/docs/change-log', 'change log'),
-    ' says when it appears.',
+    '”. Its text is being written from the interface specification.',
+    ...(hasChangeLog
+      ? [text(' The '), linkTo('/docs/change-log', 'change log'), text(' says when it appears.')]
+      : []),
   );
   const note: Block = { kind: 'admonition', tone: 'note', title: 'Not available yet', blocks: [words] };
   return { ...plainPage(route, title, description, [note]), state: 'planned' };
@@ -82,8 +87,12 @@ export function categoryPage(
   ]);
 }
 
-/** Pages of the section itself as cards; each group below it under a heading of its own. */
-export function sections(nodes: readonly SidebarNode[], summarize: Summarize): Block[] {
+/** Pages of the section itself as cards; each group below it under a heading of its own, with its words where it has no page for them. */
+export function sections(
+  nodes: readonly SidebarNode[],
+  summarize: Summarize,
+  intro: (group: string) => readonly Block[] = () => [],
+): Block[] {
   const toCards = (leaves: Iterable<PageLink>): Block => ({
     kind: 'cards',
     cards: Array.from(leaves, ({ route, title }) => toCard(route, title, summarize(route))),
@@ -95,7 +104,8 @@ export function sections(nodes: readonly SidebarNode[], summarize: Summarize): B
     ...groups.flatMap((group) => {
       const home = firstRoute(group);
       const title = home ? linkTo(home, group.label) : group.label;
-      return [heading(2, toId(group.label), title), toCards(leavesOf(group.children))];
+      const words = group.home ? [] : intro(group.label);
+      return [heading(2, toId(group.label), title), ...words, toCards(leavesOf(group.children))];
     }),
   ];
 }
@@ -109,22 +119,28 @@ function toCard(route: Route, title: string, { words, badge }: Summary): Card {
   };
 }
 
-export function notFoundPage(): Page {
+/** It leads to those of a few pages that the site has. */
+export function notFoundPage(pages: readonly Pick<Page, 'route'>[]): Page {
+  const known = new Set(pages.map(({ route }) => route));
+  const cards = [
+    { route: '/', card: toCard('/', 'Start page', { words: 'Every API, by what you build.' }) },
+    {
+      route: '/docs/category/guides',
+      card: toCard('/docs/category/guides', 'Guides', {
+        words: 'Authentication, limits, errors and worked examples.',
+      }),
+    },
+    {
+      route: '/docs/change-log',
+      card: toCard('/docs/change-log', 'Change log', { words: 'What changed, when, and in which API.' }),
+    },
+  ] as const;
   return {
     ...plainPage('/404', 'Page not found', 'There is no page at this address.', [
       paragraph(
         'There is no page at this address. It may have moved, or the link that led you here is wrong.',
       ),
-      {
-        kind: 'cards',
-        cards: [
-          toCard('/', 'Start page', { words: 'Every API, by what you build.' }),
-          toCard('/docs/category/guides', 'Guides', {
-            words: 'Authentication, limits, errors and worked examples.',
-          }),
-          toCard('/docs/change-log', 'Change log', { words: 'What changed, when, and in which API.' }),
-        ],
-      },
+      { kind: 'cards', cards: cards.filter(({ route }) => known.has(route)).map(({ card }) => card) },
     ]),
     layout: 'article',
     genre: 'not-found',

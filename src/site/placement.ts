@@ -2,7 +2,7 @@
 import type { Route } from '../model/address.ts';
 import type { Api } from '../model/api.ts';
 import type { Badge } from '../model/badge.ts';
-import type { ApiConfig } from '../model/config.ts';
+import { type ApiConfig, GUIDES } from '../model/config.ts';
 import type { Operation } from '../model/operation.ts';
 import type { Problem } from '../model/problem.ts';
 import { httpBadge } from './reference/http.ts';
@@ -32,6 +32,8 @@ export function toPageId(route: Route): string {
 export interface TitleSource {
   readonly title: string;
   readonly file: string;
+  /** Whether the inventory may give another one: its words are somebody else's. */
+  readonly mayRename?: boolean | undefined;
 }
 
 /**
@@ -48,6 +50,7 @@ export function withTitles(
     const group = isHome ? groups.at(-1) : undefined;
     const source = sources.get(route);
     const elsewhere = source?.title ?? group;
+    if (title && source?.mayRename) return placement;
     if (title && (source || title === group)) {
       const place = source ? `in ${source.file}` : 'as the name of its group';
       const fix = `leave the title column empty; the page is called "${elsewhere}"`;
@@ -77,29 +80,86 @@ export interface OperationPage {
 }
 
 export function operationPages(apis: readonly ConfiguredApi[]): OperationPage[] {
-  return apis.flatMap((source) =>
-    source.api.operations.map((operation) => ({
-      route: `${source.config.prefix}/${operation.slug}` as const,
-      operation,
-      source,
-    })),
+  return apis.flatMap((source) => {
+    const { config, api, layout } = source;
+    const { info, errorGuide, envelope } = config;
+    const taken = new Set<string>([layout.home, info, errorGuide, envelope].map(String));
+    return api.operations.map((operation) => {
+      const own: Route = `${config.prefix}/${operation.slug}`;
+      const route = config.editorial === 'warn' ? freeRoute(config.prefix, operation.slug, taken) : own;
+      taken.add(route);
+      return { route, operation, source };
+    });
+  });
+}
+
+/** An address that no other page has, and not too long for one: not everybody chose names with pages in mind. */
+function freeRoute(prefix: Route, slug: string, taken: ReadonlySet<string>): Route {
+  const own: Route = `${prefix}/${slug.slice(0, MOST_LETTERS)}`;
+  let route = own;
+  for (let number = 2; taken.has(route); number += 1) route = `${own}-${number}`;
+  return route;
+}
+
+/** Of the name of a page; what is needed to tell two of them apart comes after it. */
+const MOST_LETTERS = 90;
+
+/**
+ * Where pages go that the inventory does not name: into the sidebar of their API. The page of the API as a whole, its
+ * errors and its envelope come first, then the operations in their groups.
+ */
+export function extraPlacements(
+  apis: readonly ConfiguredApi[],
+  pages: readonly OperationPage[],
+  known: ReadonlySet<Route>,
+): Placement[] {
+  const seen = new Set(known);
+  return apis
+    .flatMap((source) => {
+      // Several APIs may share a page of errors.
+      const shared = apiPlacements(source).filter(({ route }) => !seen.has(route));
+      for (const { route } of shared) seen.add(route);
+      return [...shared, ...pages.filter((page) => page.source === source).map(operationPlacement)];
+    })
+    .filter(({ route }) => !known.has(route));
+}
+
+function apiPlacements({ api, config }: ConfiguredApi): Placement[] {
+  const { info, errorGuide, envelope, label } = config;
+  const hasErrors = api.operations.some(({ errors }) => errors.length > 0);
+  const made: readonly (readonly [Route | false | undefined, string])[] = [
+    [info, label],
+    [hasErrors && errorGuide, 'Errors'],
+    [api.envelope.length > 0 && envelope, 'Header and trailer'],
+  ];
+  return made.flatMap(([route, title]) =>
+    route ? [{ ...PLAIN, route, title, sidebar: config.sidebar, file: api.file }] : [],
   );
 }
 
-/** Where operations go that the inventory does not name: into their own group of the API's sidebar. */
-export function extraPlacements(pages: readonly OperationPage[], known: ReadonlySet<Route>): Placement[] {
-  return pages
-    .filter(({ route }) => !known.has(route))
-    .map(({ route, operation, source }) => ({
-      route,
-      title: operation.title,
-      sidebar: source.config.sidebar,
-      groups: operation.groups,
-      isHome: false,
-      isIndex: false,
-      file: operation.file,
-      line: operation.line ?? 1,
-    }));
+function operationPlacement({ route, operation, source }: OperationPage): Placement {
+  return {
+    ...PLAIN,
+    route,
+    title: operation.title,
+    sidebar: source.config.sidebar,
+    groups: operation.groups,
+    file: operation.file,
+    line: operation.line ?? 1,
+  };
+}
+
+const PLAIN = { groups: [], isHome: false, isIndex: false, line: 1 } as const;
+
+/** Where written pages go without an inventory: to the API under whose address they are, or to the guides. */
+export function guidePlacements(
+  guides: readonly { readonly route: Route; readonly file: string }[],
+  apis: readonly ConfiguredApi[],
+): Placement[] {
+  return guides.map(({ route, file }) => {
+    const api = apis.find(({ config }) => route.startsWith(`${config.prefix}/`));
+    return { ...PLAIN, route, title: '', sidebar: api?.config.sidebar ?? GUIDES, file };
+  });
 }
 
 /** What the sidebar shows of operations beside their titles. */

@@ -26,5 +26,6 @@ export const KINDS = {
   'a JSON-RPC method': ETH_CALL,
   'a FIX message': NEW_ORDER,
   'the list of specifications': `${API}/docs/api-reference`,
+  'a tool': `${API}/docs/tools/signature`,
   'the page of an API': `${API}/docs/rest-api/rest-api`,
 };

@@ -1,5 +1,5 @@
 /** The Markdown of every page is Markdown only, and its links lead to other Markdown and to places in it. */
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import GithubSlugger, { slug } from 'github-slugger';
 import { toString as wordsOf } from 'mdast-util-to-string';
@@ -102,6 +102,18 @@ test('every link of the index for language models leads to a file', async () => 
   const urls = everyNode(parser.parse(index)).flatMap(({ url }) => url ?? []);
   expect(urls.filter((url) => !url.startsWith(root) || !files.has(url.slice(root.length)))).toEqual([]);
   expect(urls.length).toBeGreaterThan(600);
+});
+
+test('the whole text is in parts of at most 2 MB, all of them listed in llms-full.txt', async () => {
+  const root = `${config.origin}/`;
+  const folder = config.base.slice(1);
+  const index = await readFile(path.join(DIST, folder, 'llms-full.txt'), 'utf8');
+  const listed = everyNode(parser.parse(index)).flatMap(({ url }) => url?.slice(root.length) ?? []);
+  const parts = [...files].filter((name) => name.startsWith(`${folder}llms-full/`));
+  expect(listed.toSorted()).toEqual(parts.toSorted());
+  expect(listed.length).toBeGreaterThan(config.apis.length);
+  const sizes = await Promise.all(parts.map(async (name) => (await stat(path.join(DIST, name))).size));
+  expect(sizes.filter((size) => size > 2_000_000)).toEqual([]);
 });
 
 test('no Markdown version shows marks of code as text', () => {

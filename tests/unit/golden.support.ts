@@ -75,6 +75,7 @@ export function toPages(api: Api): string {
   const { value: site, problems } = assembleSite({
     config: { ...smallConfig, sidebars },
     placements: [
+      placement('/docs/errors', 'other'),
       ...[...transports].map((id) => placement(`/docs/${id}`, 'other')),
       ...(api.envelope.length > 0 ? [placement(envelope, 'api', '', { title: 'Header and trailer' })] : []),
     ],
@@ -82,7 +83,7 @@ export function toPages(api: Api): string {
     apis: [{ api: shown, config, layout: layOut(shown, config.prefix) }],
     posts: [],
     entries: [],
-    landing: { title: 'Build', description: 'Everything.', landing: smallLanding },
+    landing: { title: 'Build', description: 'Everything.', proof: true, landing: smallLanding },
   });
   if (problems.length > 0) throw new Error(JSON.stringify(problems, null, 2));
   const pages = site.pages.filter(({ route }) => route.startsWith(`${config.prefix}/`));

@@ -91,7 +91,7 @@ test('the build ends well and writes nothing outside of its folder', async () =>
 test('warnings take one line each, whatever the names in them', () => {
   const lines = built.told.split('\n').filter((line) => line.includes('x-hostile'));
   expect(lines.length).toBeGreaterThan(0);
-  for (const line of lines) expect(line).toMatch(/^warning: specs\/\w+\.(yaml|xml)/);
+  for (const line of lines) expect(line).toMatch(/^ {4}specs\/\w+\.(yaml|xml)/);
 });
 
 test('no page holds an element, a handler, a script or an address of theirs', async () => {

@@ -189,8 +189,9 @@ paths:
     await write(spec(REQUIRED));
     const { told } = await run(folder, 'check');
     expect(told).toContain(
-      'specs/released/things.txt  specs/things.yaml changed without a release: 1 breaking  → run `npm run release`',
+      'specs/released/things.txt  specs/things.yaml changed without a release: 1 breaking',
     );
+    expect(told).toContain('run `npm run release` and edit the entries it adds to the change log');
   });
 
   test('are content after a correction, which announces nothing', async () => {

@@ -94,6 +94,30 @@ function waitForExamples(): void {
   for (const type of ['pointerover', 'focusin']) addEventListener(type, onPoint);
 }
 
+/** A tool is loaded when the reader comes near it, or by an address that has its input. */
+function waitForTool(): void {
+  const begin = (box: HTMLElement | null) => {
+    if (!box) return;
+    for (const type of SIGNS) removeEventListener(type, onPoint);
+    document.removeEventListener('page-shown', look);
+    import('../tool.tsx').then(
+      ({ followTools }) => followTools(box),
+      (error) => console.error('The tool could not be loaded.', error),
+    );
+  };
+  const look = () => {
+    if (location.hash.startsWith('#in?')) begin(document.querySelector<HTMLElement>('[data-tool]'));
+  };
+  const onPoint = ({ target }: Event) => {
+    if (target instanceof Element) begin(target.closest<HTMLElement>('[data-tool]'));
+  };
+  for (const type of SIGNS) addEventListener(type, onPoint, { passive: true });
+  document.addEventListener('page-shown', look);
+  look();
+}
+
+const SIGNS = ['pointerover', 'focusin', 'touchstart', 'click'];
+
 normalizeAddress();
 keepPreferredVersion();
 followColorMode();
@@ -109,6 +133,7 @@ document.addEventListener('submit', (event) => {
   if (event.target instanceof HTMLElement) event.target.dataset.entered = '';
 });
 waitForExamples();
+waitForTool();
 listenForSearchButtons();
 nameSearchKey();
 showCurrentItem();

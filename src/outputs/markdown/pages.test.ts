@@ -7,7 +7,7 @@ import { EVERY_BODY, TRICKY } from '../../../tests/fixtures/small-site/every-kin
 import { smallSite } from '../../../tests/fixtures/small-site/site.ts';
 import { paragraph, text } from '../../../tests/fixtures/small-site/words.ts';
 import { plainPage } from '../../site/pages.ts';
-import { bodyToMarkdown, markdownPath, toLlmsFiles, toMarkdownFiles, toMarkdownPage } from './pages.ts';
+import { bodyToMarkdown, markdownPath, toMarkdownFiles, toMarkdownPage } from './pages.ts';
 
 test('the Markdown version of a page is at its address plus .md, that of the landing page at index.md', () => {
   expect(markdownPath('/docs/guides/start')).toBe('docs/guides/start.md');
@@ -35,17 +35,6 @@ test('a Markdown version says its title, its place, its source and its words', (
       'Begin.\n',
     ].join('\n\n'),
   );
-});
-
-test('the full text holds the Markdown version of every written page, in order', () => {
-  const [first, second] = [
-    plainPage('/docs/a', 'A', 'About A.', []),
-    plainPage('/docs/b', 'B', 'About B.', []),
-  ];
-  const planned = { ...plainPage('/docs/c', 'C', 'About C.', []), state: 'planned' as const };
-  const site = { ...smallSite(), pages: [first, planned, second] };
-  const full = toLlmsFiles(site, ({ title }) => `# ${title}\n`).find(({ path }) => path === 'llms-full.txt');
-  expect(full?.content).toBe('# A\n\n---\n\n# B\n');
 });
 
 interface Tree {

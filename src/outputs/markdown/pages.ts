@@ -1,10 +1,11 @@
-/** Every page as Markdown, at its address plus `.md`, and all of them as `llms.txt` and `llms-full.txt`. */
+/** Every page as Markdown, at its address plus `.md`. */
 import { type Route, toFolder, toHref } from '../../model/address.ts';
 import type { SiteConfig } from '../../model/config.ts';
 import type { OutputFile } from '../../model/output.ts';
 import {
   type BodyOf,
   type ChangeLog,
+  type FirstCall,
   type NamedLink,
   type PageBody,
   type PostSummary,
@@ -21,7 +22,7 @@ export function markdownPath(route: Route): string {
 }
 
 /** The Markdown version of a page; who calls may have it already. */
-type MarkdownOf = (page: Page) => string;
+export type MarkdownOf = (page: Page) => string;
 
 export function* toMarkdownFiles({ pages }: Site, markdownOf: MarkdownOf): Generator<OutputFile> {
   for (const page of pages) yield { path: markdownPath(page.route), content: markdownOf(page) };
@@ -53,6 +54,8 @@ export function bodyToMarkdown(body: PageBody, base: string): string {
       return errorListToMarkdown(body, base);
     case 'reference':
       return referenceToMarkdown(body.reference, base);
+    case 'tool':
+      return blocksToMarkdown([...body.intro, ...body.worked], base);
     case 'schema':
       return schemaToMarkdown(body.schema, base);
   }
@@ -88,51 +91,31 @@ function landingToMarkdown({ landing, proof, news }: BodyOf<'landing'>, base: st
   const { lead, start, compare, firstCall, areas, more } = landing;
   const link = ({ label, target }: NamedLink) => `[${escapeText(label)}](${targetToUrl(target, base)})`;
   const list = (links: readonly NamedLink[]) => links.map((item) => `- ${link(item)}`).join('\n');
-  const note = blocksToMarkdown([{ kind: 'paragraph', children: toInlines(firstCall.text) }], base);
   const changes = news.map(({ id, title, date, areas: apis }) => {
     const target: NamedLink['target'] = { kind: 'page', route: '/docs/change-log', hash: id };
     return `- ${date} ${link({ label: title, target })}: ${escapeText(apis.map(({ label }) => label).join(', '))}`;
   });
   return [
     escapeText(lead),
-    `- Start: ${link(start)}\n- ${link(compare)}`,
-    `## ${escapeText(firstCall.title)}`,
-    `${fence(firstCall.request)}\n\n${fence(firstCall.response)}`,
-    `${note} ${link(firstCall.more)}`,
-    `${proofWords(proof)
-      .map(([figure, words]) => `${figure} ${words}`)
-      .join(', ')}.`,
+    [...(start ? [`- Start: ${link(start)}`] : []), ...(compare ? [`- ${link(compare)}`] : [])].join('\n'),
+    ...(firstCall ? firstCallLines(firstCall, link(firstCall.more), base) : []),
+    proof
+      ? `${proofWords(proof)
+          .map(([figure, words]) => `${figure} ${words}`)
+          .join(', ')}.`
+      : '',
     ...areas.map(
       ({ title, text, protocols, links }) =>
         `## ${escapeText(title)}\n\n${escapeText(`${text} (${protocols.join(', ')})`)}\n\n${list(links)}`,
     ),
     ...(news.length > 0 ? [`## What's new\n\n${changes.join('\n')}`] : []),
-    `## Also here\n\n${list(more)}`,
-  ].join('\n\n');
+    ...(more.length > 0 ? [`## Also here\n\n${list(more)}`] : []),
+  ]
+    .filter(Boolean)
+    .join('\n\n');
 }
 
-/** The site for language models: as an index, and as one text. */
-export function toLlmsFiles(site: Site, markdownOf: MarkdownOf): OutputFile[] {
-  const written = site.pages.filter(({ state }) => state === 'written');
-  return [
-    { path: 'llms.txt', content: toIndex(site, written) },
-    { path: 'llms-full.txt', content: written.map(markdownOf).join('\n---\n\n') },
-  ];
-}
-
-function toIndex(site: Site, pages: readonly Page[]): string {
-  const { config } = site;
-  const line = (page: Page) =>
-    `- [${escapeText(page.title)}](${config.origin}${config.base}${markdownPath(page.route)}): ${escapeText(page.description)}`;
-  const groups = new Map<string, { readonly label: string; readonly pages: Page[] }>();
-  for (const page of pages) {
-    const { name, label } = page.sidebar ?? { name: '', label: 'General' };
-    const group = groups.get(name) ?? { label, pages: [] };
-    group.pages.push(page);
-    groups.set(name, group);
-  }
-  const sections = [...groups.values()].map(
-    ({ label, pages: own }) => `## ${escapeText(label)}\n\n${own.map(line).join('\n')}`,
-  );
-  return `# ${config.title}\n\n> ${config.tagline}\n\n${sections.join('\n\n')}\n`;
+function firstCallLines({ title, request, response, text }: FirstCall, more: string, base: string): string[] {
+  const note = blocksToMarkdown([{ kind: 'paragraph', children: toInlines(text) }], base);
+  return [`## ${escapeText(title)}`, `${fence(request)}\n\n${fence(response)}`, `${note} ${more}`];
 }

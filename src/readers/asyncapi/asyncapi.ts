@@ -5,6 +5,7 @@
  * (AsyncAPI 3 `action: receive`, AsyncAPI 2 `publish`) is what the reader's program sends, and the other way
  * round. A document that describes a client says so with `x-perspective: client`.
  */
+
 import type { Fact } from '../../model/fact.ts';
 import type { AuthScheme, ChannelOperation, Server } from '../../model/operation.ts';
 import type { Block } from '../../model/prose.ts';
@@ -26,6 +27,7 @@ import {
   type SpecContext,
   uniqueBy,
 } from '../document/spec-context.ts';
+import { extensionOf } from '../extensions.ts';
 import { readDescription, reportAt } from '../json-schema/context.ts';
 import { readFacts, shown } from '../json-schema/facts.ts';
 import { asObject, asText, below, type JsonObject } from '../json-schema/json.ts';
@@ -53,7 +55,7 @@ interface ServerEntry extends Located {
 export function readAsyncApi(context: SpecContext, readEach: ReadEach): FormatParts {
   const servers = readServers(context);
   const channels = readChannels(context);
-  const marked = channels.filter(({ node }) => node['x-page'] === true);
+  const marked = channels.filter(({ node }) => extensionOf(node, 'x-page') === true);
   const pages = marked.length > 0 ? marked : channels;
   const setting = { servers, handshake: readHandshake(context) };
   const info = { node: asObject(context.root.info), pointer: '#/info' };
@@ -91,7 +93,7 @@ function addressOf(node: JsonObject): string {
 
 /** The scheme with which every connection opens, where `x-handshake` names one. */
 function readHandshake(context: SpecContext): AuthScheme | undefined {
-  const name = context.root['x-handshake'];
+  const name = extensionOf(context.root, 'x-handshake');
   const scheme = context.schemes.find(({ id }) => id === name);
   if (name !== undefined && !scheme) {
     const fix = `name one of ${context.schemes.map(({ id }) => id).join(', ')}`;
@@ -108,7 +110,7 @@ function readChannel(
   const { node, operations } = channel;
   // The channel is the page; what it leaves unsaid, its operations may say.
   const places = [channel, ...operations] as const;
-  const name = asText(node['x-name']) ?? channel.id;
+  const name = asText(extensionOf(node, 'x-name')) ?? channel.id;
   // In the order of the channel: samples use the first.
   const servers =
     channel.servers?.flatMap((id) => setting.servers.filter((server) => server.id === id)) ?? setting.servers;
@@ -137,7 +139,7 @@ function readChannel(
     ],
     servers: servers.map(({ server }) => server),
     // On the wire a channel is known by its address; without one, by its name.
-    channel: asText(node['x-name']) ?? channel.address ?? channel.id,
+    channel: asText(extensionOf(node, 'x-name')) ?? channel.address ?? channel.id,
     protocol: protocolOf(context, servers, places),
     bindings: readBindings(context, [
       { ...channel, words: 'channel' },
@@ -180,7 +182,7 @@ function readStyle(
   { node, operations }: ChannelSource,
   entries: readonly MessageEntry[],
 ): ChannelOperation['style'] {
-  const stated = asText(node['x-style']);
+  const stated = asText(extensionOf(node, 'x-style'));
   if (stated === 'request' || stated === 'stream' || stated === 'unasked') return stated;
   const hasReplies = operations.some(({ replies }) => replies.length > 0);
   const pushes = entries.some(

@@ -1,5 +1,7 @@
 /** AsyncAPI 2 and 3 in one form: channels, the operations on them and the messages they carry. */
+
 import { type Located, locate, type SpecContext, uniqueBy } from '../document/spec-context.ts';
+import { extensionOf } from '../extensions.ts';
 import {
   asList,
   asObject,
@@ -171,7 +173,7 @@ function lastKey(value: unknown): string {
  * what it receives, the reader sends. `x-perspective: client` at the top of a document says the opposite.
  */
 function toDirection(context: SpecContext, action: Direction): Direction {
-  return asText(context.root['x-perspective']) === 'client' ? action : opposite(action);
+  return asText(extensionOf(context.root, 'x-perspective')) === 'client' ? action : opposite(action);
 }
 
 export function opposite(direction: Direction): Direction {

@@ -1,10 +1,12 @@
 /** The examples of a channel in the order in which they cross the wire, and what its samples send. */
+
 import type { ChannelOperation, Example, Server } from '../../model/operation.ts';
 import type { SocketSample } from '../../model/request.ts';
 import type { Signing } from '../../model/signing.ts';
 import { failuresOf } from '../document/failure.ts';
 import { toSampleValue } from '../document/sample-value.ts';
 import { type Located, locate, type SpecContext } from '../document/spec-context.ts';
+import { extensionOf } from '../extensions.ts';
 import { reportAt } from '../json-schema/context.ts';
 import { shown } from '../json-schema/facts.ts';
 import { asList, asNumber, asObject, asText, below } from '../json-schema/json.ts';
@@ -25,7 +27,7 @@ export function readTurns(
   { node, pointer }: Located,
   entries: readonly MessageEntry[],
 ): Turn[] {
-  const steps = node['x-conversation'];
+  const steps = extensionOf(node, 'x-conversation');
   if (!Array.isArray(steps)) {
     const rank = ({ message: { role } }: MessageEntry) =>
       role === 'request' ? 0 : role === 'unsubscribe' ? 2 : 1;
@@ -84,7 +86,7 @@ export function toSample(context: SpecContext, input: SampleInput): SocketSample
   const { channel, style, server, turns, signing } = input;
   const first = turns.find(({ entry }) => entry.message.direction === 'send');
   const request = turns.find(({ entry }) => entry.message.role === 'request') ?? first;
-  const isHandshake = context.root['x-handshake'] !== undefined;
+  const isHandshake = extensionOf(context.root, 'x-handshake') !== undefined;
   if (!request && style === 'request' && !isHandshake) return null;
   const sent = request
     ? toSampleValue({ context, pointer: channel.pointer }, request.entry.payload.schema, request.value)
@@ -137,7 +139,7 @@ function countResponses(
 
 /** Some servers speak before they are asked anything; a sample that waits for its challenge has heard that already. */
 function greetings({ root }: SpecContext, signing: Signing | null): number {
-  return signing?.challenge ? 0 : (asNumber(root['x-messages-on-connect']) ?? 0);
+  return signing?.challenge ? 0 : (asNumber(extensionOf(root, 'x-messages-on-connect')) ?? 0);
 }
 
 /** On WebSocket the address of a channel is a path below the server. */

@@ -1,10 +1,12 @@
 /** The messages of a channel: the part each plays, its fields and its examples. */
+
 import type { ChannelMessage, FieldSection, MessageRole } from '../../model/operation.ts';
 import type { Block, Inline } from '../../model/prose.ts';
 import type { Field } from '../../model/schema.ts';
 import { generatedExample, jsonExample, readSection } from '../document/fields.ts';
 import { toId } from '../document/operation.ts';
 import { locate, type SpecContext, uniqueBy } from '../document/spec-context.ts';
+import { extensionOf } from '../extensions.ts';
 import { readDescription, reportAt } from '../json-schema/context.ts';
 import { asList, asObject, asText, below } from '../json-schema/json.ts';
 import { anything } from '../json-schema/scalar.ts';
@@ -199,7 +201,7 @@ function readParts(context: SpecContext, channel: ChannelSource): MessagePart[] 
 
 /** Where no roles are stated, each request comes before its own replies. */
 function inOrder({ messages, operations }: ChannelSource): readonly MessageSource[] {
-  if (messages.some(({ node }) => node['x-role'] !== undefined)) return messages;
+  if (messages.some(({ node }) => extensionOf(node, 'x-role') !== undefined)) return messages;
   const repliesTo = ({ id }: MessageSource) =>
     operations
       .filter((each) => each.messages.some((request) => request.id === id))
@@ -214,7 +216,7 @@ function inOrder({ messages, operations }: ChannelSource): readonly MessageSourc
 }
 
 function readRole(context: SpecContext, { node, pointer }: MessageSource): MessageRole | null {
-  const stated = asText(node['x-role']);
+  const stated = asText(extensionOf(node, 'x-role'));
   const known = ROLES.find((role) => role === stated);
   if (stated !== undefined && known === undefined) {
     const fix = `use one of ${ROLES.join(', ')}`;

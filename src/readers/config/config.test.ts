@@ -16,10 +16,45 @@ function withNavbar(...left: unknown[]) {
   return { navbar: { ...smallConfig.navbar, left } };
 }
 
-test('the configuration of this site passes unchanged', () => {
+test('the configuration of this site passes, and what it says stays', () => {
   const { value, problems } = readConfig('site.config.ts', siteConfig);
   expect(problems).toEqual([]);
-  expect(value).toEqual(siteConfig);
+  const { apis, ...rest } = siteConfig;
+  expect(value).toMatchObject(rest);
+  expect(value?.apis).toMatchObject(
+    apis.map(({ info, ...api }) => ({ ...api, ...(info !== false && { info }) })),
+  );
+});
+
+test('a title and specifications are enough', () => {
+  const { value, problems } = readConfig('site.config.ts', {
+    title: 'Pet Store!',
+    apis: [
+      { id: 'pets', spec: ['pets.yaml'] },
+      { id: 'shops', spec: ['shops.yaml'], sidebar: 'guides', info: false },
+    ],
+  });
+  expect(problems).toEqual([]);
+  expect(value).toMatchObject({
+    base: '/',
+    provider: { name: 'Pet Store!', product: 'pet-store' },
+    sidebars: [
+      { name: 'guides', label: 'Guides' },
+      { name: 'pets', label: 'pets' },
+    ],
+    apis: [
+      {
+        prefix: '/docs/pets',
+        sidebar: 'pets',
+        label: 'pets',
+        info: '/docs/pets/overview',
+        editorial: 'strict',
+      },
+      { prefix: '/docs/shops', sidebar: 'guides', info: undefined },
+    ],
+    footer: { columns: [], copyright: { text: 'Pet Store!', links: [] } },
+  });
+  expect(value?.navbar.left).toBeUndefined();
 });
 
 test('a module without a configuration is a problem, not a crash', () => {

@@ -1,7 +1,7 @@
 /** Content that is data: the landing page, the synonyms of search, the words we don't use, the facts that pages share, and the sizes of images, so that a page reserves their place. */
 import { z } from 'zod';
 import type { Facts } from '../../model/facts.ts';
-import type { Landing } from '../../model/page-body.ts';
+import type { WrittenLanding } from '../../model/page-body.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
 import type { CodeBlock } from '../../model/prose.ts';
 import type { Synonym } from '../../model/site.ts';
@@ -11,12 +11,6 @@ import { readTarget } from '../prose/markdown.ts';
 import { type ContentSetting, description } from './document.ts';
 import { replaceVariables } from './variables.ts';
 import { readYaml } from './yaml.ts';
-
-interface LandingContent {
-  readonly title: string;
-  readonly description: string;
-  readonly landing: Landing;
-}
 
 const text = z.string();
 const to = text.transform((url, context) => {
@@ -37,30 +31,33 @@ const landingFile = z.strictObject({
   title: text,
   description,
   lead: text,
-  searches: z.array(text),
-  start: link,
-  compare: link,
-  first_call: z.strictObject({
-    title: text,
-    note: text,
-    request: code('bash', 'Request'),
-    response: code('json', 'Response'),
-    text,
-    more: link,
-  }),
-  areas: z.array(
-    z.strictObject({ id: text, title: text, text, protocols: z.array(text), links: z.array(link) }),
-  ),
-  more: z.array(link),
+  proof: z.boolean().default(false),
+  searches: z.array(text).default([]),
+  start: link.optional(),
+  compare: link.optional(),
+  first_call: z
+    .strictObject({
+      title: text,
+      note: text,
+      request: code('bash', 'Request'),
+      response: code('json', 'Response'),
+      text,
+      more: link,
+    })
+    .optional(),
+  areas: z
+    .array(z.strictObject({ id: text, title: text, text, protocols: z.array(text), links: z.array(link) }))
+    .optional(),
+  more: z.array(link).default([]),
 });
 
-export function readLanding(source: SourceFile, setting: ContentSetting): Reading<LandingContent | null> {
+export function readLanding(source: SourceFile, setting: ContentSetting): Reading<WrittenLanding | null> {
   const replaced = replaceVariables(source.path, source.text, setting.variables);
   const read = readYaml(source.path, replaced.value, landingFile);
   const problems = [...replaced.problems, ...read.problems];
   if (!read.value) return { value: null, problems };
-  const { title, description, first_call: firstCall, ...rest } = read.value;
-  return { value: { title, description, landing: { ...rest, firstCall } }, problems };
+  const { title, description, proof, first_call: firstCall, ...rest } = read.value;
+  return { value: { title, description, proof, landing: { ...rest, firstCall } }, problems };
 }
 
 const words = z.array(z.string().min(2)).min(1);

@@ -39,7 +39,9 @@ export function readInventory(source: SourceFile, setting: ContentSetting): Read
       return complain(`${cells.length} columns`, `write ${COLUMNS}, separated by tabs`);
     if (!isRoute(route)) return complain(`"${route}" is not a route`, 'begin it with "/"');
     const fix = 'use letters, digits, "-", "_" and "." between slashes';
-    if (!isPlainRoute(route)) return complain(`"${route}" cannot be an address`, fix);
+    // An unknown variable has been reported already.
+    const isOpen = route.includes('{{');
+    if (!isOpen && !isPlainRoute(route)) return complain(`"${route}" cannot be an address`, fix);
     if (!isKind(kind)) return complain(`unknown kind "${kind}"`, 'write page, category or tag');
     const before = seen.get(route);
     if (before !== undefined)

@@ -36,17 +36,19 @@ function read(lines: readonly string[]) {
 }
 
 test('a complete file is the landing page', () => {
+  const { question: _, firstCall, ...words } = smallLanding;
   const { value, problems } = read(LINES);
   expect(problems).toEqual([]);
   expect(value).toEqual({
     title: 'Build on Small',
     description: 'Guides and reference of a small exchange.',
+    proof: false,
     landing: {
-      ...smallLanding,
+      ...words,
       firstCall: {
-        ...smallLanding.firstCall,
-        request: { ...smallLanding.firstCall.request, title: 'Request' },
-        response: { ...smallLanding.firstCall.response, title: 'Response' },
+        ...firstCall,
+        request: { ...firstCall?.request, title: 'Request' },
+        response: { ...firstCall?.response, title: 'Response' },
       },
     },
   });

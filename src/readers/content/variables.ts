@@ -18,8 +18,12 @@ const MARK = /\uE000((?:[\da-f]{4})*)\uE001/g;
 const VARIABLE = /\{\{\s*([a-zA-Z][\w.-]*)\s*\}\}/g;
 
 /** The variables a configuration offers, by their dotted names. */
-export function variablesOf(config: SiteConfig): ReadonlyMap<string, string> {
-  const groups = { provider: config.provider, hosts: config.hosts, links: config.links };
+export function variablesOf({
+  provider,
+  hosts,
+  links,
+}: Pick<SiteConfig, 'provider' | 'hosts' | 'links'>): ReadonlyMap<string, string> {
+  const groups = { provider, hosts, links };
   return new Map(
     Object.entries(groups).flatMap(([group, values]) =>
       Object.entries(values).map(([name, value]): [string, string] => [`${group}.${name}`, value]),
@@ -45,9 +49,10 @@ export function replaceVariables(
           line: index + 1,
           what: `unknown variable ${whole}`,
           fix: `define it in the site configuration, or use one of ${[...variables.keys()].join(', ')}`,
+          editorial: true,
         });
         // Braces left in the text would end the parsing of the file and hide its other problems.
-        return name;
+        return toMark(whole);
       }),
     )
     .join('\n');

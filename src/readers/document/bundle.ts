@@ -87,7 +87,7 @@ const SCHEMAS = new Set([
 ]);
 /** Parts without a name that may be copied into each other, and in all. */
 const MOST_OPEN = 50;
-const MOST_COPIED = 10_000;
+const MOST_COPIED = 100_000;
 const TOO_MANY_COPIES = 'parts of other files hold each other too often to be put together';
 const NAME_IT = 'put it under components and refer to it by name';
 
@@ -300,6 +300,11 @@ function missing(
   ref: string,
   path: string | null,
 ): [what: string, fix: string] {
+  if (/^(?:https?:)?\/\//i.test(ref)) {
+    const fix =
+      'put a copy of the file below the folder of the specifications and refer to it by a relative path';
+    return [`reference to ${ref}, which is elsewhere on the web: nothing is fetched`, fix];
+  }
   if (path === null || !files.some((file) => file.path === path)) {
     const fix = 'put the file below the folder of the specifications and refer to it by a relative path';
     return [`reference to ${ref}, which is not among the files of the specification`, fix];

@@ -1,5 +1,7 @@
 /** `x-failure` → how a response reports failure. */
+
 import type { FailureSign, FailureStep } from '../../model/failure.ts';
+import { extensionOf } from '../extensions.ts';
 import { reportAt, type SchemaContext } from '../json-schema/context.ts';
 import { asObject, asText, asTexts, below, isObject, type JsonObject } from '../json-schema/json.ts';
 
@@ -9,9 +11,9 @@ export function failuresOf(
   { node, pointer }: { readonly node: JsonObject; readonly pointer: string },
 ): FailureSign[] {
   const [own, place] =
-    node['x-failure'] === undefined
-      ? [asObject(context.root)['x-failure'], '#']
-      : [node['x-failure'], pointer];
+    extensionOf(node, 'x-failure') === undefined
+      ? [extensionOf(asObject(context.root), 'x-failure'), '#']
+      : [extensionOf(node, 'x-failure'), pointer];
   return readFailures(own, below(place, 'x-failure'), (at, what, fix) => reportAt(context, at, what, fix));
 }
 

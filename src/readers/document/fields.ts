@@ -1,6 +1,8 @@
 /** Schemas → sections of fields and examples, as a page shows them. */
+
 import type { Example, FieldSection } from '../../model/operation.ts';
 import type { Field, ObjectSchema, Schema, SchemaRegistry } from '../../model/schema.ts';
+import { extensionOf } from '../extensions.ts';
 import { readDescription, readWords, type SchemaContext } from '../json-schema/context.ts';
 import { asText, below } from '../json-schema/json.ts';
 import { readSchema } from '../json-schema/schema.ts';
@@ -46,7 +48,7 @@ export function readField(context: SchemaContext, source: FieldSource): Field {
   const { node, name, isRequired } = source;
   const schema = readSchema(context, source.schema, source.schemaPointer);
   const words = readOwnWords(context, source);
-  const when = isRequired ? undefined : asText(node['x-conditional']);
+  const when = isRequired ? undefined : asText(extensionOf(node, 'x-conditional'));
   return {
     name,
     presence: isRequired ? 'required' : when ? 'conditional' : 'optional',

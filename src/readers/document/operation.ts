@@ -1,4 +1,5 @@
 /** What every operation of a document has, whichever format it is in: names, access, servers, tags, errors and our extensions. */
+
 import GithubSlugger from 'github-slugger';
 import type { ApiTag } from '../../model/api.ts';
 import type {
@@ -11,6 +12,7 @@ import type {
   ServerVariable,
 } from '../../model/operation.ts';
 import type { Block } from '../../model/prose.ts';
+import { type Extension, extensionOf } from '../extensions.ts';
 import { readDescription, readWords, reportAt } from '../json-schema/context.ts';
 import { shown } from '../json-schema/facts.ts';
 import { asList, asObject, asText, asTexts, below, type JsonObject, keysOf } from '../json-schema/json.ts';
@@ -37,7 +39,8 @@ interface OperationSource {
 
 export function readOperationBase(context: SpecContext, source: OperationSource): OperationBase {
   const { id, slug, places, alternatives, isAsked = true } = source;
-  const find = (key: string): unknown => places.find(({ node }) => node[key] !== undefined)?.node[key];
+  const find = (name: Extension): unknown =>
+    places.map(({ node }) => extensionOf(node, name)).find((value) => value !== undefined);
   const { cost, guide } = asObject(find('x-rate-limit'));
   const access = toAccess(context, alternatives, textOrTexts(find('x-permission')));
   const tags = places.flatMap((place) => firstTag(context, place) ?? []);
@@ -57,29 +60,37 @@ export function readOperationBase(context: SpecContext, source: OperationSource)
 }
 
 function readDeprecation(context: SpecContext, places: readonly Located[]): Deprecation | undefined {
-  const place = places.find(({ node }) => node.deprecated === true || node['x-deprecation'] !== undefined);
+  const place = places.find(
+    ({ node }) => node.deprecated === true || extensionOf(node, 'x-deprecation') !== undefined,
+  );
   if (!place) return undefined;
   const pointer = below(place.pointer, 'x-deprecation');
-  return { note: readWords(context, asText(place.node['x-deprecation']), pointer) };
+  return { note: readWords(context, asText(extensionOf(place.node, 'x-deprecation')), pointer) };
 }
 
 function readDanger(context: SpecContext, places: readonly Located[]): readonly Block[] | undefined {
-  const place = places.find(({ node }) => node['x-danger'] !== undefined);
-  return place && readWords(context, asText(place.node['x-danger']), below(place.pointer, 'x-danger'));
+  const place = places.find(({ node }) => extensionOf(node, 'x-danger') !== undefined);
+  return (
+    place && readWords(context, asText(extensionOf(place.node, 'x-danger')), below(place.pointer, 'x-danger'))
+  );
 }
 
 function textOrTexts(value: unknown): readonly string[] {
   return typeof value === 'string' ? [value] : asTexts(value);
 }
 
-/** Members of the document that list what every call can return, and what a page calls those calls. */
-const COMMON_ERRORS = {
-  'x-common-errors': 'Every request',
-  'x-common-errors-private': 'Every signed request',
-};
+function listOf(value: unknown): readonly unknown[] {
+  return typeof value === 'string' ? [value] : asList(value);
+}
 
-function commonErrors({ callers }: Access): readonly (readonly [key: string, group: string])[] {
-  return Object.entries(COMMON_ERRORS).slice(0, callers === 'authorized' ? 2 : 1);
+/** Members of the document that list what every call can return, and what a page calls those calls. */
+const COMMON_ERRORS: readonly (readonly [key: Extension, group: string])[] = [
+  ['x-common-errors', 'Every request'],
+  ['x-common-errors-private', 'Every signed request'],
+];
+
+function commonErrors({ callers }: Access): typeof COMMON_ERRORS {
+  return COMMON_ERRORS.slice(0, callers === 'authorized' ? 2 : 1);
 }
 
 /** The errors an operation names, and those it shares with others; each once, its own first. */
@@ -89,18 +100,20 @@ function readErrors(
   common: ReturnType<typeof commonErrors>,
 ): ErrorEntry[] {
   const lists = [
-    ...own.map((place) => ({ ...place, key: 'x-errors', group: undefined })),
+    ...own.map((place) => ({ ...place, key: 'x-errors' as const, group: undefined })),
     ...common.map(([key, group]) => ({ ...rootOf(context), key, group })),
   ];
   const entries = lists.flatMap(({ node, pointer, key, group }) =>
     // Codes may be numbers, as in JSON-RPC.
-    (typeof node[key] === 'string' ? [node[key]] : asList(node[key])).map(shown).flatMap((code, index) => {
-      const entry = context.errors.get(code);
-      if (entry) return [group === undefined ? entry : { ...entry, group }];
-      const fix = 'add it to the registry of errors (x-errors of the document), or correct the code';
-      reportAt(context, below(pointer, key, index), `unknown error ${code}`, fix);
-      return [];
-    }),
+    listOf(extensionOf(node, key))
+      .map(shown)
+      .flatMap((code, index) => {
+        const entry = context.errors.get(code);
+        if (entry) return [group === undefined ? entry : { ...entry, group }];
+        const fix = 'add it to the registry of errors (x-errors of the document), or correct the code';
+        reportAt(context, below(pointer, key, index), `unknown error ${code}`, fix);
+        return [];
+      }),
   );
   return uniqueBy(entries, ({ code }) => code);
 }
@@ -199,7 +212,7 @@ export function readServer(
   const short = phrase.length <= MOST_LETTERS ? phrase.trim() : '';
   return {
     label:
-      asText(node['x-label'] ?? node.title ?? node.name) ??
+      asText(extensionOf(node, 'x-label') ?? node.title ?? node.name) ??
       (short || (name ?? /^[a-z]+:\/\/([^/]+)/i.exec(url)?.[1] ?? url)),
     url,
     description: readDescription(context, node, pointer),

@@ -1,5 +1,7 @@
 /** An example as samples send it: tokens, IDs and times that the program produces, and what makes it safe to run. */
+
 import { GENERATED_TIMES, toPlaceholder } from '../../model/generated.ts';
+import { extensionOf } from '../extensions.ts';
 import { reportAt } from '../json-schema/context.ts';
 import { asNumber, asObject, asText, isObject } from '../json-schema/json.ts';
 import { propertyOf, shapesOf } from '../json-schema/shapes-of.ts';
@@ -61,9 +63,9 @@ function readSample(
   example: unknown,
 ): SampleValue | null {
   const shapes = shapesOf(context.root, schema, example);
-  if (shapes.some((node) => node['x-token'] === true) && example !== undefined)
+  if (shapes.some((node) => extensionOf(node, 'x-token') === true) && example !== undefined)
     return { value: toPlaceholder({ kind: 'token' }), notes: [] };
-  const sample = shapes.map((node) => node['x-sample']).find((written) => written !== undefined);
+  const sample = shapes.map((node) => extensionOf(node, 'x-sample')).find((written) => written !== undefined);
   if (sample === 'uuid')
     return example === undefined ? null : { value: toPlaceholder({ kind: 'uuid' }), notes: [] };
   const { value, note, format, seconds = 0 } = asObject(sample);

@@ -1,6 +1,8 @@
 /** What reading a specification carries along: the bundled document, and what all of its operations share. */
+
 import type { Api } from '../../model/api.ts';
 import { type AuthScheme, ERROR_ACTIONS, type ErrorEntry, type OAuthFlow } from '../../model/operation.ts';
+import { extensionOf } from '../extensions.ts';
 import {
   type Direction,
   readDescription,
@@ -106,7 +108,7 @@ export function locate(context: SchemaContext, value: unknown, pointer: string):
 }
 
 function readErrorRegistry(context: SchemaContext): SpecContext['errors'] {
-  const registry = asObject(asObject(context.root)['x-errors']);
+  const registry = asObject(extensionOf(asObject(context.root), 'x-errors'));
   const actions = readLists(context, registry, '$actions');
   const groups = readLists(context, registry, '$groups');
   // Where lists say what to do, an error that none of them names is in the request.
@@ -206,9 +208,9 @@ function readScheme(context: SchemaContext, id: string, { node, pointer }: Locat
   };
   return {
     id,
-    label: asText(node['x-label']) ?? labelOf(node) ?? id,
+    label: asText(extensionOf(node, 'x-label')) ?? labelOf(node) ?? id,
     description: readDescription(context, node, pointer),
-    guide: asText(node['x-guide']),
+    guide: asText(extensionOf(node, 'x-guide')),
     flows: readFlows(context, node, pointer),
     signing: readSigning(source, node, pointer),
   };

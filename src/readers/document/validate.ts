@@ -47,6 +47,8 @@ export async function validateDocument({
     ...placeOf(pointer),
     what: `${readable(root, pointer)}: ${what}`,
     fix,
+    // A document that breaks a rule of its format can still be read.
+    editorial: true,
   }));
 }
 

@@ -66,7 +66,7 @@ describe('the file as a whole', () => {
 
   test('another root element is told', () => {
     expect(problemsOf('<openapi/>')).toEqual([
-      'own.xml:1  the root element is <openapi> instead of a FIX Orchestra <repository>  → declare xmlns:fixr="http://fixprotocol.io/2020/orchestra/repository" and begin with <fixr:repository>',
+      'own.xml:1  the root element is <openapi>: the file is neither FIX Orchestra nor a QuickFIX data dictionary  → begin with <fixr:repository xmlns:fixr="http://fixprotocol.io/2020/orchestra/repository">, or with <fix>',
     ]);
   });
 
@@ -98,14 +98,26 @@ describe('references that lead nowhere', () => {
     expect(
       problemsOf(
         repository({
-          datatypes: '<fixr:datatype name="String"/><fixr:datatype name="Price" baseType="float"/>',
-          codeSets: '<fixr:codeSet id="54" name="Sides" type="char"/>',
+          datatypes: '<fixr:datatype name="String"/><fixr:datatype name="Price" baseType="number"/>',
+          codeSets: '<fixr:codeSet id="54" name="Sides" type="letter"/>',
         }),
       ),
     ).toEqual([
-      'own.xml:2  datatype Price is based on the unknown datatype float  → define it, or correct the name',
-      'own.xml:3  code set Sides has the unknown datatype char  → define it, or correct the name',
+      'own.xml:2  datatype Price is based on the unknown datatype number  → define it, or correct the name',
+      'own.xml:3  code set Sides has the unknown datatype letter  → define it, or correct the name',
     ]);
+  });
+
+  test('a datatype of the standard needs no definition', () => {
+    expect(
+      problemsOf(
+        repository({
+          datatypes: '<fixr:datatype name="Price" baseType="float"/>',
+          codeSets: '<fixr:codeSet id="54" name="Sides" type="char"/>',
+          fields: '<fixr:field id="55" name="Symbol" type="String"/>',
+        }),
+      ),
+    ).toEqual([]);
   });
 
   test('an unknown code in a rule is told at the rule', () => {

@@ -1,5 +1,6 @@
 /** What must hold of a repository before its references are followed: all lead somewhere, none leads back to itself or too far. */
 import type { Problem } from '../../model/problem.ts';
+import { isStandardType } from './datatypes.ts';
 import {
   type BlockDefinition,
   blockOf,
@@ -31,18 +32,20 @@ export function checkRepository(repository: Repository): Problem[] {
 
 function checkTypes(repository: Repository): Problem[] {
   const { datatypes, codeSets, fields } = repository;
+  // What the standard defines needs no definition here.
+  const isKnown = (type: string) => datatypes.has(type) || isStandardType(type);
   const unknown = [
     ...[...datatypes.values()]
-      .filter(({ baseType }) => baseType !== undefined && !datatypes.has(baseType))
+      .filter(({ baseType }) => baseType !== undefined && !isKnown(baseType))
       .map(({ name, baseType, place }) => ({
         place,
         what: `datatype ${name} is based on the unknown datatype ${baseType}`,
       })),
     ...[...codeSets.values()]
-      .filter(({ type }) => !datatypes.has(type))
+      .filter(({ type }) => !isKnown(type))
       .map(({ name, type, place }) => ({ place, what: `code set ${name} has the unknown datatype ${type}` })),
     ...[...fields.values()]
-      .filter((field) => field.type && !datatypes.has(field.type) && !codeSetOf(repository, field))
+      .filter((field) => field.type && !isKnown(field.type) && !codeSetOf(repository, field))
       .map(({ name, tag, type, place }) => ({
         place,
         what: `field ${name} (${tag}) has the type ${type}, which is neither a datatype nor a code set`,

@@ -19,6 +19,8 @@ export interface Fault {
   readonly index: number;
   readonly what: string;
   readonly fix: string;
+  /** A field that is not there; its place is the end of what should have it. */
+  readonly isMissing?: boolean;
 }
 
 /** What a message is checked against. */
@@ -69,7 +71,7 @@ export function decodeMessage(
     position: 0,
     decoded: [],
     shape,
-    report: (index, what, fix) => faults.push({ index, what, fix }),
+    report: (index, what, fix, isMissing = false) => faults.push({ index, what, fix, isMissing }),
   };
   checkFrame(message, state);
   readSection(state, shape.header, 'the standard header', () => true);
@@ -84,7 +86,7 @@ interface Decoding {
   readonly decoded: DecodedTag[];
   readonly shape: MessageShape;
   position: number;
-  readonly report: (index: number, what: string, fix: string) => void;
+  readonly report: (index: number, what: string, fix: string, isMissing?: boolean) => void;
 }
 
 /** The order of the first tags and the last, BodyLength, CheckSum and MsgType. */
@@ -229,6 +231,6 @@ function checkMissing(
 ): void {
   for (const { tag, name, presence } of fields) {
     if (presence !== 'required' || tag === undefined || seen.has(tag)) continue;
-    report(index, `${owner} has no required tag ${tag} (${name})`, `add ${tag}=…`);
+    report(index, `${owner} has no required tag ${tag} (${name})`, `add ${tag}=…`, true);
   }
 }

@@ -52,9 +52,7 @@ export function readOrchestra({ id, files }: SpecInput): Reading<Api | null> {
   const roots = readings.flatMap(({ value }) => (value && isRepository(value) ? [value] : []));
   const problems = readings.flatMap(({ value, problems: found }): readonly Problem[] => {
     if (!value || isRepository(value)) return found;
-    const what = `the root element is <${value.local}> instead of a FIX Orchestra <repository>`;
-    const fix =
-      'declare xmlns:fixr="http://fixprotocol.io/2020/orchestra/repository" and begin with <fixr:repository>';
+    const [what, fix] = otherKind(value);
     return [problemAt(value, what, fix)];
   });
   const [main, ...others] = roots;
@@ -72,6 +70,33 @@ export function readOrchestra({ id, files }: SpecInput): Reading<Api | null> {
     },
   ]);
 }
+
+/** What an XML file is that is no part of an Orchestra repository, and what to do. */
+function otherKind({ local }: XmlElement): [what: string, fix: string] {
+  if (local === 'fix') {
+    const fix = 'give it an entry of `apis` of its own; several files of one entry are FIX Orchestra';
+    return ['the file is a QuickFIX data dictionary, not FIX Orchestra', fix];
+  }
+  if (/^(fixRepository|Repository)$/i.test(local)) {
+    const fix =
+      'convert it with the tools of the FIX Trading Community: https://github.com/FIXTradingCommunity/fix-orchestra';
+    return [`the file is a FIX repository of 2010 (<${local}>), not FIX Orchestra`, fix];
+  }
+  const own = OTHER_XML[local];
+  const what = own === undefined ? `the root element is <${local}>: the file is` : `the file is ${own},`;
+  return [
+    `${what} neither FIX Orchestra nor a QuickFIX data dictionary`,
+    'begin with <fixr:repository xmlns:fixr="http://fixprotocol.io/2020/orchestra/repository">, or with <fix>',
+  ];
+}
+
+const OTHER_XML: Readonly<Record<string, string>> = {
+  definitions: 'a WSDL description',
+  schema: 'an XML schema',
+  html: 'a web page',
+  interfaces: 'a description of FIX interfaces',
+  phrases: 'a list of FIX phrases',
+};
 
 const NAMESPACE = /^http:\/\/fixprotocol\.io\/(\d{4})\/orchestra\/repository$/;
 

@@ -21,8 +21,13 @@ import { collect, readAttribute } from './orchestra.ts';
 import { elementsOf, escapeAttribute, readXml, type XmlElement } from './xml.ts';
 
 /** Reads one API from its dictionary, the first of the files. */
-export function readQuickFixDictionary({ id, files: [file] }: SpecInput): Reading<Api | null> {
+export function readQuickFixDictionary({ id, files: [file, second] }: SpecInput): Reading<Api | null> {
   if (!file) return { value: null, problems: [] };
+  if (second) {
+    const what = `${file.path} is a QuickFIX data dictionary, which is one file`;
+    const fix = 'give each dictionary an entry of `apis` of its own';
+    return { value: null, problems: [{ file: second.path, line: 1, what, fix }] };
+  }
   const { value: root, problems } = readXml(file);
   if (!root) return { value: null, problems };
   if (root.local !== 'fix') {

@@ -1,6 +1,8 @@
 /** The small print of a schema: default, range, length, pattern, unit, example, each in words. */
+
 import { toJsonLine } from '../../model/exact-number.ts';
 import type { Fact, FactKind } from '../../model/fact.ts';
+import { extensionOf } from '../extensions.ts';
 import { asList, asNumber, asText, isObject, type JsonObject } from './json.ts';
 
 export function readFacts(node: JsonObject): Fact[] {
@@ -15,7 +17,7 @@ export function readFacts(node: JsonObject): Fact[] {
     toFact('entries', span(asNumber(node.minProperties), asNumber(node.maxProperties), 'entry')),
     node.uniqueItems === true ? { kind: 'unique', value: 'no duplicates' } : null,
     toFact('pattern', asText(node.pattern)),
-    toFact('unit', asText(node['x-unit'])),
+    toFact('unit', asText(extensionOf(node, 'x-unit'))),
     toFact('example', exampleOf(node)),
   ];
   return facts.filter((fact) => fact !== null);

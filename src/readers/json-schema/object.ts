@@ -1,5 +1,7 @@
 /** Objects: fields with their presence, and maps. */
+
 import type { Field, Schema } from '../../model/schema.ts';
+import { extensionOf } from '../extensions.ts';
 import type { SchemaContext } from './context.ts';
 import { asList, asObject, asText, asTexts, atPointer, below, isObject, type JsonObject } from './json.ts';
 import { type Shared, typesOf } from './scalar.ts';
@@ -16,7 +18,12 @@ export function readObject(context: SchemaContext, node: JsonObject, pointer: st
   const fields = toFields(context, node, pointer);
   const others = readOthers(context, node, pointer);
   if (fields.length === 0 && others) {
-    return { kind: 'map', keys: asText(node['x-key']) ?? keyWords(node), values: others, ...base };
+    return {
+      kind: 'map',
+      keys: asText(extensionOf(node, 'x-key')) ?? keyWords(node),
+      values: others,
+      ...base,
+    };
   }
   return { kind: 'object', fields, others, ...base };
 }
@@ -52,10 +59,11 @@ function toFields(context: SchemaContext, node: JsonObject, pointer: string): Fi
 
 /** The condition as the property or the schema it refers to says it. */
 function conditionIn(context: SchemaContext, property: unknown): string | undefined {
-  const { 'x-conditional': own, $ref } = asObject(property);
-  const named = asText($ref);
+  const own = asObject(property);
+  const named = asText(own.$ref);
   return (
-    asText(own) ?? (named ? asText(asObject(atPointer(context.root, named))['x-conditional']) : undefined)
+    asText(extensionOf(own, 'x-conditional')) ??
+    (named ? asText(extensionOf(asObject(atPointer(context.root, named)), 'x-conditional')) : undefined)
   );
 }
 

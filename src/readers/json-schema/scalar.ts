@@ -1,5 +1,7 @@
 /** What a schema says about itself, without what is inside it: its words, its type, its values. */
+
 import type { EnumValue, ScalarSchema } from '../../model/schema.ts';
+import { extensionOf } from '../extensions.ts';
 import { readDescription, readWords, type SchemaContext } from './context.ts';
 import { readFacts, shown } from './facts.ts';
 import { asList, asNumber, asObject, asText, below, isObject, type JsonObject } from './json.ts';
@@ -36,7 +38,7 @@ export function typesOf(node: JsonObject): readonly string[] {
 
 /** True for the contents of a file. */
 export function isFile(node: JsonObject): boolean {
-  if (asText(node['x-type']) || node.contentEncoding === 'base64') return false;
+  if (asText(extensionOf(node, 'x-type')) || node.contentEncoding === 'base64') return false;
   const types = typesOf(node);
   return types.length === 0 && asText(node.contentMediaType)
     ? true
@@ -45,7 +47,7 @@ export function isFile(node: JsonObject): boolean {
 
 /** Words for a scalar: "string", "64-bit integer", "string or integer", "any value". */
 export function typeWords(node: JsonObject): string {
-  const words = asText(node['x-type']);
+  const words = asText(extensionOf(node, 'x-type'));
   if (words) return words;
   const types = typesOf(node);
   const format = asText(node.format);
@@ -78,7 +80,7 @@ function inferred(node: JsonObject): string | undefined {
  * `x-enumDescriptions`), or from `oneOf` options that each hold a `const`.
  */
 export function readValues(context: SchemaContext, node: JsonObject, pointer: string): EnumValue[] {
-  const words = node['x-enum-descriptions'] ?? node['x-enumDescriptions'];
+  const words = extensionOf(node, 'x-enum-descriptions') ?? extensionOf(node, 'x-enumDescriptions');
   if (node.const !== undefined && node.enum === undefined) {
     return [toValue(context, node.const, asText(asObject(words)[shown(node.const)]), pointer, false)];
   }

@@ -1,5 +1,7 @@
 /** JSON Schema, in the dialects of OpenAPI 3.0 and 3.1, AsyncAPI and OpenRPC → our Schema. */
+
 import type { Schema } from '../../model/schema.ts';
+import type { Extension } from '../extensions.ts';
 import type { SchemaContext } from './context.ts';
 import { asList, asText, atPointer, below, isObject, type JsonObject, keysOf } from './json.ts';
 import { mergeAllOf } from './merge.ts';
@@ -98,10 +100,10 @@ function isComposedReference(context: SchemaContext, node: JsonObject): boolean 
 }
 
 /** Extensions that a mention cannot carry: they speak of the type or its values. */
-const SHAPING = ['x-type', 'x-enum-descriptions', 'x-key'];
+const SHAPING: ReadonlySet<string> = new Set<Extension>(['x-type', 'x-enum-descriptions', 'x-key']);
 
 function isWords(key: string): boolean {
-  return WORDS.includes(key) || (key.startsWith('x-') && !SHAPING.includes(key));
+  return WORDS.includes(key) || (key.startsWith('x-') && !SHAPING.has(key));
 }
 
 /** OpenAPI 3.0 ignores everything beside a reference; words there are kept all the same. */

@@ -1,4 +1,5 @@
 /** OpenAPI 3.0 and 3.1 → one API with one page per operation. */
+
 import type { Callback, FieldSection, HttpOperation } from '../../model/operation.ts';
 import { failuresOf } from '../document/failure.ts';
 import { readAlternatives, readOperationBase, readServers, readTags, rootOf } from '../document/operation.ts';
@@ -9,6 +10,7 @@ import {
   type ReadEach,
   type SpecContext,
 } from '../document/spec-context.ts';
+import { extensionOf } from '../extensions.ts';
 import { type Direction, readDescription } from '../json-schema/context.ts';
 import { asObject, asText, below, isObject, type JsonObject } from '../json-schema/json.ts';
 import { readHead, toKebab } from './head.ts';
@@ -81,7 +83,7 @@ function readOperation(
     checkParameterExamples(context, parameter, `${id}, parameter ${parameter.name}`);
   }
   const [response] = Object.entries(asObject(locate(context, successOf(node), pointer).node.content)).map(
-    ([type, media]) => ({ type, fileName: asText(asObject(media)['x-file-name']) }),
+    ([type, media]) => ({ type, fileName: asText(extensionOf(asObject(media), 'x-file-name')) }),
   );
   const statuses = Object.keys(asObject(node.responses));
   const verb = method.toUpperCase();

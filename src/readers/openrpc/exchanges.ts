@@ -1,7 +1,9 @@
 /** Example pairings → requests and responses as they cross the wire, in full JSON-RPC 2.0 envelopes. */
+
 import type { MethodOperation } from '../../model/operation.ts';
 import { type FieldSource, GENERATED, generatedExample, jsonExample } from '../document/fields.ts';
 import { type Located, locate, type SpecContext } from '../document/spec-context.ts';
+import { extensionOf } from '../extensions.ts';
 import type { Direction } from '../json-schema/context.ts';
 import { asList, asText, below, isObject } from '../json-schema/json.ts';
 
@@ -68,7 +70,7 @@ function readPairing(
 /** The result of a pairing, or the error that `x-error` gives in its place. */
 function readResponse(context: SpecContext, method: MethodShape, { node, pointer }: Located, title: string) {
   if (!method.result) return null;
-  if (isObject(node['x-error'])) return toResponse('error', node['x-error']);
+  if (isObject(extensionOf(node, 'x-error'))) return toResponse('error', extensionOf(node, 'x-error'));
   if (node.result === undefined) return null;
   const example = locate(context, node.result, below(pointer, 'result'));
   check(context, `${title}, result`, example, method.result, 'received');

@@ -1,4 +1,5 @@
 /** OpenRPC 1.x → one API with one page per method. */
+
 import type { FailureSign } from '../../model/failure.ts';
 import type { ErrorEntry, MethodOperation, Server } from '../../model/operation.ts';
 import type { Block, Inline } from '../../model/prose.ts';
@@ -22,6 +23,7 @@ import {
   type SpecContext,
   uniqueBy,
 } from '../document/spec-context.ts';
+import { extensionOf } from '../extensions.ts';
 import { readDescription, readWords } from '../json-schema/context.ts';
 import { shown } from '../json-schema/facts.ts';
 import { asList, asObject, asText, below, type JsonObject } from '../json-schema/json.ts';
@@ -51,7 +53,7 @@ function serversOf(context: SpecContext, own: readonly Located[]): Server[] {
 function readMethod(context: SpecContext, method: Located): MethodOperation {
   const { node, pointer } = method;
   const name = asText(node.name) ?? '';
-  const secured = node['x-security'] === undefined ? rootOf(context) : method;
+  const secured = extensionOf(node, 'x-security') === undefined ? rootOf(context) : method;
   const base = readOperationBase(context, {
     id: name,
     slug: toId(name),

@@ -19,7 +19,7 @@ export function readProse(
   placeOf: () => Pick<Problem, 'file' | 'line'>,
 ): Reading<readonly Block[]> {
   if (!text.trim()) return { value: [], problems: [] };
-  const refuse = (fault: Fault) => ({ value: [], problems: [{ ...placeOf(), ...fault }] });
+  const refuse = (fault: Fault) => ({ value: [], problems: [{ ...placeOf(), ...fault, editorial: true }] });
   const fault = checkWords(text);
   if (fault) return refuse(fault);
   const slugger = createSlugger();

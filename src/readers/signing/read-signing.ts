@@ -1,4 +1,5 @@
 /** Security schemes → how callers prove who they are: from the standard types, and from `x-signing` beside them. */
+
 import type { Access, AuthScheme } from '../../model/operation.ts';
 import {
   type Challenge,
@@ -18,6 +19,7 @@ import {
   type TokenRequest,
 } from '../../model/signing.ts';
 import { readFailures } from '../document/failure.ts';
+import { extensionOf } from '../extensions.ts';
 import {
   asList,
   asNumber,
@@ -70,7 +72,7 @@ const PLACED = {
 /** Null for a scheme that adds nothing to a request that a program could make. */
 export function readSigning(source: SigningSource, scheme: JsonObject, pointer: string): Signing | null {
   const own = standardPlacement(scheme);
-  const description = scheme['x-signing'];
+  const description = extensionOf(scheme, 'x-signing');
   if (description === undefined) return own ? { placements: [own] } : null;
   return readDescription(source, description, below(pointer, 'x-signing'), own);
 }

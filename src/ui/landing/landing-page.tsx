@@ -1,5 +1,5 @@
 /** The landing page: search and one way to start, a first call, what was checked, what readers build, what is new. */
-import { type BodyOf, proofWords } from '../../model/page-body.ts';
+import { type BodyOf, type FirstCall, proofWords } from '../../model/page-body.ts';
 import { toInlines } from '../../model/walk.ts';
 import { Code } from '../guide/code.tsx';
 import { Inlines } from '../guide/inlines.tsx';
@@ -8,7 +8,7 @@ import { TargetLink } from '../parts/render-context.tsx';
 import { Day, Mark } from '../parts/text.tsx';
 
 export function LandingPage({ landing, proof, news }: Omit<BodyOf<'landing'>, 'kind'>) {
-  const { lead, searches, start, compare, firstCall, areas, more } = landing;
+  const { lead, searches, start, compare, firstCall, question, areas, more } = landing;
   return (
     <div className="landing">
       <div className="hero">
@@ -18,41 +18,37 @@ export function LandingPage({ landing, proof, news }: Omit<BodyOf<'landing'>, 'k
           <span>Search endpoints, fields, errors, FIX tags</span>
           <kbd>/</kbd>
         </button>
-        <p className="try">
-          Try
-          {searches.map((text) => (
-            <button key={text} type="button" data-find={text}>
-              <code>{text}</code>
-            </button>
-          ))}
-        </p>
+        {searches.length > 0 && (
+          <p className="try">
+            Try
+            {searches.map((text) => (
+              <button key={text} type="button" data-find={text}>
+                <code>{text}</code>
+              </button>
+            ))}
+          </p>
+        )}
         <p className="go">
-          <TargetLink target={start.target} className="primary">
-            {start.label}
-          </TargetLink>
-          <TargetLink target={compare.target}>{compare.label}</TargetLink>
+          {start && (
+            <TargetLink target={start.target} className="primary">
+              {start.label}
+            </TargetLink>
+          )}
+          {compare && <TargetLink target={compare.target}>{compare.label}</TargetLink>}
         </p>
       </div>
-      <section className="first-call" aria-labelledby="first-call">
-        <h2 id="first-call" className="visually-hidden">
-          {firstCall.title}
-        </h2>
-        <Code block={{ ...firstCall.request, title: `${firstCall.title} · ${firstCall.note}` }} />
-        <Code block={firstCall.response} />
-        <p>
-          <Inlines inlines={toInlines(firstCall.text)} />{' '}
-          <TargetLink target={firstCall.more.target}>{firstCall.more.label}</TargetLink>
+      {firstCall && <FirstCallSection call={firstCall} />}
+      {proof && (
+        <p className="proof">
+          <span>Checked on every build</span>
+          {proofWords(proof).map(([figure, words]) => (
+            <span key={words}>
+              <strong>{figure}</strong> {words}
+            </span>
+          ))}
         </p>
-      </section>
-      <p className="proof">
-        <span>Checked on every build</span>
-        {proofWords(proof).map(([figure, words]) => (
-          <span key={words}>
-            <strong>{figure}</strong> {words}
-          </span>
-        ))}
-      </p>
-      <h2 id="areas">What are you building?</h2>
+      )}
+      <h2 id="areas">{question}</h2>
       <ul className="areas" aria-labelledby="areas">
         {areas.map(({ id, title, text, protocols, links }) => (
           <li key={id} id={id}>
@@ -79,15 +75,32 @@ export function LandingPage({ landing, proof, news }: Omit<BodyOf<'landing'>, 'k
         ))}
       </ul>
       {news.length > 0 && <News entries={news} />}
-      <p className="also">
-        Also here
-        {more.map(({ label, target }, index) => (
-          <TargetLink key={index} target={target}>
-            {label}
-          </TargetLink>
-        ))}
-      </p>
+      {more.length > 0 && (
+        <p className="also">
+          Also here
+          {more.map(({ label, target }, index) => (
+            <TargetLink key={index} target={target}>
+              {label}
+            </TargetLink>
+          ))}
+        </p>
+      )}
     </div>
+  );
+}
+
+function FirstCallSection({ call: { title, note, request, response, text, more } }: { call: FirstCall }) {
+  return (
+    <section className="first-call" aria-labelledby="first-call">
+      <h2 id="first-call" className="visually-hidden">
+        {title}
+      </h2>
+      <Code block={{ ...request, title: `${title} · ${note}` }} />
+      <Code block={response} />
+      <p>
+        <Inlines inlines={toInlines(text)} /> <TargetLink target={more.target}>{more.label}</TargetLink>
+      </p>
+    </section>
   );
 }
 

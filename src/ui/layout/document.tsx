@@ -67,7 +67,12 @@ export function SiteDocument({ config, page, view, assets, jsonLd, markdown, bod
         <link rel="stylesheet" href={assets.style} data-essential="" />
         <script type="module" src={assets.boot} data-essential="" />
         {assets.developmentScript && <script type="module" src={assets.developmentScript} />}
-        <link rel="icon" href={`${config.base}favicon.svg`} type="image/svg+xml" />
+        {/* Without a word about it, browsers ask for an icon at the root of the host. */}
+        <link
+          rel="icon"
+          href={config.brand.favicon ? `${config.base}favicon.svg` : 'data:,'}
+          type="image/svg+xml"
+        />
         <link rel="manifest" href={`${config.base}manifest.webmanifest`} />
         {!config.noindex && <link rel="sitemap" type="application/xml" href={`${config.base}sitemap.xml`} />}
         {markdown && <link rel="alternate" type="text/markdown" href={markdown} />}
@@ -86,8 +91,10 @@ export function SiteDocument({ config, page, view, assets, jsonLd, markdown, bod
         <meta property="og:url" content={view.canonical} />
         <meta property="og:site_name" content={config.title} />
         <meta property="og:locale" content={config.locale} />
-        <meta property="og:image" content={`${config.origin}${toHref(config.base, '/')}social.png`} />
-        <meta name="twitter:card" content="summary_large_image" />
+        {config.brand.socialImage && (
+          <meta property="og:image" content={`${config.origin}${toHref(config.base, '/')}social.png`} />
+        )}
+        <meta name="twitter:card" content={config.brand.socialImage ? 'summary_large_image' : 'summary'} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with < escaped; data, not script */}
         <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd }} />
       </head>

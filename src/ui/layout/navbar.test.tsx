@@ -10,6 +10,7 @@ test('every menu has an id of its own, whatever its label', () => {
   const shell: Shell = {
     base: '/',
     title: 'T',
+    hasIcon: true,
     locale: 'en',
     locales: [{ code: 'en', label: 'English', dir: 'ltr' }],
     colorMode: { initial: 'light', respectSystem: true, disableSwitch: false },

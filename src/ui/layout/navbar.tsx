@@ -19,7 +19,7 @@ export function Navbar({ shell, section, search, colorMode }: NavbarProps) {
         <Icon name="menu" />
       </button>
       <a className="brand" href={shell.base}>
-        <img src={`${shell.base}favicon.svg`} alt="" width="28" height="28" />
+        {shell.hasIcon && <img src={`${shell.base}favicon.svg`} alt="" width="28" height="28" />}
         <span>{shell.title}</span>
       </a>
       <nav aria-label="Main" className="nav-left">

@@ -9,6 +9,7 @@ import { LandingPage } from '../landing/landing-page.tsx';
 import { ErrorList } from '../reference/errors.tsx';
 import { ReferencePage } from '../reference/reference-page.tsx';
 import { SchemaPage } from '../reference/schema-page.tsx';
+import { ToolPage } from '../tools/tool-page.tsx';
 
 export function Body({ title, body }: { title: string; body: PageBody }) {
   switch (body.kind) {
@@ -43,6 +44,8 @@ export function Body({ title, body }: { title: string; body: PageBody }) {
       return <ErrorList intro={body.intro} groups={body.groups} />;
     case 'reference':
       return <ReferencePage title={title} reference={body.reference} />;
+    case 'tool':
+      return <ToolPage title={title} body={body} />;
     case 'schema':
       return <SchemaPage schema={body.schema} />;
   }

@@ -1,0 +1,103 @@
+/** Puts a tool into its box: loads its script and its data, once the reader wants it. */
+import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { TOOLS, type ToolId } from '../model/tools.ts';
+import type { ToolData } from '../tools/tool-data.ts';
+import { LoadError, toError } from '../ui/parts/states.tsx';
+import { ADDRESS_START } from '../ui/tools/address-state.ts';
+
+/** Each is a script of its own. */
+const LOADERS: Readonly<Record<ToolId, (base: string) => Promise<ReactNode>>> = {
+  signature: async (base) => {
+    const [{ SignatureTool }, data] = await Promise.all([
+      import('../ui/tools/signature-tool.tsx'),
+      load<ToolData['signature']>(base, 'signature'),
+    ]);
+    return <SignatureTool data={data} />;
+  },
+  'order-book-checksum': async (base) => {
+    const [{ BookTool }, data] = await Promise.all([
+      import('../ui/tools/book-tool.tsx'),
+      load<ToolData['order-book-checksum']>(base, 'order-book-checksum'),
+    ]);
+    return <BookTool data={data} />;
+  },
+  'fix-decoder': async (base) => {
+    const [{ FixTool }, data] = await Promise.all([
+      import('../ui/tools/fix-tool.tsx'),
+      load<ToolData['fix-decoder']>(base, 'fix-decoder'),
+    ]);
+    return <FixTool data={data} base={base} />;
+  },
+  'rate-limits': async (base) => {
+    const [{ LimitsTool }, data] = await Promise.all([
+      import('../ui/tools/limits-tool.tsx'),
+      load<ToolData['rate-limits']>(base, 'rate-limits'),
+    ]);
+    return <LimitsTool data={data} />;
+  },
+  'error-finder': async (base) => {
+    const [{ ErrorTool }, data] = await Promise.all([
+      import('../ui/tools/error-tool.tsx'),
+      load<ToolData['error-finder']>(base, 'errors'),
+    ]);
+    return <ErrorTool data={data} base={base} />;
+  },
+  values: async (base) => {
+    const [{ ValuesTool }, data] = await Promise.all([
+      import('../ui/tools/values-tool.tsx'),
+      load<ToolData['values']>(base, 'values'),
+    ]);
+    return <ValuesTool data={data} base={base} />;
+  },
+};
+
+async function load<T>(base: string, name: string): Promise<T> {
+  const response = await fetch(`${base}tools/${name}.json`);
+  if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
+  const data: T = await response.json();
+  return data;
+}
+
+/** Shows the tool of every page from now on, as soon as the reader comes near it or the address has its input. */
+export function followTools(first: HTMLElement): void {
+  const shown = new WeakSet<Element>();
+  const show = (box: HTMLElement | null) => {
+    const id = TOOLS.find((one) => one === box?.dataset.tool);
+    if (!box || !id || shown.has(box)) return;
+    shown.add(box);
+    void mount(box, id);
+  };
+  const onPoint = ({ target }: Event) => {
+    if (target instanceof Element) show(target.closest<HTMLElement>('[data-tool]'));
+  };
+  for (const type of ['pointerover', 'focusin', 'touchstart', 'click'])
+    addEventListener(type, onPoint, { passive: true });
+  document.addEventListener('page-shown', () => {
+    if (location.hash.startsWith(ADDRESS_START)) show(document.querySelector<HTMLElement>('[data-tool]'));
+  });
+  show(first);
+}
+
+async function mount(box: HTMLElement, id: ToolId): Promise<void> {
+  const { base = '/' } = document.documentElement.dataset;
+  box.ariaBusy = 'true';
+  const content = await LOADERS[id](base).catch((error: unknown) => (
+    <LoadError title="The tool didn't load" error={toError(error)} onRetry={() => location.reload()} />
+  ));
+  // The button that had the focus goes away.
+  const hadFocus = box.contains(document.activeElement);
+  box.replaceChildren();
+  const root = createRoot(box);
+  flushSync(() => root.render(content));
+  box.ariaBusy = null;
+  box.dataset.ready = '';
+  if (hadFocus) box.querySelector<HTMLElement>('input, select, textarea')?.focus();
+  const leave = () => {
+    if (box.isConnected) return;
+    document.removeEventListener('page-shown', leave);
+    root.unmount();
+  };
+  document.addEventListener('page-shown', leave);
+}

@@ -1,0 +1,137 @@
+/** A new site: written as a whole around any specifications, or refused with everything that is wrong. */
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readConfig } from '../readers/config/config.ts';
+import { openCache } from './cache.ts';
+import { loadSite } from './load.ts';
+import { loadConfig } from './load-config.ts';
+import { newSite } from './new-site.ts';
+
+const fixture = (name: string) => path.resolve('tests/fixtures', name);
+
+let place: string;
+beforeEach(async () => {
+  place = await mkdtemp(path.join(tmpdir(), 'new site-'));
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(place, { recursive: true, force: true });
+});
+
+/** Writes a file into the place and gives its path. */
+async function write(name: string, text: string): Promise<string> {
+  const file = path.join(place, name);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, text);
+  return file;
+}
+
+async function copyOf(name: string, source: string): Promise<string> {
+  return write(name, await readFile(fixture(source), 'utf8'));
+}
+
+async function refusalOf(folder: string, files: readonly string[]): Promise<string> {
+  const failure: unknown = await newSite(folder, files).catch((error: unknown) => error);
+  return failure instanceof Error ? failure.message : 'not refused';
+}
+
+async function load(folder: string) {
+  const file = path.join(folder, 'site.config.ts');
+  return loadSite(await loadConfig(file), file, await openCache(file));
+}
+
+test('a site around one specification of every format is complete: no problem, an overview and a landing page', async () => {
+  const folder = path.join(place, 'Ünïcode & spaces #1');
+  await newSite(folder, [
+    await copyOf('pets 3.0.yaml', 'openapi-3-0/input.yaml'),
+    await copyOf('shop.yaml', 'openapi-security/input.yaml'),
+    await copyOf('feed-2.yaml', 'asyncapi-2-6/input.yaml'),
+    await copyOf('feed-3.yaml', 'asyncapi-headers/input.yaml'),
+    await copyOf('chain.yaml', 'openrpc-by-name/input.yaml'),
+    await copyOf('orders.xml', 'fix-groups/input.xml'),
+    await copyOf('dictionary.xml', 'quickfix-dictionary/input.xml'),
+  ]);
+  const { site, problems } = await load(folder);
+  expect(problems).toEqual([]);
+  expect(site.apis.map(({ id }) => id)).toEqual([
+    ...['pets-3-0', 'shop', 'feed-2', 'feed-3', 'chain', 'orders', 'dictionary'],
+  ]);
+  const routes = site.pages.map(({ route }) => route);
+  expect(routes).toContain('/');
+  for (const { id } of site.apis) expect(routes).toContain(`/docs/${id}/overview`);
+  expect(routes).toContain('/docs/dictionary/header-and-trailer');
+  expect(routes.filter((route) => route.startsWith('/blog') || route.endsWith('change-log'))).toEqual([]);
+});
+
+test('the configuration that is written is small and valid', async () => {
+  const folder = path.join(place, 'site');
+  await newSite(folder, [await copyOf('openapi.yaml', 'openapi-security/input.yaml')]);
+  const text = await readFile(path.join(folder, 'site.config.ts'), 'utf8');
+  expect(text.split('\n').length).toBeLessThan(20);
+  const { title, apis } = await loadConfig(path.join(folder, 'site.config.ts'));
+  // The name of the file says nothing: the API is called as its title.
+  expect(apis.map(({ id }) => id)).toEqual([title.toLowerCase().replaceAll(' ', '-')]);
+  expect(readConfig('site.config.ts', { title, apis }).problems).toEqual([]);
+  expect(await readdir(folder)).toEqual(['.gitignore', 'content', 'site.config.ts', 'specs']);
+});
+
+test('a specification of several files takes them along, wherever they are', async () => {
+  const text = await readFile(fixture('openapi-multi-file/input.yaml'), 'utf8');
+  expect(text).toContain('$ref');
+  const folder = path.join(place, 'site');
+  await newSite(folder, [fixture('openapi-multi-file/input.yaml')]);
+  expect((await load(folder)).problems).toEqual([]);
+  const copied = await readdir(path.join(folder, 'specs'), { recursive: true });
+  expect(copied.length).toBeGreaterThan(2);
+});
+
+test('everything wrong is reported at once, and nothing is written', async () => {
+  const folder = path.join(place, 'taken');
+  await write('taken/notes.txt', 'mine');
+  const before = await readdir(place, { recursive: true });
+  const own = await copyOf('a/pets.yaml', 'openapi-const/input.yaml');
+  const message = await refusalOf(folder, [
+    path.join(place, 'missing.yaml'),
+    await write('words.txt', 'just words'),
+    await write('old.json', '{ "swagger": "2.0" }'),
+    await write('broken.yaml', 'openapi: 3.1.0\ninfo: [\n'),
+    own,
+    await copyOf('b/pets.yaml', 'openapi-map/input.yaml'),
+  ]);
+  expect(message).toContain('taken  the folder is not empty');
+  expect(message).toContain('missing.yaml  there is no such file');
+  expect(message).toContain('words.txt:1  the file does not hold a specification');
+  expect(message).toContain('old.json:1  the file is Swagger 2.0');
+  expect(message).toMatch(/broken\.yaml:\d+ {2}/);
+  expect(message).toContain(`b/pets.yaml  its pages would be under /docs/pets, as those of ${own}`);
+  expect(message).toMatch(/problems, nothing was written$/);
+  const left = (await readdir(place, { recursive: true })).filter(
+    (name) => !/^(a|b|words|old|broken)\b/.test(name),
+  );
+  expect(left).toEqual(before);
+});
+
+test('a file in place of the folder is refused, an empty folder is filled', async () => {
+  const spec = await copyOf('pets.yaml', 'openapi-const/input.yaml');
+  expect(await refusalOf(spec, [spec])).toContain('there is a file of this name');
+  const empty = path.join(place, 'empty');
+  await mkdir(empty);
+  await newSite(empty, [spec]);
+  expect(existsSync(path.join(empty, 'site.config.ts'))).toBe(true);
+});
+
+test('a title that could end a text or hold a variable is written as words', async () => {
+  const spec = await write(
+    'api.yaml',
+    'openapi: 3.1.0\ninfo: { title: "It\'s \\\\ `<x>` {{y}}\\n2", version: "1" }\npaths: {}\n',
+  );
+  const folder = path.join(place, 'site');
+  await newSite(folder, [spec]);
+  const { site, problems } = await load(folder);
+  expect(problems).toEqual([]);
+  expect(site.config.title).toBe("It's \\ `<x>` y 2");
+});

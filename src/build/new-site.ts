@@ -1,0 +1,216 @@
+/** A new site around specifications: its configuration, a landing page and the specifications, in a folder of its own. */
+import { readdirSync, statSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { stringify } from 'yaml';
+import type { Api } from '../model/api.ts';
+import type { Problem } from '../model/problem.ts';
+import { replaceVariables } from '../readers/content/variables.ts';
+import type { SourceFile } from '../readers/document/source.ts';
+import { isXml } from '../readers/fix/xml.ts';
+import { readSpecification } from '../readers/specs.ts';
+import { createTimeLimit } from './load-specs.ts';
+import { InputError } from './report.ts';
+import { collectFiles } from './spec-files.ts';
+
+/** A specification that can be read, and the files it is made of, its own first. */
+interface ReadSpec {
+  readonly id: string;
+  readonly api: Api;
+  readonly files: readonly SourceFile[];
+}
+
+/** Everything wrong is reported at once, and then nothing is written. */
+export async function newSite(folder: string, names: readonly string[]): Promise<void> {
+  const problems = checkFolder(folder);
+  const specs: ReadSpec[] = [];
+  for (const name of names) {
+    const read = await readNewSpec(name);
+    problems.push(...read.problems);
+    if (read.value) specs.push(read.value);
+  }
+  problems.push(...checkNames(specs));
+  if (problems.length > 0) throw new InputError(problems);
+  await mkdir(path.dirname(folder), { recursive: true });
+  const unfinished = await mkdtemp(`${folder}.new-`);
+  const written = await writeSite(unfinished, specs, path.basename(folder));
+  await rm(folder, { recursive: true, force: true });
+  await rename(unfinished, folder);
+  console.log(whatNext(path.relative('', folder), written));
+}
+
+function checkFolder(folder: string): Problem[] {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (!found || (found.isDirectory() && readdirSync(folder).length === 0)) return [];
+  const what = found.isDirectory() ? 'the folder is not empty' : 'there is a file of this name';
+  return [{ file: folder, what, fix: 'name a folder that does not exist yet' }];
+}
+
+async function readNewSpec(name: string): Promise<{ value: ReadSpec | null; problems: readonly Problem[] }> {
+  if (!statSync(name, { throwIfNoEntry: false })?.isFile()) {
+    const fix = 'name the file of a specification: OpenAPI, AsyncAPI, OpenRPC, FIX Orchestra or QuickFIX';
+    return { value: null, problems: [{ file: name, what: 'there is no such file', fix }] };
+  }
+  const files = collectFiles(name.replaceAll(path.sep, '/'));
+  const { value: api, problems } = await readSpecification({
+    id: 'new',
+    files: files.map(({ path: file, text }) => ({
+      path: file,
+      text: replaceVariables(file, text, new Map()).value,
+    })),
+    withinTime: createTimeLimit(),
+  });
+  const serious = problems.filter(({ editorial }) => !editorial);
+  return { value: api && { id: idOf(name, api), api, files }, problems: serious };
+}
+
+/** Names of files that say nothing about an API. */
+const PLAIN = /^(?:api|asyncapi|definition|index|input|openapi|openrpc|schema|spec|specification|swagger)$/;
+
+/** The name of its file, or its title where that name says nothing. */
+function idOf(file: string, { title }: Api): string {
+  const own = toName(path.basename(file).replace(/\.\w+$/, ''));
+  return own === '' || PLAIN.test(own) ? toName(title) || 'api' : own;
+}
+
+function toName(text: string): string {
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60);
+}
+
+function checkNames(specs: readonly ReadSpec[]): Problem[] {
+  return specs.flatMap(({ id, files: [file] }, index) => {
+    const before = specs.slice(0, index).find((other) => other.id === id);
+    if (!before || !file) return [];
+    const what = `its pages would be under /docs/${id}, as those of ${before.files[0]?.path}`;
+    return [{ file: file.path, what, fix: 'rename one of the two files' }];
+  });
+}
+
+/** Returns what was written, by path from the folder. */
+async function writeSite(folder: string, specs: readonly ReadSpec[], name: string): Promise<string[]> {
+  const places = specs.map((spec) => ({ ...spec, places: placesOf(spec) }));
+  const title = oneLine(specs.length === 1 ? (specs[0]?.api.title ?? name) : name);
+  const entries = places.map(({ id, api, places: [main] }) => ({
+    id,
+    label: oneLine(api.title) || id,
+    spec: [main?.to ?? ''],
+  }));
+  const texts = {
+    'site.config.ts': toConfig(title, entries),
+    'content/landing.yaml': toLanding(title, specs),
+    '.gitignore': '.cache/\ndist/\n',
+  };
+  const copies = places.flatMap((spec) => spec.places);
+  for (const [file, text] of Object.entries(texts)) {
+    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+    await writeFile(path.join(folder, file), text);
+  }
+  for (const { from, to } of copies) {
+    const target = path.join(folder, 'specs', to);
+    await mkdir(path.dirname(target), { recursive: true });
+    await copyFile(from, target);
+  }
+  return [
+    'site.config.ts',
+    'content/landing.yaml',
+    ...entries.flatMap(({ spec }) => spec.map((file) => `specs/${file}`)),
+  ];
+}
+
+interface Copy {
+  readonly from: string;
+  /** From the folder of the specifications. */
+  readonly to: string;
+}
+
+/** A single file is called as its API; several keep their names and their folders, below one of their own. */
+function placesOf({ id, files }: ReadSpec): Copy[] {
+  const [main] = files;
+  if (!main) return [];
+  if (files.length === 1) return [{ from: main.path, to: `${id}.${endingOf(main.text)}` }];
+  const folders = files.map(({ path: file }) => path.resolve(path.dirname(file)));
+  const top = folders.reduce((common, folder) => {
+    let shared = common;
+    while (path.relative(shared, folder).startsWith('..')) shared = path.dirname(shared);
+    return shared;
+  });
+  return files.map(({ path: file }) => ({
+    from: file,
+    to: `${id}/${path.relative(top, path.resolve(file)).replaceAll(path.sep, '/')}`,
+  }));
+}
+
+function endingOf(text: string): string {
+  if (isXml(text)) return 'xml';
+  return /^\uFEFF?\s*\{/.test(text) ? 'json' : 'yaml';
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}{}]+/gu, ' ').trim();
+}
+
+interface Entry {
+  readonly id: string;
+  readonly label: string;
+  readonly spec: readonly string[];
+}
+
+function toConfig(title: string, entries: readonly Entry[]): string {
+  const apis = entries.map(({ id, label, spec }) =>
+    [
+      '    {',
+      `      id: ${literal(id)},`,
+      `      label: ${literal(label)},`,
+      `      spec: [${spec.map(literal).join(', ')}],`,
+      '      // What the specification says badly or not at all is a warning; "strict" makes it a problem.',
+      "      editorial: 'warn',",
+      '    },',
+    ].join('\n'),
+  );
+  return `/** The site. CONFIGURATION.md of the project describes every key. */
+export const config = {
+  title: ${literal(title)},
+  // Where you will publish it: canonical links, sitemap and feeds begin with this address.
+  origin: 'https://docs.example.com',
+  apis: [
+${apis.join('\n')}
+  ],
+};
+`;
+}
+
+function literal(text: string): string {
+  const written = JSON.stringify(text);
+  return /['\\]/.test(written) ? written : `'${text}'`;
+}
+
+function toLanding(title: string, specs: readonly ReadSpec[]): string {
+  const [first] = specs;
+  const lead = 'Every operation with its parameters, responses, errors and samples.';
+  return stringify({
+    title,
+    description: `Reference for developers: ${title}`.slice(0, 160),
+    lead,
+    ...(first && { start: { label: 'Open the reference', to: `/docs/${first.id}/overview` } }),
+  });
+}
+
+function whatNext(folder: string, written: readonly string[]): string {
+  const config = quoted(path.join(folder, 'site.config.ts'));
+  return [
+    ...written.map((name) => path.join(folder, name)),
+    '',
+    `npm run dev -- --config ${config}     # shows it while you write`,
+    `npm run build -- --config ${config}   # writes ${path.join(folder, 'dist')}`,
+  ].join('\n');
+}
+
+/** A path as a shell takes it for one word. */
+function quoted(file: string): string {
+  return /^[\w./@:+-]+$/.test(file) ? file : `'${file.replaceAll("'", "'\\''")}'`;
+}

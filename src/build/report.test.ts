@@ -1,0 +1,53 @@
+/** Warnings are a summary by kind, however many there are; every one of them is printed on request. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Problem } from '../model/problem.ts';
+import { reportWarnings } from './report.ts';
+
+let printed: string[] = [];
+beforeEach(() => {
+  printed = [];
+  vi.spyOn(console, 'error').mockImplementation((text: string) => void printed.push(text));
+});
+afterEach(() => vi.restoreAllMocks());
+
+function warnings(count: number, fix: string): Problem[] {
+  return Array.from({ length: count }, (_, index) => ({
+    file: 'specs/a.yaml',
+    line: index + 1,
+    what: `no. ${index}`,
+    fix,
+  }));
+}
+
+function report(list: readonly Problem[], verbose: boolean): string[] {
+  reportWarnings(list, { configFile: 'site.config.ts', verbose });
+  return printed.join('\n').split('\n');
+}
+
+test('310,000 warnings are a summary: each kind with its number and its first five places, the largest first', () => {
+  const list = [...warnings(2, 'say it'), ...warnings(309_998, 'add words')];
+  expect(report(list, false)).toEqual([
+    '309,998 warnings: add words',
+    ...[0, 1, 2, 3, 4].map((index) => `    specs/a.yaml:${index + 1}  no. ${index}`),
+    '    and 309,993 more',
+    '2 warnings: say it',
+    '    specs/a.yaml:1  no. 0',
+    '    specs/a.yaml:2  no. 1',
+    '310,000 warnings in all; --verbose prints each of them',
+  ]);
+});
+
+test('a summary that shows every warning says nothing of --verbose', () => {
+  expect(report(warnings(1, 'say it'), false)).toEqual(['1 warning: say it', '    specs/a.yaml:1  no. 0']);
+});
+
+test('--verbose prints all of them, one line each', () => {
+  const lines = report(warnings(310_000, 'add words'), true);
+  expect(lines).toHaveLength(310_000);
+  expect(lines[7]).toBe('warning: specs/a.yaml:8  no. 7  → add words');
+});
+
+test('paths begin where the command was started', () => {
+  reportWarnings(warnings(1, 'say it'), { configFile: 'sites/pets/site.config.ts', verbose: true });
+  expect(printed).toEqual(['warning: sites/pets/specs/a.yaml:1  no. 0  → say it']);
+});

@@ -1,0 +1,28 @@
+/** The files of a specification are found through their references, however these are written. */
+import { expect, test } from 'vitest';
+import { referencesOf, withMentioned } from './spec-files.ts';
+
+test.each([
+  ['$ref: ./parts/a.yaml#/Pet', './parts/a.yaml'],
+  ['"$ref": "parts/a b.json#/x"', 'parts/a b.json'],
+  ["{ $ref: '../a.yml' }", '../a.yml'],
+  ['mapping: { dog: dog.yaml }', 'dog.yaml'],
+])('%s names %s', (text, name) => {
+  expect(referencesOf(text)).toContain(name);
+});
+
+test.each(["$ref: '#/components/schemas/Pet'", '$ref: https://example.com/', '$ref: //example.com/x'])(
+  '%s names no file',
+  (text) => {
+    expect(referencesOf(text)).toEqual([]);
+  },
+);
+
+test('files are followed from one to the next, and one of the same name in another folder is not meant', () => {
+  const file = (path: string, text = '') => ({ path, text });
+  const main = file('specs/a/main.yaml', '$ref: parts/one.yaml');
+  const one = file('specs/a/parts/one.yaml', '$ref: ../../two.yaml#/x');
+  const two = file('specs/two.yaml', '$ref: a/main.yaml');
+  const other = file('specs/parts/one.yaml');
+  expect(withMentioned([main], [main, one, two, other])).toEqual([main, one, two]);
+});

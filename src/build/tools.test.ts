@@ -1,0 +1,72 @@
+/** The tools on the command line print what their pages show. */
+import { expect, test } from 'vitest';
+import { readGuide, textsOf } from '../../tests/unit/guide.support.ts';
+import { readApi } from '../../tests/unit/spec-source.support.ts';
+import { toErrors } from '../tools/errors.ts';
+import { toDictionary } from '../tools/fix/dictionary.ts';
+import { type ToolData, toScheme } from '../tools/tool-data.ts';
+import { readToolContent } from '../tools/tools.support.ts';
+import { loadConfig } from './load-config.ts';
+import { linesOf } from './tools.ts';
+
+async function readData(): Promise<ToolData> {
+  const apis = [await readApi('spot-rest'), await readApi('spot-fix')];
+  const config = await loadConfig('site.config.ts');
+  const [, fix] = apis;
+  if (!fix) throw new Error('there is no FIX');
+  const dictionary = toDictionary(fix, { label: 'FIX', prefix: '/docs/fix-api', envelope: null });
+  return {
+    signature: { schemes: readToolContent().signing.flatMap((one) => toScheme(one, apis) ?? []) },
+    'order-book-checksum': { books: [] },
+    'fix-decoder': { dictionaries: [dictionary], example: '' },
+    'rate-limits': { limiters: [] },
+    'error-finder': { errors: toErrors({ apis, config }, () => false) },
+    values: { lists: [], concepts: [] },
+  };
+}
+
+const data = await readData();
+
+test('sign prints every value but the secret, and the mistake behind a signature', async () => {
+  const lines = await linesOf('sign', '{"scheme":"spot-rest.apiSign"}', data);
+  const [signature = ''] = textsOf(readGuide('spot-rest-auth'), 'API-Sign');
+  expect(lines.at(-1)).toBe(`Signature: ${signature}`);
+  expect(lines.find((line) => line.startsWith('Decoded secret'))).toMatch(/^Decoded secret: \d+ bytes$/);
+  const { signature: _, ...rest } = { signature: '', ...readToolContent().signing[0]?.input };
+  const hex = Buffer.from(signature, 'base64').toString('hex');
+  const asked = JSON.stringify({ scheme: 'spot-rest.apiSign', ...rest, given: hex });
+  expect((await linesOf('sign', asked, data)).at(-1)).toMatch(
+    /^Found: The signature is written as hexadecimal/,
+  );
+});
+
+test('sign without a scheme names the schemes, and anything but an object is reported', async () => {
+  await expect(linesOf('sign', '{}', data)).rejects.toThrow(/write "scheme" with one of spot-rest\.apiSign/);
+  await expect(linesOf('sign', 'nonsense', data)).rejects.toThrow(/standard input.*no JSON object/);
+});
+
+test('decode prints fields and what is wrong', async () => {
+  const text = '8=FIX.4.4|9=5|35=4|34=3|49=A|52=20170627-14:24:14.804|56=B|36=5|10=082|';
+  const lines = await linesOf('decode', text, data);
+  expect(lines[0]).toBe('Sequence Reset (line 1)');
+  expect(lines).toContain('  34 MsgSeqNum = 3');
+  expect(lines).toContainEqual(expect.stringMatching(/Wrong: BodyLength \(9\) is 5 instead of/));
+  await expect(linesOf('decode', 'nothing', data)).rejects.toThrow(/no FIX message/);
+});
+
+test('checksum prints a line for each message', async () => {
+  const messages = ['snapshot.json', 'update-1.json'].map(
+    (title) => textsOf(readGuide('spot-ws-book-v2'), title)[0],
+  );
+  expect(await linesOf('checksum', messages.join('\n'), data)).toEqual([
+    '1 snapshot 844339907 matches',
+    '2 update 1257359860 matches',
+  ]);
+});
+
+test('explain prints meaning, fix and whether to retry', async () => {
+  const lines = await linesOf('explain', '{"error":["EAPI:Invalid nonce"]}', data);
+  expect(lines[0]).toMatch(/^EAPI:Invalid nonce \(/);
+  expect(lines).toContain('  Retry: Yes, with a new nonce, token or quote.');
+  expect(await linesOf('explain', '', data)).toEqual(['No error of any API is like this text.']);
+});

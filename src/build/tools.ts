@@ -1,0 +1,138 @@
+/** The tools on the command line: each reads standard input and prints what its page shows. */
+import { text as readAll } from 'node:stream/consumers';
+import { HABITS, replay } from '../tools/book/book.ts';
+import { depthOf, explainMessages } from '../tools/book/find-mistake.ts';
+import { readBook } from '../tools/book/read-messages.ts';
+import { toHex } from '../tools/bytes.ts';
+import { findErrors, RETRIES } from '../tools/errors.ts';
+import { decode, findDictionary, readLog } from '../tools/fix/decode.ts';
+import { findMistake } from '../tools/signature/find-mistake.ts';
+import { EMPTY_INPUT, type SignedInput, traceSignature } from '../tools/signature/sign.ts';
+import { type ToolData, toToolData, toToolSource } from '../tools/tool-data.ts';
+import { openCache } from './cache.ts';
+import { loadOrThrow } from './load.ts';
+import { loadConfig } from './load-config.ts';
+import { InputError } from './report.ts';
+
+export const TOOL_COMMANDS = ['decode', 'sign', 'checksum', 'explain'] as const;
+export type ToolCommand = (typeof TOOL_COMMANDS)[number];
+
+export async function runTool(command: ToolCommand, configFile: string): Promise<void> {
+  const input = await readAll(process.stdin);
+  const config = await loadConfig(configFile);
+  const { site } = await loadOrThrow(false, config, configFile, await openCache(configFile));
+  if (!site.tools) throw wrongInput('this site has no tools', 'add content/tools.yaml');
+  const data = toToolData(toToolSource(site, site.tools));
+  for (const line of await linesOf(command, input, data)) console.log(line);
+}
+
+/** What a command prints; exported for its tests. */
+export async function linesOf(command: ToolCommand, input: string, data: ToolData): Promise<string[]> {
+  switch (command) {
+    case 'decode':
+      return decodeLines(input, data);
+    case 'sign':
+      return signLines(input, data);
+    case 'checksum':
+      return checksumLines(input);
+    case 'explain':
+      return explainLines(input, data);
+  }
+}
+
+function decodeLines(input: string, { 'fix-decoder': { dictionaries } }: ToolData): string[] {
+  const lines = [...readLog(input)].flatMap((raw) => {
+    const dictionary = findDictionary(dictionaries, raw.msgType);
+    if (!dictionary) return [];
+    const { title, fields, faults } = decode(dictionary, raw);
+    return [
+      `${title} (line ${raw.line})`,
+      ...fields.map(
+        ({ tag, name, value, meaning, depth }) =>
+          `${'  '.repeat(depth + 1)}${tag} ${name} = ${value}${meaning ? ` (${meaning})` : ''}`,
+      ),
+      ...faults.map((fault) => `  Wrong: ${fault}`),
+    ];
+  });
+  if (lines.length === 0) throw wrongInput('there is no FIX message', 'start each message with 8=FIX');
+  return lines;
+}
+
+/** `{ "scheme": "spot-rest.apiSign", "nonce": …, "secret": …, "given": … }`; without values it is the worked example. */
+async function signLines(input: string, { signature: { schemes } }: ToolData): Promise<string[]> {
+  const { scheme: id, given, fields, ...values } = readObject(input);
+  const scheme = schemes.find((one) => one.id === id);
+  const known = schemes.filter(({ signing }) => signing.signature).map((one) => one.id);
+  if (!scheme?.signing.signature) {
+    throw wrongInput(`there is no scheme "${String(id)}"`, `write "scheme" with one of ${known.join(', ')}`);
+  }
+  const texts = Object.entries(values).map(([name, value]) => [name, String(value)]);
+  const own = Object.fromEntries(texts);
+  const tags =
+    typeof fields === 'object' && fields !== null ? Object.entries(fields) : Object.entries(scheme.fields);
+  const request: SignedInput = {
+    ...EMPTY_INPUT,
+    ...(texts.length === 0 ? scheme.input : own),
+    fields: Object.fromEntries(tags.map(([tag, value]) => [tag, String(value)])),
+  };
+  const { steps, signature } = await traceSignature(scheme.signing.signature, request);
+  const shown = steps.map(
+    ({ label, bytes, isSecret }) => `${label}: ${isSecret ? `${bytes.length} bytes` : toHex(bytes)}`,
+  );
+  const diagnosis =
+    given === undefined ? null : await findMistake(scheme.signing.signature, request, String(given));
+  const words =
+    diagnosis?.kind === 'found'
+      ? diagnosis.mistakes.map(({ what, fix }) => `Found: ${what} ${fix}`)
+      : diagnosis
+        ? [diagnosis.kind === 'right' ? 'Right.' : 'Different, and no usual mistake gives it.']
+        : [];
+  return [...shown, `Signature: ${signature}`, ...words];
+}
+
+function checksumLines(input: string): string[] {
+  const reading = readBook(input);
+  if (reading.messages.length === 0)
+    throw wrongInput('there is no order book message', 'paste a snapshot and its updates');
+  const depth = depthOf(reading.messages);
+  const steps = replay(reading.messages, reading.precision, { ...HABITS, depth });
+  const why = explainMessages(reading, depth);
+  return [
+    ...steps.map(({ message, computed, matches }, index) => {
+      const result =
+        matches === null
+          ? 'nothing to compare with'
+          : matches
+            ? 'matches'
+            : `differs from ${message.checksum}`;
+      return `${index + 1} ${message.isSnapshot ? 'snapshot' : 'update'} ${computed} ${result}`;
+    }),
+    ...(why ? [`Message ${why.at + 1}: ${why.what} ${why.fix}`] : []),
+  ];
+}
+
+function explainLines(input: string, { 'error-finder': { errors } }: ToolData): string[] {
+  const found = findErrors(errors, input);
+  if (found.length === 0) return ['No error of any API is like this text.'];
+  return found.flatMap(({ error: { code, apis, meaning, remedy, action, group, operations } }) => [
+    `${code} (${apis.join(', ')})`,
+    `  Meaning: ${meaning}`,
+    ...(remedy ? [`  Fix: ${remedy}`] : []),
+    ...(action ? [`  Retry: ${RETRIES[action]}`] : []),
+    `  Returned by: ${group ?? operations.map(({ label }) => label).join(', ')}`,
+  ]);
+}
+
+function readObject(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null) return { ...value };
+  } catch {
+    // Reported below, like any other input that is no object.
+  }
+  throw wrongInput('it is no JSON object', 'write { "scheme": "spot-rest.apiSign" } for the worked example');
+}
+
+function wrongInput(what: string, fix: string): InputError {
+  return new InputError([{ file: 'standard input', what, fix }]);
+}

@@ -1,0 +1,97 @@
+/** What content says for the tools: inputs of their worked examples, limiters, and concepts that protocols name differently. */
+import type { Route } from './address.ts';
+
+export const TOOLS = [
+  'signature',
+  'order-book-checksum',
+  'fix-decoder',
+  'rate-limits',
+  'error-finder',
+  'values',
+] as const;
+
+export type ToolId = (typeof TOOLS)[number];
+
+export const TOOLS_ROUTE: Route = '/docs/tools';
+
+/** A request to sign, as a guide works it out. */
+export interface SigningExample {
+  /** The API and the scheme of its specification that it is for. */
+  readonly api: string;
+  readonly scheme: string;
+  /** How the scheme is called beside others. */
+  readonly label: string;
+  readonly input: Readonly<Record<string, string>>;
+  /** Members or tags of a message. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** Code blocks of a guide that form one worked example. */
+export interface BookExample {
+  readonly label: string;
+  readonly guide: Route;
+  /** Titles of the blocks, in order. */
+  readonly blocks: readonly string[];
+}
+
+/** A call as a limiter charges it. */
+export interface LimitedCall {
+  readonly id: string;
+  readonly label: string;
+  readonly page?: Route | undefined;
+  /** Points of the call itself. */
+  readonly cost: number;
+  /** Points of each item of a batch. */
+  readonly perItem?: number | undefined;
+  /** Points by the age of the order it touches: below so many seconds, so many points; multiplied by the items of a batch. */
+  readonly byAge?: readonly (readonly [below: number, points: number])[] | undefined;
+  /** It is accepted above the maximum, too. */
+  readonly isAlwaysAccepted?: boolean | undefined;
+}
+
+export interface LimitTier {
+  readonly id: string;
+  readonly label: string;
+  readonly maximum: number;
+  /** Points or tokens that come back in a second. */
+  readonly decay: number;
+}
+
+export interface Limiter {
+  readonly id: string;
+  readonly label: string;
+  readonly guide: Route;
+  /** `counter` falls over time, `window` forgets what is older than `seconds`, `pool` fills up again. */
+  readonly kind: 'counter' | 'window' | 'pool';
+  readonly seconds?: number | undefined;
+  /** Whether a call may bring the counter to the maximum exactly. */
+  readonly mayReach: boolean;
+  readonly tiers: readonly LimitTier[];
+  readonly calls: readonly LimitedCall[];
+  /** Calls of the worked example: time in seconds, call, items, age of the order. */
+  readonly example: readonly TimedCall[];
+}
+
+export interface TimedCall {
+  readonly time: number;
+  readonly call: string;
+  readonly items?: number | undefined;
+  /** Seconds since the order was placed or last amended. */
+  readonly age?: number | undefined;
+}
+
+/** The same thing under the names of several interfaces. */
+export interface Concept {
+  readonly id: string;
+  readonly label: string;
+  readonly fields: readonly { readonly api: string; readonly field: string }[];
+  /** What one value means, and the value of each field; '' where it has none. */
+  readonly rows: readonly { readonly meaning: string; readonly values: readonly string[] }[];
+}
+
+export interface ToolContent {
+  readonly signing: readonly SigningExample[];
+  readonly books: readonly BookExample[];
+  readonly limiters: readonly Limiter[];
+  readonly concepts: readonly Concept[];
+}

@@ -1,0 +1,77 @@
+/** The whole site as text for language models: an index, and parts that none of their readers has to cut. */
+import { expect, test } from 'vitest';
+import { smallConfig } from '../../../tests/fixtures/small-site/config.ts';
+import { smallSite } from '../../../tests/fixtures/small-site/site.ts';
+import { paragraph, text } from '../../../tests/fixtures/small-site/words.ts';
+import type { ApiConfig } from '../../model/config.ts';
+import type { Page } from '../../model/site.ts';
+import { plainPage } from '../../site/pages.ts';
+import { toLlmsFiles } from './llms.ts';
+import { toMarkdownPage } from './pages.ts';
+
+const API: ApiConfig = { id: 'pets', spec: ['a.yaml'], prefix: '/docs/pets', sidebar: 'rest', label: 'Pets' };
+
+function filesOf(pages: readonly Page[], apis: readonly ApiConfig[] = [API]) {
+  const site = { ...smallSite(), config: { ...smallConfig, apis }, pages };
+  const textOf = (page: Page) => toMarkdownPage(site.config, page);
+  const files = new Map(
+    [...toLlmsFiles(site, textOf)].map(({ path, content }) => [path, content.toString()]),
+  );
+  return { files, textOf };
+}
+
+const [guide, first, second] = [
+  plainPage('/docs/guides/start', 'Start', 'How to begin.'),
+  plainPage('/docs/pets/add', 'Add', 'Adds a pet.'),
+  plainPage('/docs/pets/remove', 'Remove', 'Removes a pet.'),
+];
+
+test('each API has a part, all other pages have one, and llms-full.txt lists them', () => {
+  const { files, textOf } = filesOf([guide, first, second]);
+  expect(files.get('llms-full/apis/pets.txt')).toBe(`${textOf(first)}\n---\n\n${textOf(second)}`);
+  expect(files.get('llms-full/pages.txt')).toBe(textOf(guide));
+  expect(files.get('llms-full.txt')).toContain(
+    '- [Pets](https://docs.small.example/docs-root/llms-full/apis/pets.txt): 1 KB',
+  );
+  expect(files.get('llms-full.txt')).toContain('/docs-root/llms-full/pages.txt)');
+});
+
+test('a planned page is in no part', () => {
+  const { files } = filesOf([first, { ...second, state: 'planned' }]);
+  expect(files.get('llms-full/apis/pets.txt')).not.toContain('Removes a pet.');
+  expect([...files.keys()]).toEqual(['llms.txt', 'llms-full/apis/pets.txt', 'llms-full.txt']);
+});
+
+test('an API whose prefix begins like that of another keeps its own pages', () => {
+  const shop: ApiConfig = { ...API, id: 'shop', prefix: '/docs/pets/shop', label: 'Shop' };
+  const own = plainPage('/docs/pets/shop/buy', 'Buy', 'Buys a pet.');
+  const { files, textOf } = filesOf([first, own], [API, shop]);
+  expect(files.get('llms-full/apis/shop.txt')).toBe(textOf(own));
+  expect(files.get('llms-full/apis/pets.txt')).toBe(textOf(first));
+});
+
+test('no part is above 2 MB: pages go to a next one, and a page that is longer is cut between lines', () => {
+  const long = (name: string, size: number) =>
+    plainPage(
+      `/docs/pets/${name}`,
+      name,
+      'Long.',
+      Array.from({ length: size }, () => paragraph(text('wörter '.repeat(140)))),
+    );
+  const pages = [long('a', 900), long('b', 900), long('c', 4000)];
+  const { files, textOf } = filesOf(pages);
+  const parts = [...files].filter(([path]) => path.startsWith('llms-full/'));
+  const sizes = parts.map(([, content]) => new TextEncoder().encode(content).length);
+  expect(sizes.every((size) => size <= 2_000_000)).toBe(true);
+  expect(parts.map(([path]) => path).slice(0, 2)).toEqual([
+    'llms-full/apis/pets.txt',
+    'llms-full/apis/pets/2.txt',
+  ]);
+  expect(parts.length).toBeGreaterThan(3);
+  const all = parts
+    .map(([, content]) => content)
+    .join('')
+    .replaceAll('\n---\n\n', '');
+  expect(all).toBe(pages.map(textOf).join(''));
+  expect(files.get('llms-full.txt')).toContain(`part 1 of ${parts.length}`);
+});

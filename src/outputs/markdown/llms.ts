@@ -1,0 +1,107 @@
+/** The site for language models: `llms.txt` lists its pages, `llms-full.txt` the parts that hold all of their text. */
+import type { Route } from '../../model/address.ts';
+import type { OutputFile } from '../../model/output.ts';
+import type { Page, Site } from '../../model/site.ts';
+import { escapeText } from './blocks.ts';
+import { type MarkdownOf, markdownPath } from './pages.ts';
+
+/** Bytes of a part at most: what readers of such files take at once. */
+const MOST = 2_000_000;
+
+export function* toLlmsFiles(site: Site, markdownOf: MarkdownOf): Generator<OutputFile> {
+  const written = site.pages.filter(({ state }) => state === 'written');
+  yield { path: 'llms.txt', content: toIndex(site, written) };
+  const lines: string[] = [];
+  for (const { label, path, pages } of partsOf(site, written)) {
+    const texts = toTexts(pages.map(markdownOf));
+    for (const [index, content] of texts.entries()) {
+      const file = `${path}${index === 0 ? '' : `/${index + 1}`}.txt`;
+      yield { path: file, content };
+      const name = texts.length === 1 ? label : `${label}, part ${index + 1} of ${texts.length}`;
+      lines.push(`- [${escapeText(name)}](${urlOf(site, file)}): ${Math.ceil(sizeOf(content) / 1000)} KB`);
+    }
+  }
+  const head = `${titleOf(site)}\n\nEvery page as Markdown, one file for each API. No file is larger than ${MOST / 1e6} MB.`;
+  yield { path: 'llms-full.txt', content: `${head}\n\n${lines.join('\n')}\n` };
+}
+
+interface Part {
+  readonly label: string;
+  /** Without its ending. */
+  readonly path: string;
+  readonly pages: readonly Page[];
+}
+
+/** The pages of each API, then all others. */
+function partsOf({ config }: Site, pages: readonly Page[]): Part[] {
+  const byLength = config.apis.toSorted((one, other) => other.prefix.length - one.prefix.length);
+  const apiOf = (route: Route) => byLength.find(({ prefix }) => route.startsWith(`${prefix}/`));
+  const parts = [
+    ...config.apis.map((api) => ({
+      label: api.label,
+      path: `llms-full/apis/${api.id}`,
+      pages: pages.filter(({ route }) => apiOf(route) === api),
+    })),
+    {
+      label: 'Guides and other pages',
+      path: 'llms-full/pages',
+      pages: pages.filter(({ route }) => !apiOf(route)),
+    },
+  ];
+  return parts.filter((part) => part.pages.length > 0);
+}
+
+/** Markdown versions one after the other, in as few texts as the limit allows; one that is too long by itself is cut between lines. */
+function toTexts(versions: readonly string[]): string[] {
+  const pieces = versions.flatMap((version) =>
+    sizeOf(version) <= MOST ? [version] : joined(version.split(/(?<=\n)/), ''),
+  );
+  return joined(pieces, '\n---\n\n');
+}
+
+function joined(pieces: readonly string[], between: string): string[] {
+  const groups: string[][] = [];
+  let size = 0;
+  for (const piece of pieces) {
+    const own = sizeOf(piece) + between.length;
+    const group = groups.at(-1);
+    if (group && size + own <= MOST) {
+      group.push(piece);
+      size += own;
+    } else {
+      groups.push([piece]);
+      size = own;
+    }
+  }
+  return groups.map((group) => group.join(between));
+}
+
+const ENCODER = new TextEncoder();
+
+function sizeOf(text: string): number {
+  return ENCODER.encode(text).length;
+}
+
+function urlOf({ config }: Site, path: string): string {
+  return `${config.origin}${config.base}${path}`;
+}
+
+function titleOf({ config }: Site): string {
+  return `# ${config.title}\n\n> ${config.tagline}`;
+}
+
+function toIndex(site: Site, pages: readonly Page[]): string {
+  const line = (page: Page) =>
+    `- [${escapeText(page.title)}](${urlOf(site, markdownPath(page.route))}): ${escapeText(page.description)}`;
+  const groups = new Map<string, { readonly label: string; readonly pages: Page[] }>();
+  for (const page of pages) {
+    const { name, label } = page.sidebar ?? { name: '', label: 'General' };
+    const group = groups.get(name) ?? { label, pages: [] };
+    group.pages.push(page);
+    groups.set(name, group);
+  }
+  const sections = [...groups.values()].map(
+    ({ label, pages: own }) => `## ${escapeText(label)}\n\n${own.map(line).join('\n')}`,
+  );
+  return `${titleOf(site)}\n\n${sections.join('\n\n')}\n`;
+}

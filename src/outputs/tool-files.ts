@@ -1,0 +1,24 @@
+/** The data of the tools as files: what they load, and what readers download. */
+import type { OutputFile } from '../model/output.ts';
+import type { Site } from '../model/site.ts';
+import { errorsToCsv } from '../tools/errors.ts';
+import { toToolData, toToolSource } from '../tools/tool-data.ts';
+
+export function toToolFiles(site: Site): OutputFile[] {
+  if (!site.tools || !site.pages.some(({ body }) => body.kind === 'tool')) return [];
+  const data = toToolData(toToolSource(site, site.tools));
+  const { errors } = data['error-finder'];
+  const json = (name: string, content: unknown) => ({
+    path: `tools/${name}.json`,
+    content: JSON.stringify(content),
+  });
+  return [
+    json('signature', data.signature),
+    json('order-book-checksum', data['order-book-checksum']),
+    json('fix-decoder', data['fix-decoder']),
+    json('rate-limits', data['rate-limits']),
+    json('errors', data['error-finder']),
+    json('values', data.values),
+    { path: 'tools/errors.csv', content: errorsToCsv(errors) },
+  ];
+}

@@ -1,0 +1,259 @@
+/** What a configuration may say: every key with its rule, its default and the sentence that `CONFIGURATION.md` has about it. */
+import { z } from 'zod';
+import { isPlainName, isPlainRoute, type Route } from '../../model/address.ts';
+import { type ApiConfig, GUIDES, type SiteConfig } from '../../model/config.ts';
+
+const route = z.custom<Route>(
+  (value) => typeof value === 'string' && value.startsWith('/'),
+  'not a route: it must begin with "/"',
+);
+/** An address at which something is written. */
+const place = z.custom<Route>(
+  (value) => typeof value === 'string' && isPlainRoute(value),
+  'not an address: write letters, digits, "-", "_" and "." between slashes',
+);
+const label = z.string().min(1, 'a label is needed');
+const url = z.url({ protocol: /^https?$/, message: 'not an http(s) address' });
+/** Where a reader may be sent. */
+const link = z.url({ protocol: /^(https?|mailto)$/, message: 'not an http, https or mailto address' });
+
+const navLink = z.union([z.strictObject({ label, to: route }), z.strictObject({ label, href: link })], {
+  error: 'needs a label and either `to` (a route) or `href` (an address)',
+});
+const navItem = z.union([navLink, z.strictObject({ label, items: z.array(navLink).min(1) })], {
+  error: 'needs a label and one of `to`, `href` or `items`',
+});
+
+/** A key with the sentence that `CONFIGURATION.md` has about it; `otherwise` is a default that depends on other keys. */
+function key<T extends z.ZodType>(description: string, schema: T, otherwise?: string): T {
+  return schema.meta({ description, ...(otherwise !== undefined && { otherwise }) });
+}
+
+const sidebar = z.strictObject({
+  name: key('The name by which APIs and the inventory mention it.', label),
+  label: key('What it is about, above its pages.', label),
+  home: key('Where its breadcrumb leads.', route.optional(), 'its first page'),
+  related: key('Names of other sidebars, offered at its foot.', z.array(label).optional(), 'none'),
+});
+
+const api = z.strictObject({
+  id: key(
+    'The name of its downloads and, unless `prefix` says otherwise, of its folder.',
+    z.string().refine(isPlainName, 'an id is a name of letters, digits, "-", "_" and "."'),
+  ),
+  spec: key(
+    'The file of the specification, below the folder `specs`. It says itself which format it is in. More than one only for FIX Orchestra, where they form one repository.',
+    z.array(label).min(1),
+  ),
+  prefix: key('The address below which its pages are.', place.optional(), '`/docs/<id>`'),
+  sidebar: key('The sidebar of its pages.', label.optional(), 'a sidebar of its own'),
+  label: key('How the API is called beside others.', label.optional(), 'the id'),
+  protocol: key('How it is called where only the protocol differs.', label.optional(), 'the label'),
+  info: key(
+    'The page about the API as a whole: its words, servers, security schemes and operations. `false` for none.',
+    z.union([place, z.literal(false)]).optional(),
+    '`<prefix>/overview`',
+  ),
+  envelope: key(
+    'The page of what every FIX message carries, header and trailer.',
+    place.optional(),
+    '`<prefix>/header-and-trailer`',
+  ),
+  errorGuide: key(
+    'The page of all its errors: one you have written, or an address where it is made from the specification.',
+    route.optional(),
+    'none',
+  ),
+  area: key(
+    'The area of the change log that announces its changes, one of `areas`.',
+    label.optional(),
+    'the id',
+  ),
+  editorial: key(
+    '`warn`: nothing about words fails the build, such as missing descriptions and examples, links that lead nowhere or skipped heading levels.',
+    z.enum(['strict', 'warn']).default('strict'),
+  ),
+});
+
+const column = z.strictObject({
+  title: key('Above the links.', label),
+  items: key('The links.', z.array(navLink)),
+});
+
+const copyright = z.strictObject({
+  text: key('Its words.', label),
+  links: key('Links after them.', z.array(navLink)),
+});
+
+const announcement = z.strictObject({
+  id: key('Which announcement it is.', label),
+  text: key('What it says.', label),
+  link: key('A link after the text.', navLink.optional(), 'none'),
+  closable: key('Whether readers may close it.', z.boolean()),
+});
+
+const version = z.strictObject({
+  name: key('Under which the choice of a reader is stored.', label),
+  label: key('What pages show; nothing, if it is empty.', z.string()),
+});
+
+const locale = z.strictObject({
+  code: key('Language tag.', label),
+  label: key('Name of the language in that language.', label),
+  dir: key('Direction of its script.', z.enum(['ltr', 'rtl'])),
+});
+
+const colorMode = z.strictObject({
+  initial: key('What a first visit shows.', z.enum(['light', 'dark'])),
+  respectSystem: key("Whether the reader's system decides instead.", z.boolean()),
+  disableSwitch: key('Whether readers cannot switch.', z.boolean()),
+});
+
+const input = z.strictObject({
+  title: key('The name of the site.', label),
+  tagline: key('One line about the site.', label.default('API documentation')),
+  origin: key('Where the site is published, without a path.', url.default('http://127.0.0.1:8080')),
+  base: key(
+    'The path under which the site is served, with both slashes.',
+    z
+      .custom<SiteConfig['base']>(
+        (value) =>
+          typeof value === 'string' &&
+          /^\/(.*\/)?$/.test(value) &&
+          isPlainRoute(value.replace(/(.)\/$/, '$1')),
+        'must begin and end with "/", with plain names between',
+      )
+      .default('/'),
+  ),
+  content: key('The folder of guides, posts and other words.', label.default('content')),
+  specs: key('The folder of the specifications.', label.default('specs')),
+  apis: key('The APIs, in the order in which they are listed.', z.array(api).default([])),
+  sidebars: key(
+    'The sidebars, in their order. Only for APIs that share one, and for an inventory.',
+    z.array(sidebar).optional(),
+    '`guides`, and one for each API that names none',
+  ),
+  provider: key(
+    'Who offers the APIs: `{{provider.name}}` and `{{provider.product}}` in words and specifications.',
+    z
+      .strictObject({
+        name: key('The name.', label),
+        product: key('The name in addresses.', z.string().regex(/^[a-z0-9-]+$/)),
+      })
+      .optional(),
+    'made from `title`',
+  ),
+  hosts: key(
+    'Bare host names: `{{hosts.<name>}}` in words and specifications.',
+    z.record(z.string(), z.string().regex(/^[a-z0-9.-]+(:\d+)?$/, 'write the bare host name')).default({}),
+  ),
+  links: key(
+    'Addresses: `{{links.<name>}}` in words and specifications.',
+    z.record(z.string(), link).default({}),
+  ),
+  brand: key(
+    'Pictures of the brand, relative to the configuration file.',
+    z
+      .strictObject({
+        favicon: key('An SVG.', label.optional(), 'none'),
+        socialImage: key('A PNG for previews of links.', label.optional(), 'none'),
+      })
+      .default({}),
+  ),
+  navbar: key(
+    'The bar at the top.',
+    z
+      .strictObject({
+        hideOnScroll: key('Whether it hides while a reader scrolls down.', z.boolean().default(false)),
+        left: key('Links and menus after the title.', z.array(navItem).optional(), 'every sidebar'),
+        right: key(
+          'Links and menus before the search.',
+          z.array(navItem).optional(),
+          'blog and change log, if there are any',
+        ),
+      })
+      .prefault({}),
+  ),
+  footer: key(
+    'The foot of every page.',
+    z
+      .strictObject({
+        columns: key('Lists of links.', z.array(column).default([])),
+        copyright: key('The last line.', copyright.optional(), '`title`'),
+      })
+      .prefault({}),
+  ),
+  announcement: key(
+    'A line above every page. A reader who closes it sees it again when its `id` changes.',
+    announcement.optional(),
+    'none',
+  ),
+  editUrl: key(
+    'Where the source of a page can be edited; `{path}` becomes its path, relative to the configuration file.',
+    link.includes('{path}', 'needs {path}, which becomes the path of the file').optional(),
+    'no such link',
+  ),
+  version: key('The version of the documentation.', version.default({ name: 'current', label: '' })),
+  locale: key('The language of the site, one of `locales`.', label.default('en')),
+  locales: key(
+    'The languages to choose from.',
+    z
+      .array(locale)
+      .min(1)
+      .default([{ code: 'en', label: 'English', dir: 'ltr' }]),
+  ),
+  colorMode: key(
+    'Light or dark.',
+    colorMode.default({ initial: 'light', respectSystem: true, disableSwitch: false }),
+  ),
+  noindex: key('Whether search engines are asked to stay away.', z.boolean().default(false)),
+  authors: key('Authors of blog posts: id and name.', z.record(z.string(), label).default({})),
+  areas: key(
+    'APIs as the change log groups them: id and name, in the order of its filter.',
+    z.record(z.string(), label).default({}),
+  ),
+  aliases: key('Second addresses: each shows the page at its value.', z.record(place, place).default({})),
+});
+
+/** A configuration as written → with every default. */
+export const configSchema = input.transform(complete);
+
+/** A configuration as it is written. */
+export type SiteInput = z.input<typeof input>;
+
+/** The schema as JSON Schema, of which `CONFIGURATION.md` is made. */
+export function describeConfig() {
+  return z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
+}
+
+/** Fills in what depends on other keys. */
+function complete(given: z.output<typeof input>): SiteConfig {
+  const { title, provider, footer } = given;
+  const product = title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  const apis = given.apis.map((entry): ApiConfig => {
+    const { id, label: name = id, prefix = `/docs/${id}`, info, envelope, ...rest } = entry;
+    return {
+      ...rest,
+      id,
+      label: name,
+      prefix,
+      sidebar: entry.sidebar ?? id,
+      info: info === false ? undefined : (info ?? `${prefix}/overview`),
+      envelope: envelope ?? `${prefix}/header-and-trailer`,
+    };
+  });
+  const listed = given.sidebars ?? [{ name: GUIDES, label: 'Guides' }];
+  const own = given.apis.flatMap(({ id, sidebar: named, label: name = id }) =>
+    named === undefined && !listed.some((other) => other.name === id) ? [{ name: id, label: name }] : [],
+  );
+  return {
+    ...given,
+    apis,
+    sidebars: [...listed, ...own],
+    provider: provider ?? { name: title, product: product || 'api' },
+    footer: { columns: footer.columns, copyright: footer.copyright ?? { text: title, links: [] } },
+  };
+}

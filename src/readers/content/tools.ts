@@ -1,0 +1,92 @@
+/** `content/tools.yaml`: what the tools know beside the specifications. */
+import { z } from 'zod';
+import { isRoute, type Route } from '../../model/address.ts';
+import type { Reading } from '../../model/problem.ts';
+import type { ToolContent } from '../../model/tools.ts';
+import type { SourceFile } from '../document/source.ts';
+import type { ContentSetting } from './document.ts';
+import { replaceVariables } from './variables.ts';
+import { readYaml } from './yaml.ts';
+
+const text = z.string();
+const amount = z.number().min(0);
+const route = text.transform((value, context): Route => {
+  if (isRoute(value)) return value;
+  context.addIssue({ code: 'custom', message: `"${value}" is no route: start it with a slash` });
+  return z.NEVER;
+});
+
+const call = z
+  .strictObject({
+    id: text,
+    label: text,
+    page: route.optional(),
+    cost: amount,
+    'per-item': amount.optional(),
+    'by-age': z.array(z.tuple([amount, amount])).optional(),
+    'always-accepted': z.boolean().optional(),
+  })
+  .transform(({ 'per-item': perItem, 'by-age': byAge, 'always-accepted': isAlwaysAccepted, ...rest }) => ({
+    ...rest,
+    perItem,
+    byAge,
+    isAlwaysAccepted,
+  }));
+
+const timed = z
+  .tuple([amount, text, amount.optional(), amount.optional()])
+  .transform(([time, id, items, age]) => ({ time, call: id, items, age }));
+
+const tier = z
+  .strictObject({ id: text, label: text, maximum: amount, decay: amount, per: amount.optional() })
+  .transform(({ decay, per = 1, ...rest }) => ({ ...rest, decay: decay / per }));
+
+const limiter = z
+  .strictObject({
+    id: text,
+    label: text,
+    guide: route,
+    kind: z.enum(['counter', 'window', 'pool']),
+    seconds: amount.optional(),
+    'may-reach': z.boolean(),
+    tiers: z.array(tier).min(1),
+    calls: z.array(call).min(1),
+    example: z.array(timed),
+  })
+  .transform(({ 'may-reach': mayReach, ...rest }) => ({ ...rest, mayReach }));
+
+const toolsFile = z.strictObject({
+  signing: z.array(
+    z.strictObject({
+      api: text,
+      scheme: text,
+      label: text,
+      input: z.record(text, text),
+      fields: z.record(text, text).default({}),
+    }),
+  ),
+  books: z.array(z.strictObject({ label: text, guide: route, blocks: z.array(text).min(1) })),
+  limiters: z.array(limiter),
+  concepts: z.array(
+    z
+      .strictObject({
+        id: text,
+        label: text,
+        fields: z.array(z.strictObject({ api: text, field: text })),
+        rows: z.record(text, z.array(text)),
+      })
+      .transform(({ rows, ...rest }) => ({
+        ...rest,
+        rows: Object.entries(rows).map(([meaning, values]) => ({ meaning, values })),
+      })),
+  ),
+});
+
+export function readTools(
+  source: SourceFile,
+  { variables }: Pick<ContentSetting, 'variables'>,
+): Reading<ToolContent | null> {
+  const replaced = replaceVariables(source.path, source.text, variables);
+  const { value, problems } = readYaml(source.path, replaced.value, toolsFile);
+  return { value, problems: [...replaced.problems, ...problems] };
+}

@@ -1,0 +1,173 @@
+/** Books from messages of four formats, their checksums, and mistakes found by trying. */
+import { crc32 as zlibCrc32 } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { readGuide, textsOf } from '../../../tests/unit/guide.support.ts';
+import { crc32, replay } from './book.ts';
+import { compareDecimals, toFixed } from './decimals.ts';
+import { depthOf, explainChecksum, explainMessages, firstBroken } from './find-mistake.ts';
+import { readBook } from './read-messages.ts';
+
+const fences = (guide: string, titles: readonly string[]) =>
+  titles.map((title) => textsOf(readGuide(guide), title)[0] ?? '').join('\n');
+const updates = (count: number) => Array.from({ length: count }, (_, index) => `update-${index + 1}.json`);
+const V1 = fences('spot-ws-book-v1', ['snapshot.json', ...updates(2)]);
+const V2 = fences('spot-ws-book-v2', ['snapshot.json', ...updates(4)]);
+const L3 = fences('spot-ws-l3-v2', ['snapshot.json', ...updates(5)]);
+const FIX = textsOf(readGuide('fix-checksums'), 'Instrument List (35=y)')
+  .concat(textsOf(readGuide('fix-checksums'), 'Market Data Snapshot Full Refresh (35=W)'))
+  .concat(textsOf(readGuide('fix-checksums'), 'Market Data Incremental Refresh (35=X)'))
+  .join('\n');
+
+const stepsOf = (text: string) => {
+  const reading = readBook(text);
+  return replay(reading.messages, reading.precision, {
+    depth: depthOf(reading.messages),
+    keepsDeepLevels: false,
+    keepsZero: false,
+    appliesTwice: false,
+    addsQuantities: false,
+    movesSmaller: false,
+    keepsLarger: false,
+  });
+};
+
+test.each([
+  ['version 1', V1, [null, true, true]],
+  ['version 2', V2, [true, true, true, true, true]],
+  ['Level 3', L3, [true, true, true, true, true, true]],
+  ['FIX', FIX, [null, true, true]],
+] as const)('%s: the worked example of the guide matches message by message', (_, text, matches) => {
+  expect(stepsOf(text).map((step) => step.matches)).toEqual(matches);
+});
+
+test('the CRC32 is the one of zlib', () => {
+  for (const text of ['', '1', '64010184210000', 'x'.repeat(1000)]) expect(crc32(text)).toBe(zlibCrc32(text));
+});
+
+/** A book of version 1 that the documentation of a public exchange printed in 2020; tests of many clients repeat it. */
+const prices = (list: string) => list.split(' ').map((price) => [price, '0.00000500', '1582905486.493008']);
+const PUBLIC_V1 = JSON.stringify([
+  0,
+  {
+    as: prices('0.05005 0.05010 0.05015 0.05020 0.05025 0.05030 0.05035 0.05040 0.05045 0.05050'),
+    bs: prices('0.05000 0.04995 0.04990 0.04980 0.04975 0.04970 0.04965 0.04960 0.04955 0.04950'),
+  },
+  'book-10',
+  'BTC/USD',
+]);
+
+test('public vector: a book of version 1 whose checksum is 974947235', () => {
+  expect(stepsOf(PUBLIC_V1)[0]?.computed).toBe(974947235);
+});
+
+/** A snapshot of version 2 from the same kind of source, 2023, also in the tests of many clients. */
+const PUBLIC_V2 = `{"channel":"book","type":"snapshot","data":[{"symbol":"BTC/USD","bids":[
+{"price":45283.5,"qty":0.10000000},{"price":45283.4,"qty":1.54582015},{"price":45282.1,"qty":0.10000000},{"price":45281.0,"qty":0.10000000},{"price":45280.3,"qty":1.54592586},
+{"price":45279.0,"qty":0.07990000},{"price":45277.6,"qty":0.03310103},{"price":45277.5,"qty":0.30000000},{"price":45277.3,"qty":1.54602737},{"price":45276.6,"qty":0.15445238}],
+"asks":[{"price":45285.2,"qty":0.00100000},{"price":45286.4,"qty":1.54571953},{"price":45286.6,"qty":1.54571109},{"price":45289.6,"qty":1.54560911},{"price":45290.2,"qty":0.15890660},
+{"price":45291.8,"qty":1.54553491},{"price":45294.7,"qty":0.04454749},{"price":45296.1,"qty":0.35380000},{"price":45297.5,"qty":0.09945542},{"price":45299.5,"qty":0.18772827}],"checksum":3310070434}]}`;
+
+test('public vector: a snapshot of version 2 with checksum 3310070434', () => {
+  const [step] = stepsOf(PUBLIC_V2);
+  expect(step).toMatchObject({ computed: 3310070434, matches: true });
+  expect(step?.text).toMatch(
+    /^4528521000004528641545719534528661545711094528961545609114529021589066045291815455349/,
+  );
+});
+
+const explain = (text: string) => {
+  const reading = readBook(text);
+  return explainMessages(reading, depthOf(reading.messages));
+};
+
+test('messages that lost their zeros are found, with the decimals that repair them', () => {
+  const lost = JSON.stringify(JSON.parse(PUBLIC_V2));
+  expect(firstBroken(stepsOf(lost))).toBe(0);
+  expect(explain(lost)).toMatchObject({
+    id: 'zeros-lost',
+    at: 0,
+    what: expect.stringContaining('1 decimals for prices and 8'),
+  });
+});
+
+test('swapped sides, a repeated update, a missing snapshot and a missing update are found at their message', () => {
+  const swapped = PUBLIC_V2.replace('"bids"', '"x"').replace('"asks"', '"bids"').replace('"x"', '"asks"');
+  expect(explain(swapped)).toMatchObject({ id: 'sides-swapped', at: 0 });
+  const again = explain(fences('spot-ws-book-v2', ['snapshot.json', ...updates(2), 'update-1.json']));
+  expect(again).toMatchObject({
+    id: 'applied-twice',
+    at: 3,
+    what: expect.stringContaining('repeats message 2'),
+  });
+  expect(explain(fences('spot-ws-book-v2', updates(2)))).toMatchObject({ id: 'no-snapshot', at: 0 });
+  const missing = explain(fences('spot-ws-book-v2', ['snapshot.json', 'update-2.json']));
+  expect(missing).toMatchObject({ id: 'message-missing', at: 1 });
+  expect(explain(V2)).toBeNull();
+});
+
+const own = (text: string, checksum: number) => {
+  const reading = readBook(text);
+  return explainChecksum(reading, depthOf(reading.messages), checksum);
+};
+
+/** The tables of the guides list what each mistake gives. */
+const FIRST_COLUMN = /^\| (-?\d{6,}) \|/gm;
+const stated = (guide: string) =>
+  [...readGuide(guide).matchAll(FIRST_COLUMN)].map(([, number]) => Number(number));
+
+test('the mistakes of the version 2 guide are found by the checksums of its table', () => {
+  const ids = stated('spot-ws-book-v2').map((checksum) => own(V2, checksum)?.id);
+  expect(ids).toEqual([
+    'zeros-lost',
+    'zeros-lost',
+    'leading-zeros-kept',
+    'point-kept',
+    'sides-in-wrong-order',
+    'asks-reversed',
+    'bids-reversed',
+    'quantity-first',
+  ]);
+});
+
+test('the mistakes of the Level 3 guide are found by the checksums of its table', () => {
+  const ids = stated('spot-ws-l3-v2').map((checksum) => own(L3, checksum)?.id);
+  expect(ids).toEqual([
+    'sums-per-level',
+    'price-once',
+    'ten-orders',
+    'queue-by-size',
+    'queue-reversed',
+    'zeros-lost',
+    'zeros-lost',
+    'sides-in-wrong-order',
+    'signed',
+  ]);
+});
+
+test('a book that was not cut to its depth is found at the message where an old level comes back', () => {
+  const [, uncut] = /no longer exists, and computes (\d+)/.exec(readGuide('spot-ws-book-v2')) ?? [];
+  expect(own(V2, Number(uncut))).toMatchObject({ id: 'not-cut', at: 4 });
+});
+
+test('an update that was left out is found, and a number that is nobody’s is not explained', () => {
+  const without = stepsOf(fences('spot-ws-book-v2', ['snapshot.json', 'update-1.json', 'update-3.json']));
+  expect(own(V2, without[2]?.computed ?? 0)).toMatchObject({
+    id: 'message-left-out',
+    what: 'Message 3 was not applied.',
+  });
+  expect(own(V2, 1)).toBeNull();
+});
+
+test('hostile and broken text is ignored with its line', () => {
+  const { messages, ignored } = readBook('\n{"a": [[\n[1,2]\n<img src=x onerror=alert(1)>');
+  expect(messages).toEqual([]);
+  expect(ignored).toEqual([{ line: 2, why: 'it is not complete JSON' }]);
+  expect(readBook('{"__proto__": {"asks": []}, "asks": 1}').messages).toEqual([]);
+});
+
+test('decimals are compared and filled without losing a digit', () => {
+  expect(compareDecimals('9.9', '10.0')).toBeLessThan(0);
+  expect(compareDecimals('0.10', '0.1')).toBe(0);
+  expect(compareDecimals('123456789012345678.1', '123456789012345678.2')).toBe(-1);
+  expect([toFixed('1.5', 3), toFixed('2', 2), toFixed('7.00', 0)]).toEqual(['1.500', '2.00', '7']);
+});

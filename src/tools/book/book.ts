@@ -1,0 +1,151 @@
+/** An order book kept from messages, the text behind its checksum, and the checksum of every step. */
+import { compareDecimals, toFixed } from './decimals.ts';
+import type { BookEntry, BookMessage, BookReading } from './read-messages.ts';
+
+/** The checksum covers this many levels of a side, at every depth. */
+export const CHECKED_LEVELS = 10;
+
+export interface Order {
+  readonly id: string;
+  readonly price: string;
+  readonly quantity: string;
+}
+
+/** Both sides, best price first; orders of one price are in the order of their queue. */
+export interface Book {
+  readonly asks: readonly Order[];
+  readonly bids: readonly Order[];
+}
+
+export const EMPTY_BOOK: Book = { asks: [], bids: [] };
+
+/** How a program keeps its book and writes the text; every member but `depth` is a mistake where it differs. */
+export interface BookHabits {
+  /** Levels of a side that stay after each message. */
+  readonly depth: number;
+  readonly keepsDeepLevels: boolean;
+  readonly keepsZero: boolean;
+  readonly appliesTwice: boolean;
+  readonly addsQuantities: boolean;
+  readonly movesSmaller: boolean;
+  readonly keepsLarger: boolean;
+}
+
+export const HABITS: BookHabits = {
+  depth: CHECKED_LEVELS,
+  keepsDeepLevels: false,
+  keepsZero: false,
+  appliesTwice: false,
+  addsQuantities: false,
+  movesSmaller: false,
+  keepsLarger: false,
+};
+
+export interface BookStep {
+  readonly message: BookMessage;
+  readonly book: Book;
+  readonly text: string;
+  readonly computed: number;
+  /** Null where the message has no checksum to compare with. */
+  readonly matches: boolean | null;
+}
+
+type Precision = BookReading['precision'];
+
+export function replay(
+  messages: readonly BookMessage[],
+  precision: Precision,
+  habits: BookHabits = HABITS,
+): BookStep[] {
+  const steps: BookStep[] = [];
+  let book = EMPTY_BOOK;
+  for (const message of messages) {
+    book = applyMessage(book, message, habits);
+    const text = checksumText(book, precision);
+    const computed = crc32(text);
+    const matches = message.checksum === null ? null : message.checksum === computed;
+    steps.push({ message, book, text, computed, matches });
+  }
+  return steps;
+}
+
+export function applyMessage(book: Book, message: BookMessage, habits: BookHabits = HABITS): Book {
+  const times = habits.appliesTwice && !message.isSnapshot ? 2 : 1;
+  const applySide = (side: BookEntry['side']) => {
+    let orders: readonly Order[] = message.isSnapshot ? [] : book[side];
+    const entries = message.entries.filter((entry) => entry.side === side);
+    for (let time = 0; time < times; time += 1)
+      for (const entry of entries) orders = applyEntry(orders, entry, message.format === 'level3', habits);
+    const sorted = sortSide(orders, side);
+    return habits.keepsDeepLevels ? sorted : bestLevels(sorted, habits.depth);
+  };
+  return { asks: applySide('asks'), bids: applySide('bids') };
+}
+
+function applyEntry(
+  orders: readonly Order[],
+  entry: BookEntry,
+  isQueue: boolean,
+  habits: BookHabits,
+): readonly Order[] {
+  const { event, id, price, quantity } = entry;
+  const known = orders.find((order) => order.id === id);
+  const isGone = event === 'delete' || (!habits.keepsZero && !/[1-9]/.test(quantity));
+  const rest = orders.filter((order) => order !== known);
+  if (isGone) return rest;
+  const next = {
+    id,
+    price,
+    quantity: habits.addsQuantities && known ? sum(known.quantity, quantity) : quantity,
+  };
+  if (!known) return [...orders, next];
+  // A level has no queue; an order keeps its place unless it grew or moved.
+  const grew = compareDecimals(quantity, known.quantity) > 0;
+  const leaves = grew ? !habits.keepsLarger : habits.movesSmaller;
+  const moves = isQueue && (event === 'add' || known.price !== price || leaves);
+  return moves ? [...rest, next] : orders.map((order) => (order === known ? next : order));
+}
+
+function sum(one: string, other: string): string {
+  const decimals = Math.max(...[one, other].map((text) => text.split('.')[1]?.length ?? 0));
+  return (Number(one) + Number(other)).toFixed(decimals);
+}
+
+/** Best price first; a stable sort keeps the queue of each price. */
+function sortSide(orders: readonly Order[], side: BookEntry['side']): Order[] {
+  const direction = side === 'asks' ? 1 : -1;
+  return [...orders].sort((one, other) => direction * compareDecimals(one.price, other.price));
+}
+
+/** The orders of so many best prices. */
+export function bestLevels(orders: readonly Order[], levels: number): Order[] {
+  const prices = new Set<string>();
+  return orders.filter(({ price }) => prices.add(price).size <= levels);
+}
+
+/** Digits without the decimal point and without zeros at the front. */
+export function digitsOf(number: string): string {
+  return number.replace('.', '').replace(/^0+/, '');
+}
+
+export function orderText({ price, quantity }: Order, precision: Precision): string {
+  if (!precision) return digitsOf(price) + digitsOf(quantity);
+  return digitsOf(toFixed(price, precision.price)) + digitsOf(toFixed(quantity, precision.quantity));
+}
+
+/** What the checksum is computed of: asks from low to high, then bids from high to low. */
+export function checksumText({ asks, bids }: Book, precision: Precision): string {
+  return [...bestLevels(asks, CHECKED_LEVELS), ...bestLevels(bids, CHECKED_LEVELS)]
+    .map((order) => orderText(order, precision))
+    .join('');
+}
+
+/** CRC-32 of zlib, gzip and PNG, of ASCII text, as an unsigned number (RFC 1952, 8). */
+export function crc32(text: string): number {
+  let remainder = 0xffffffff;
+  for (let index = 0; index < text.length; index += 1) {
+    remainder ^= text.charCodeAt(index) & 0xff;
+    for (let bit = 0; bit < 8; bit += 1) remainder = (remainder >>> 1) ^ (remainder & 1 ? 0xedb88320 : 0);
+  }
+  return (remainder ^ 0xffffffff) >>> 0;
+}

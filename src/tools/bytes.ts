@@ -1,0 +1,85 @@
+/** Bytes and the texts they are written as: UTF-8, hexadecimal, base64 and base64url. */
+import type { Encoding, HashAlgorithm } from '../model/signing.ts';
+
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+export function toBytes(text: string): Bytes {
+  return new TextEncoder().encode(text);
+}
+
+export function joinBytes(parts: readonly Bytes[]): Bytes {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+export function sameBytes(one: Bytes, other: Bytes): boolean {
+  return one.length === other.length && one.every((byte, index) => byte === other[index]);
+}
+
+export function toHex(bytes: Bytes): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Null for a text that is not hexadecimal. */
+export function fromHex(text: string): Bytes | null {
+  if (text.length % 2 === 1 || !/^[\da-f]*$/i.test(text)) return null;
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
+export function toBase64(bytes: Bytes): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}
+
+/** Reads both alphabets, with and without padding; null for anything else. */
+export function fromBase64(text: string): Bytes | null {
+  const plain = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
+  if (plain.length % 4 === 1 || !/^[\w+/]*$/.test(plain) || plain.includes('_')) return null;
+  return Uint8Array.from(atob(plain), (letter) => letter.charCodeAt(0));
+}
+
+export function encodeBytes(bytes: Bytes, encoding: Encoding): string {
+  if (encoding === 'hex') return toHex(bytes);
+  const base64 = toBase64(bytes);
+  if (encoding === 'base64') return base64;
+  const url = base64.replaceAll('+', '-').replaceAll('/', '_');
+  return encoding === 'base64url' ? url : url.replace(/=+$/, '');
+}
+
+/** The text of bytes, or null where they are none. */
+export function toText(bytes: Bytes): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    // Only valid UTF-8 is a text.
+    return null;
+  }
+}
+
+const NAMES: Readonly<Record<HashAlgorithm, string>> = {
+  sha256: 'SHA-256',
+  sha384: 'SHA-384',
+  sha512: 'SHA-512',
+};
+
+/** "SHA-256", as standards and Web Crypto write it. */
+export function hashName(algorithm: HashAlgorithm): string {
+  return NAMES[algorithm];
+}
+
+export async function hash(algorithm: HashAlgorithm, bytes: Bytes): Promise<Bytes> {
+  return new Uint8Array(await crypto.subtle.digest(NAMES[algorithm], bytes));
+}
+
+export async function hmac(algorithm: HashAlgorithm, secret: Bytes, bytes: Bytes): Promise<Bytes> {
+  // HMAC pads a key with zeros, and Web Crypto takes no empty one.
+  const raw = secret.length > 0 ? secret : new Uint8Array(1);
+  const key = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: NAMES[algorithm] }, false, [
+    'sign',
+  ]);
+  return new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes));
+}

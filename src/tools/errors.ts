@@ -1,0 +1,265 @@
+/** Every error of every API in one list, and the ones that a pasted text is about. */
+import type { Route } from '../model/address.ts';
+import { errorAnchor } from '../model/anchor.ts';
+import { ACTION_LABELS, type ErrorAction, type HttpOperation } from '../model/operation.ts';
+import type { Block } from '../model/prose.ts';
+import type { Site } from '../model/site.ts';
+import { everyBlock, inlinesOf, plainText } from '../model/walk.ts';
+
+export interface KnownError {
+  readonly code: string;
+  readonly meaning: string;
+  readonly remedy: string;
+  readonly action: ErrorAction | null;
+  /** Labels of the APIs that return it with this meaning. */
+  readonly apis: readonly string[];
+  /** "Every signed request"; null where `operations` says which calls return it. */
+  readonly group: string | null;
+  /** Empty where a group says which calls return it. */
+  readonly operations: readonly { readonly label: string; readonly route: Route }[];
+  /** Where it is described in full. */
+  readonly page: { readonly route: Route; readonly hash: string } | null;
+}
+
+/** In the order of the APIs; the same code with the same meaning is one entry. */
+export function toErrors(
+  { apis, config }: Pick<Site, 'apis' | 'config'>,
+  /** Whether a page lists errors, each at its anchor; a guide that a person wrote doesn't. */
+  isList: (route: Route) => boolean,
+): KnownError[] {
+  const found = new Map<string, KnownError>();
+  for (const api of apis) {
+    const setting = config.apis.find(({ id }) => id === api.id);
+    if (!setting) continue;
+    for (const operation of api.operations) {
+      const link = { label: operation.title, route: `${setting.prefix}/${operation.slug}` as const };
+      const guide = setting.errorGuide ?? null;
+      for (const { code, meaning, remedy, action, group } of operation.errors) {
+        const hash = errorAnchor(code);
+        const page = guide && isList(guide) ? { route: guide, hash } : { route: link.route, hash };
+        add(found, {
+          code,
+          meaning: wordsOf(meaning),
+          remedy: wordsOf(remedy),
+          action: action ?? null,
+          apis: [setting.label],
+          group: group ?? null,
+          operations: [link],
+          page,
+        });
+      }
+      if (operation.kind !== 'http') continue;
+      for (const { status, words } of failedStatuses(operation))
+        add(found, {
+          code: `HTTP ${status}`,
+          meaning: words,
+          remedy: '',
+          action: null,
+          apis: [setting.label],
+          group: null,
+          operations: [link],
+          page: null,
+        });
+    }
+  }
+  return [...found.values()].map((error) => (error.group === null ? error : { ...error, operations: [] }));
+}
+
+function add(found: Map<string, KnownError>, error: KnownError): void {
+  const key = JSON.stringify([error.code, error.meaning, error.remedy]);
+  const known = found.get(key);
+  if (!known) {
+    found.set(key, error);
+    return;
+  }
+  const operations = known.operations.some(({ route }) => route === error.operations[0]?.route)
+    ? known.operations
+    : [...known.operations, ...error.operations];
+  // Where one call names the error itself, the list of calls says more than the group.
+  const group = known.group === error.group ? known.group : null;
+  found.set(key, { ...known, group, operations, apis: [...new Set([...known.apis, ...error.apis])] });
+}
+
+function failedStatuses({ responses, incoming }: HttpOperation) {
+  if (incoming) return [];
+  return responses.flatMap(({ status, description }) =>
+    /^[45]/.test(status) ? [{ status: status.toUpperCase(), words: wordsOf(description) }] : [],
+  );
+}
+
+export function wordsOf(blocks: readonly Block[]): string {
+  return [...everyBlock(blocks)]
+    .map((block) => plainText(inlinesOf(block)))
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** What to do in a word, and whether sending the request again helps. */
+export const RETRIES: Readonly<Record<ErrorAction, string>> = {
+  fix: 'No: fix the request first.',
+  retry: 'Yes, after a pause.',
+  wait: 'Yes, once the cause has passed.',
+  renew: 'Yes, with a new nonce, token or quote.',
+  check: 'Not yet: first find out whether the request took effect.',
+  stop: 'No: stop every call made with the key, and have a person look into it.',
+};
+
+export interface FoundError {
+  readonly error: KnownError;
+  /** What of the text says so. */
+  readonly because: string;
+}
+
+/** More results than anybody reads. */
+const MOST_FOUND = 12;
+
+/** The errors that a text names, the most particular first; failing that, those that share most words with it. */
+export function findErrors(errors: readonly KnownError[], text: string): FoundError[] {
+  const clues = cluesIn(text);
+  const exact = clues.flatMap((clue) => {
+    const plain = normalize(clue);
+    const matching = errors.filter(({ code }) => {
+      const own = normalize(code);
+      // A reason of FIX goes by tag and value; words follow it in the registry.
+      return own === plain || (/^\d+=/.test(plain) && own.startsWith(`${plain} `));
+    });
+    return matching.map((error) => ({ error, because: clue }));
+  });
+  const whole = normalize(text);
+  const contained = errors
+    .filter(({ code }) => code.length > 4 && !/^-?\d+$/.test(code) && containsWhole(whole, normalize(code)))
+    .sort((one, other) => other.code.length - one.code.length)
+    // `EGeneral:Invalid arguments` says less than `EGeneral:Invalid arguments:Index unavailable`.
+    .filter(
+      ({ code }, _, all) =>
+        !all.some((other) => other.code !== code && normalize(other.code).startsWith(normalize(code))),
+    )
+    .map((error) => ({ error, because: error.code }));
+  const unique = new Map([...contained, ...exact].map((found) => [found.error, found]));
+  if (unique.size > 0) return [...unique.values()].slice(0, MOST_FOUND);
+  return similar(errors, clues.length > 0 ? clues.join(' ') : text);
+}
+
+function normalize(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/\s*:\s*/g, ':')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function containsWhole(text: string, part: string): boolean {
+  const at = text.indexOf(part);
+  return at >= 0 && !/\w/.test(text[at - 1] ?? '') && !/\w/.test(text[at + part.length] ?? '');
+}
+
+/** The longest text that is looked at; an error is at most a few lines. */
+const LONGEST = 200_000;
+
+/** Codes in a text: members of JSON, tags of FIX, statuses of HTTP. */
+export function cluesIn(pasted: string): string[] {
+  const text = pasted.slice(0, LONGEST).replaceAll('\u0001', '|').replaceAll('^A', '|');
+  const fix = [...text.matchAll(/(?:^|[|;\s])(58|102|103|150|281|373|380|560|567)=([^|\n]*)/g)];
+  const clues = fix.flatMap(([, tag = '', value = '']) => (tag === '58' ? [value] : [`${tag}=${value}`]));
+  const statuses = [
+    ...text.matchAll(
+      /\bHTTP(?:\/[\d.]+)?\s*:?\s*([45]\d\d)\b|\bstatus(?: code)?["':=\s]+([45]\d\d)\b|^\s*([45]\d\d)\b/gim,
+    ),
+  ];
+  for (const [, a, b, c] of statuses) clues.push(`HTTP ${a ?? b ?? c}`, `HTTP ${(a ?? b ?? c)?.[0]}XX`);
+  const at = text.search(/[[{]/);
+  const value = at < 0 ? undefined : parse(text.slice(at));
+  if (value !== undefined) clues.push(...textsIn(value));
+  for (const [, code = ''] of text.matchAll(/"?code"?\s*[:=]\s*(-?\d+)/g)) clues.push(code);
+  if (/^\s*-?\d+\s*$/.test(text)) clues.push(text.trim());
+  return [...new Set(clues.map((clue) => clue.trim()).filter(Boolean))];
+}
+
+function parse(text: string): unknown {
+  for (const end of [text.length, text.lastIndexOf('}') + 1, text.lastIndexOf(']') + 1]) {
+    try {
+      const value: unknown = JSON.parse(text.slice(0, end));
+      return value;
+    } catch {
+      // Text after the body: the next end may be the right one.
+    }
+  }
+  return undefined;
+}
+
+/** Texts and codes of what reports an error. */
+const TELLING =
+  /^(?:errors?|code|message|errormessage|error_description|reason|type|status|title|event|result)$/i;
+
+function textsIn(value: unknown, name = ''): string[] {
+  if (typeof value === 'string') return name === '' || TELLING.test(name) ? [value] : [];
+  if (typeof value === 'number') return TELLING.test(name) ? [String(value)] : [];
+  if (Array.isArray(value)) return value.flatMap((item: unknown) => textsIn(item, name));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([member, inner]) => textsIn(inner, member));
+}
+
+function similar(errors: readonly KnownError[], text: string): FoundError[] {
+  const words = new Set(wordsIn(text));
+  if (words.size === 0) return [];
+  return errors
+    .map((error) => {
+      const own = wordsIn(error.code);
+      const shared = own.filter((word) => words.has(word));
+      const inMeaning = wordsIn(error.meaning).filter((word) => words.has(word));
+      return { error, shared, score: shared.length / Math.max(1, own.length) + new Set(inMeaning).size / 20 };
+    })
+    .filter(({ score }) => score >= 0.1)
+    .sort((one, other) => other.score - one.score)
+    .slice(0, MOST_FOUND)
+    .map(({ error, shared }) => ({ error, because: shared.join(', ') || 'similar words' }));
+}
+
+const COMMON = new Set([
+  'the',
+  'and',
+  'for',
+  'not',
+  'with',
+  'error',
+  'invalid',
+  'request',
+  'this',
+  'that',
+  'is',
+  'a',
+  'of',
+  'to',
+  'in',
+  'was',
+  'your',
+  'you',
+]);
+
+function wordsIn(text: string): string[] {
+  const words =
+    text
+      .slice(0, 2000)
+      .replace(/([a-z])([A-Z])/g, '$1 $2')
+      .toLowerCase()
+      .match(/[a-z]{3,}|-?\d{3,}/g) ?? [];
+  return words.filter((word) => !COMMON.has(word));
+}
+
+/** The list as CSV (RFC 4180). */
+export function errorsToCsv(errors: readonly KnownError[]): string {
+  const quote = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  const rows = errors.map(({ code, apis, meaning, remedy, action, group, operations }) =>
+    [
+      code,
+      apis.join('; '),
+      meaning,
+      remedy,
+      action ? ACTION_LABELS[action] : '',
+      group ?? operations.map(({ label }) => label).join('; '),
+    ]
+      .map(quote)
+      .join(','),
+  );
+  return ['code,apis,meaning,fix,action,returned by', ...rows, ''].join('\r\n');
+}

@@ -1,0 +1,153 @@
+/** Pasted FIX messages and logs → decoded messages with everything that is wrong with them, and two side by side. */
+import type { Route } from '../../model/address.ts';
+import { toStep } from '../../model/anchor.ts';
+import { decodeMessage, SOH, splitMessage } from '../../readers/fix/codec.ts';
+import { type Dictionary, type DictionaryMember, toShape } from './dictionary.ts';
+
+/** A message of a log, not decoded yet. */
+export interface RawMessage {
+  /** With SOH between the fields. */
+  readonly text: string;
+  /** Line of the log. */
+  readonly line: number;
+  readonly msgType: string;
+  readonly seqNum: string;
+  readonly time: string;
+}
+
+/** Fields end with SOH; logs show it as a bar, as ^A, as the sign for it, or escaped. */
+const SEPARATORS = [SOH, '^A', '\\u0001', '\\x01', '\\001', '\u2401', '<SOH>', '|', ';'] as const;
+
+/** The messages of a text of any length, one by one, so that a caller can pause between them. */
+export function* readLog(text: string): Generator<RawMessage> {
+  let line = 1;
+  let counted = 0;
+  for (let start = text.indexOf('8=FIX'); start >= 0; ) {
+    const next = text.indexOf('8=FIX', start + 5);
+    const raw = cutMessage(text.slice(start, next < 0 ? text.length : next));
+    for (; counted < start; counted += 1) if (text.charCodeAt(counted) === 10) line += 1;
+    const field = (tag: number) => new RegExp(`${SOH}${tag}=([^${SOH}]*)`).exec(raw)?.[1] ?? '';
+    yield { text: raw, line, msgType: field(35), seqNum: field(34), time: field(52) };
+    start = next;
+  }
+}
+
+/** One message with SOH between its fields and nothing after the checksum. */
+function cutMessage(part: string): string {
+  const separator =
+    SEPARATORS.find((one) => part.includes(`${one}9=`)) ?? SEPARATORS.find((one) => part.includes(one));
+  const [line = ''] = separator === SOH ? [part] : part.split(/\r?\n/);
+  const text = separator === undefined || separator === SOH ? line : line.replaceAll(separator, SOH);
+  const end = new RegExp(`${SOH}10=\\d*${SOH}?`).exec(text);
+  const cut = end ? text.slice(0, end.index + end[0].length) : text.trimEnd();
+  return cut.endsWith(SOH) ? cut : `${cut}${SOH}`;
+}
+
+export interface DecodedField {
+  readonly tag: number;
+  readonly name: string;
+  readonly value: string;
+  readonly meaning: string;
+  /** Nesting depth inside repeating groups. */
+  readonly depth: number;
+  /** The field on the page that describes it. */
+  readonly link: { readonly route: Route; readonly hash: string } | null;
+  readonly faults: readonly string[];
+}
+
+export interface DecodedMessage {
+  readonly title: string;
+  readonly route: Route | null;
+  readonly fields: readonly DecodedField[];
+  /** Everything that is wrong, in the order of the fields. */
+  readonly faults: readonly string[];
+}
+
+/** The dictionary that knows a message: by the type alone, the first one that has it. */
+export function findDictionary(dictionaries: readonly Dictionary[], msgType: string): Dictionary | undefined {
+  return (
+    dictionaries.find(({ messages }) => messages.some((one) => one.msgType === msgType)) ?? dictionaries[0]
+  );
+}
+
+export function decode(
+  dictionary: Dictionary,
+  { text, msgType }: Pick<RawMessage, 'text' | 'msgType'>,
+): DecodedMessage {
+  const message = dictionary.messages.find((one) => one.msgType === msgType);
+  const { decoded, faults } = decodeMessage(text, toShape(dictionary, msgType));
+  const { faults: broken } = splitMessage(text);
+  const unknown = message || msgType === '' ? [] : [`${dictionary.label} has no message of type ${msgType}`];
+  const linkOf = createLinks(dictionary, message?.route ?? null, message?.members ?? []);
+  return {
+    title: message?.title ?? (msgType ? `Type ${msgType}` : 'Message without a type'),
+    route: message?.route ?? null,
+    fields: decoded.map(({ tag, name, value, meaning = '', depth }, index) => ({
+      tag,
+      name,
+      value,
+      meaning,
+      depth,
+      link: linkOf(tag),
+      faults:
+        broken.length > 0
+          ? []
+          : faults.filter((fault) => fault.index === index && !fault.isMissing).map(({ what }) => what),
+    })),
+    faults: [...unknown, ...faults.map(({ what }) => what)],
+  };
+}
+
+/** Where each tag is described: on the page of the message, through its groups, or on the page of the envelope. */
+function createLinks(
+  { fields, header, trailer, envelope }: Dictionary,
+  route: Route | null,
+  members: readonly DictionaryMember[],
+): (tag: number) => DecodedField['link'] {
+  const links = new Map<number, DecodedField['link']>();
+  const visit = (list: readonly DictionaryMember[], steps: readonly string[]) => {
+    for (const [tag, , inner] of list) {
+      const path = [...steps, toStep(fields[tag]?.name ?? String(tag))];
+      if (route && !links.has(tag)) links.set(tag, { route, hash: path.join('.') });
+      if (inner) visit(inner, path);
+    }
+  };
+  visit(members, ['fields']);
+  for (const [part, list] of [
+    ['header', header],
+    ['trailer', trailer],
+  ] as const) {
+    for (const [tag] of list)
+      if (envelope && !links.has(tag)) links.set(tag, { route: envelope, hash: part });
+  }
+  return (tag) => links.get(tag) ?? null;
+}
+
+export interface Difference {
+  readonly tag: number;
+  readonly name: string;
+  readonly left: string | null;
+  readonly right: string | null;
+}
+
+/** Fields of two messages side by side; a repeated tag is compared occurrence by occurrence. */
+export function compareMessages(left: DecodedMessage, right: DecodedMessage): Difference[] {
+  const keyed = ({ fields }: DecodedMessage) => {
+    const counts = new Map<number, number>();
+    return new Map(
+      fields.map((field) => {
+        const count = counts.get(field.tag) ?? 0;
+        counts.set(field.tag, count + 1);
+        return [`${field.tag} ${count}`, field] as const;
+      }),
+    );
+  };
+  const [one, other] = [keyed(left), keyed(right)];
+  return [...new Set([...one.keys(), ...other.keys()])].flatMap((key) => {
+    const [a, b] = [one.get(key), other.get(key)];
+    const field = a ?? b;
+    return field
+      ? [{ tag: field.tag, name: field.name, left: a?.value ?? null, right: b?.value ?? null }]
+      : [];
+  });
+}

@@ -1,0 +1,138 @@
+/** A FIX dictionary as data that fits into one small file, and the shapes that messages are decoded with. */
+import type { Route } from '../../model/address.ts';
+import type { Api } from '../../model/api.ts';
+import type { Field, ObjectSchema, ScalarSchema } from '../../model/schema.ts';
+import { inlinesOf, plainText } from '../../model/walk.ts';
+import type { MessageShape } from '../../readers/fix/codec.ts';
+
+/** A member of a message: its tag, `!` where it is required or `?` where a condition decides, and the members of a group. */
+export type DictionaryMember = readonly [
+  tag: number,
+  presence: '' | '!' | '?',
+  members?: readonly DictionaryMember[],
+];
+
+export interface DictionaryField {
+  readonly name: string;
+  readonly type: string;
+  /** Meanings of coded values. */
+  readonly codes?: Readonly<Record<string, string>> | undefined;
+}
+
+export interface DictionaryMessage {
+  readonly msgType: string;
+  readonly title: string;
+  readonly route: Route;
+  readonly members: readonly DictionaryMember[];
+}
+
+export interface Dictionary {
+  readonly id: string;
+  readonly label: string;
+  readonly beginString: string;
+  /** Page of header and trailer. */
+  readonly envelope: Route | null;
+  readonly header: readonly DictionaryMember[];
+  readonly trailer: readonly DictionaryMember[];
+  readonly messages: readonly DictionaryMessage[];
+  readonly fields: Readonly<Record<string, DictionaryField>>;
+}
+
+interface DictionarySetting {
+  readonly label: string;
+  readonly prefix: Route;
+  readonly envelope: Route | null;
+}
+
+export function toDictionary(api: Api, { label, prefix, envelope }: DictionarySetting): Dictionary {
+  const fields = new Map<number, DictionaryField>();
+  const messages = api.operations.flatMap((operation) =>
+    operation.kind === 'fix-message' ? [operation] : [],
+  );
+  const membersOf = (list: readonly Field[]): DictionaryMember[] =>
+    list.flatMap((field): DictionaryMember[] => {
+      if (field.tag === undefined) return [];
+      const presence = field.presence === 'required' ? '!' : field.presence === 'conditional' ? '?' : '';
+      const group =
+        field.schema.kind === 'list' && field.schema.items?.kind === 'object' ? field.schema.items : null;
+      fields.set(field.tag, mergeField(fields.get(field.tag), field));
+      return [group ? [field.tag, presence, membersOf(group.fields)] : [field.tag, presence]];
+    });
+  const section = (id: string) => membersOf(api.envelope.find((one) => one.id === id)?.fields ?? []);
+  const [example = ''] = messages.flatMap(({ examples }) => examples.map(({ text }) => text));
+  return {
+    id: api.id,
+    label,
+    beginString: /^8=([^|]+)/.exec(example)?.[1] ?? 'FIX.4.4',
+    envelope,
+    header: section('header'),
+    trailer: section('trailer'),
+    messages: messages.map(({ msgType, title, slug, section: { fields: own } }) => ({
+      msgType,
+      title,
+      route: `${prefix}/${slug}`,
+      members: membersOf(own),
+    })),
+    fields: Object.fromEntries(fields),
+  };
+}
+
+/** A field of several messages has the codes of all. */
+function mergeField(known: DictionaryField | undefined, { name, schema }: Field): DictionaryField {
+  if (schema.kind !== 'scalar') return { name, type: 'NumInGroup' };
+  const codes = Object.fromEntries(
+    schema.values.map(({ value, meaning }) => [value, wordsOf(meaning) || value]),
+  );
+  const all = { ...codes, ...known?.codes };
+  return { name, type: schema.type, ...(Object.keys(all).length > 0 ? { codes: all } : {}) };
+}
+
+function wordsOf(blocks: ScalarSchema['values'][number]['meaning']): string {
+  const [first] = blocks;
+  return first ? plainText(inlinesOf(first)) : '';
+}
+
+const BASE = { description: [], nullable: false, deprecated: false, access: 'both', facts: [] } as const;
+const PRESENCES = { '': 'optional', '!': 'required', '?': 'conditional' } as const;
+
+/** What a message of a type is checked against; a type that the dictionary does not have has no fields of its own. */
+export function toShape(dictionary: Dictionary, msgType: string): MessageShape {
+  const message = dictionary.messages.find((one) => one.msgType === msgType);
+  const toFields = (members: readonly DictionaryMember[]) =>
+    members.map((member) => toField(dictionary, member, toFields));
+  const tags = Object.entries(dictionary.fields).map(
+    ([tag, { name, codes = {} }]) => [Number(tag), { name, codes: new Map(Object.entries(codes)) }] as const,
+  );
+  return {
+    beginString: dictionary.beginString,
+    msgType,
+    title: message?.title ?? `a message of type ${msgType}`,
+    header: toFields(dictionary.header),
+    fields: toFields(message?.members ?? []),
+    trailer: toFields(dictionary.trailer),
+    tags: new Map(tags),
+  };
+}
+
+function toField(
+  { fields }: Dictionary,
+  [tag, presence, members]: DictionaryMember,
+  toFields: (members: readonly DictionaryMember[]) => Field[],
+): Field {
+  const { name = `Tag ${tag}`, type = 'string', codes = {} } = fields[tag] ?? {};
+  const items = (list: readonly DictionaryMember[]): ObjectSchema => ({
+    ...BASE,
+    kind: 'object',
+    fields: toFields(list),
+    others: null,
+  });
+  const values = Object.keys(codes).map((value) => ({ value, meaning: [], deprecated: false }));
+  return {
+    name,
+    tag,
+    presence: PRESENCES[presence],
+    schema: members
+      ? { ...BASE, kind: 'list', items: items(members), positions: [] }
+      : { ...BASE, kind: 'scalar', type, values, constant: false },
+  };
+}

@@ -1,0 +1,199 @@
+/** Limiters replay the worked timelines of the guides, and their data is the tables of the guides. */
+import { expect, test } from 'vitest';
+import { readGuide, tableOf, toNumber } from '../../../tests/unit/guide.support.ts';
+import { limiterOf } from '../tools.support.ts';
+import { costOf, highestRate, readTimeline, simulate, sustained, toCsv, toTimeline } from './simulate.ts';
+
+const REST = limiterOf('spot-rest');
+const TRADING = limiterOf('trading');
+const BUDGET = limiterOf('derivatives');
+const POOL = limiterOf('derivatives-history');
+
+function tierOf(limiter: typeof REST, id: string) {
+  const tier = limiter.tiers.find((one) => one.id === id);
+  if (!tier) throw new Error(`there is no tier ${id}`);
+  return tier;
+}
+
+const callOf = (limiter: typeof REST, id: string) => {
+  const call = limiter.calls.find((one) => one.id === id);
+  if (!call) throw new Error(`there is no call ${id}`);
+  return call;
+};
+
+test('tiers are those of the guides', () => {
+  const rows = tableOf(readGuide('spot-rest-ratelimits'), 'Maximum and decay per tier');
+  expect(REST.tiers.map(({ label, maximum, decay }) => [label, maximum, decay])).toEqual(
+    rows.map(([label, maximum, decay]) => [label, toNumber(maximum), toNumber(decay)]),
+  );
+  const pairs = tableOf(readGuide('spot-ratelimits'), 'Limits per pair and tier');
+  expect(TRADING.tiers.map(({ label, maximum, decay }) => [label, maximum, decay])).toEqual(
+    pairs.map(([label, maximum, decay]) => [label, toNumber(maximum), toNumber(decay)]),
+  );
+});
+
+test('costs by age are those of the guide', () => {
+  const rows = tableOf(
+    readGuide('spot-ratelimits'),
+    'Points on the counter of the pair, by age of the order',
+  );
+  const ages = [0, 5, 10, 15, 45, 90, 300];
+  for (const id of ['amend', 'edit', 'cancel']) {
+    const row = rows.find(([name]) => name?.toLowerCase() === id) ?? [];
+    const own = ages.map((age) => costOf(callOf(TRADING, id), 1, age));
+    expect([id, ...own]).toEqual([
+      id,
+      ...ages.map((_, index) => toNumber(row[1]) + toNumber(row[index + 2])),
+    ]);
+  }
+  expect(costOf(callOf(TRADING, 'batch-add'), 15)).toBe(7.5);
+});
+
+test('costs of derivatives calls are those of the guide', () => {
+  for (const [limiter, caption] of [
+    [BUDGET, 'Costs under /derivatives, budget 500 per 10 s'],
+    [POOL, 'Costs under /history, pool of 100 tokens'],
+  ] as const) {
+    const rows = tableOf(readGuide('futures-rate-limits'), caption);
+    const stated = rows.map(([call = '', endpoint = '', cost = '']) => [
+      call,
+      endpoint.replaceAll('`', ''),
+      cost,
+    ]);
+    for (const { id, page, cost, perItem, label } of limiter.calls) {
+      if (id === 'other') continue;
+      const name = page?.replace('/docs/', '') ?? '';
+      const own = stated.filter(([call]) => call?.includes(`"${name}"`)).map(([, , words]) => words);
+      expect([label, own]).toEqual([
+        label,
+        expect.arrayContaining([perItem === undefined ? String(cost) : `${cost} + size of the batch`]),
+      ]);
+    }
+  }
+});
+
+test('every call of the derivatives tables is in the data', () => {
+  const pages = new Set(
+    [BUDGET, POOL].flatMap(({ calls }) => calls.map(({ page }) => page?.replace('/docs/', ''))),
+  );
+  const stated = ['Costs under /derivatives, budget 500 per 10 s', 'Costs under /history, pool of 100 tokens']
+    .flatMap((caption) => tableOf(readGuide('futures-rate-limits'), caption))
+    .flatMap(([call = '']) => [...call.matchAll(/id="([^"]+)"/g)].map(([, id = '']) => id));
+  // One entry is for all three lists of events.
+  const shared = ['futures-api/history/get-order-events', 'futures-api/history/get-trigger-events'];
+  expect(stated.filter((id) => !pages.has(id))).toEqual(shared);
+});
+
+test('the REST timeline of the guide comes out, with the rejection that it describes', () => {
+  const steps = simulate(REST, tierOf(REST, 'intermediate'), REST.example);
+  const rows = tableOf(readGuide('spot-rest-ratelimits'), 'Intermediate: maximum 20, decay 0.5 per second');
+  const accepted = steps.filter((step) => step.accepted);
+  expect(accepted.map(({ time, before, cost, after }) => [time, before, cost, after])).toEqual(
+    rows.map(([time, , before, cost, after]) => [time, before, cost, after].map(toNumber)),
+  );
+  const rejected = steps.filter((step) => !step.accepted);
+  expect(rejected).toMatchObject([{ time: 13, before: 18.5, cost: 2, after: 18.5, wait: 1 }]);
+});
+
+test('the trading timelines of the guide come out', () => {
+  const tier = tierOf(TRADING, 'intermediate');
+  expect(
+    simulate(TRADING, tier, TRADING.example).map(({ before, cost, after }) => [before, cost, after]),
+  ).toEqual([
+    [0, 1, 1],
+    [0, 3, 3],
+    [0, 4, 4],
+  ]);
+  const burst = Array.from({ length: 50 }, () => ({ time: 0, call: 'add' }));
+  const steps = simulate(TRADING, tier, [
+    ...burst,
+    { time: 10, call: 'batch-cancel', items: 50, age: 10 },
+    { time: 75, call: 'add' },
+    { time: 76, call: 'add' },
+  ]);
+  expect(steps.slice(49).map(({ after, accepted }) => [after, accepted])).toEqual([
+    [50, true],
+    [276.6, true],
+    [124.5, false],
+    [123.16, true],
+  ]);
+});
+
+test('repricing by cancel and add is rejected at 78 s, by amend never', () => {
+  const tier = tierOf(TRADING, 'pro');
+  const repeated = (calls: readonly string[]) =>
+    Array.from({ length: 200 }, (_, index) =>
+      calls.map((call) => ({ time: (index + 1) * 1.5, call, age: call === 'add' ? undefined : 1.5 })),
+    ).flat();
+  const start = { time: 0, call: 'add' };
+  const canceling = simulate(TRADING, tier, [start, ...repeated(['cancel', 'add'])]);
+  expect(canceling.find((step) => !step.accepted)?.time).toBe(78);
+  expect(simulate(TRADING, tier, [start, ...repeated(['amend'])]).every((step) => step.accepted)).toBe(true);
+});
+
+test('the derivatives timelines of the guide come out', () => {
+  const edits = Array.from({ length: 30 }, () => ({ time: 1, call: 'editorder' }));
+  const orders = Array.from({ length: 10 }, () => ({ time: 6, call: 'sendorder' }));
+  const [tier] = BUDGET.tiers;
+  const [pool] = POOL.tiers;
+  if (!tier || !pool) throw new Error('no tiers');
+  const steps = simulate(BUDGET, tier, [
+    { time: 0, call: 'accounts' },
+    { time: 0, call: 'openpositions' },
+    { time: 0, call: 'openorders' },
+    { time: 0.5, call: 'batchorder', items: 40 },
+    ...edits,
+    { time: 3, call: 'unwindqueue' },
+    ...orders,
+    { time: 8, call: 'cancelallorders' },
+    { time: 9, call: 'cancelallordersafter' },
+    { time: 10, call: 'cancelallordersafter' },
+    { time: 11, call: 'unwindqueue' },
+  ]);
+  const at = (time: number) => steps.findLast((step) => step.time === time);
+  expect([0, 0.5, 1, 6, 8, 10, 11].map((time) => at(time)?.after)).toEqual([6, 55, 355, 455, 480, 499, 350]);
+  expect([3, 9].map((time) => at(time)?.accepted)).toEqual([false, false]);
+  const tokens = simulate(POOL, pool, [
+    ...Array.from({ length: 20 }, () => ({ time: 0, call: 'executions' })),
+    ...Array.from({ length: 8 }, () => ({ time: 0, call: 'account-log-100000' })),
+    { time: 60, call: 'accountlogcsv' },
+    { time: 90, call: 'account-log-100000' },
+    { time: 96, call: 'account-log-100000' },
+  ]);
+  expect(tokens.slice(-4).map(({ before, after, accepted }) => [before, after, accepted])).toEqual([
+    [10, 0, true],
+    [10, 4, true],
+    [9, 9, false],
+    [10, 0, true],
+  ]);
+});
+
+test('the highest sustained rates are those of the guide', () => {
+  const rows = tableOf(readGuide('spot-rest-ratelimits'), 'Maximum and decay per tier');
+  for (const [index, tier] of REST.tiers.entries()) {
+    expect(highestRate(tier, callOf(REST, 'private'))).toBe(toNumber(rows[index]?.[3]));
+    expect(highestRate(tier, callOf(REST, 'history'))).toBe(toNumber(rows[index]?.[4]));
+  }
+  const load = sustained(REST, tierOf(REST, 'pro'), [{ call: 'history', perMinute: 60 }]);
+  expect(load).toEqual({ load: 2, decay: 1, factor: 0.5 });
+  expect(sustained(REST, tierOf(REST, 'pro'), [{ call: 'order', perMinute: 600 }]).factor).toBeNull();
+});
+
+test('a rate becomes calls, from the start, and never more than anybody looks at', () => {
+  expect(toTimeline([{ call: 'history', perMinute: 30 }], 4).map(({ time }) => time)).toEqual([0, 2, 4]);
+  expect(toTimeline([{ call: 'history', perMinute: 1e9 }], 3600)).toHaveLength(20_000);
+});
+
+test('a pasted timeline is read with or without a head, and what is wrong has its line', () => {
+  const { calls, faults } = readTimeline(
+    REST,
+    'time,call\n0,history\n1.5;Any other private call\n\n2,<b>x</b>\n-1,history\n',
+  );
+  expect(calls).toEqual([
+    { time: 0, call: 'history' },
+    { time: 1.5, call: 'private' },
+  ]);
+  expect(faults.map(({ line }) => line)).toEqual([5, 6]);
+  const csv = toCsv(simulate(REST, tierOf(REST, 'starter'), calls));
+  expect(csv.split('\n')[1]).toBe('0,history,1,,0,2,2,accepted');
+});

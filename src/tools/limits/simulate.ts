@@ -1,0 +1,185 @@
+/** What limiters do with a series of calls: the counter over time, the first rejection, and the rate that lasts. */
+import type { LimitedCall, Limiter, LimitTier, TimedCall } from '../../model/tools.ts';
+
+export interface LimitStep {
+  readonly time: number;
+  readonly call: LimitedCall;
+  readonly items: number;
+  readonly age: number | null;
+  readonly cost: number;
+  /** Points spent, or for a pool tokens left, right before the call. */
+  readonly before: number;
+  readonly after: number;
+  readonly accepted: boolean;
+  /** Seconds after which it fits; 0 if it was accepted, null if it never does. */
+  readonly wait: number | null;
+}
+
+export function costOf(
+  { cost, perItem = 0, byAge = [] }: LimitedCall,
+  items = 1,
+  age: number | null = null,
+): number {
+  const aged = age === null ? 0 : (byAge.find(([below]) => age < below)?.[1] ?? 0);
+  // The age of a single order adds to its fixed cost; in a batch it applies to every order.
+  return cost + perItem * items + aged * items;
+}
+
+/** Calls in order of time; those at the same time stay as they are listed. A rejected call costs nothing. */
+export function simulate(limiter: Limiter, tier: LimitTier, calls: readonly TimedCall[]): LimitStep[] {
+  const byId = new Map(limiter.calls.map((call) => [call.id, call]));
+  const spent: { time: number; cost: number }[] = [];
+  let oldest = 0;
+  let level = limiter.kind === 'pool' ? tier.maximum : 0;
+  let last = 0;
+  const levelAt = (time: number): number => {
+    switch (limiter.kind) {
+      case 'counter':
+        return clean(Math.max(0, level - tier.decay * (time - last)));
+      case 'pool':
+        return clean(Math.min(tier.maximum, level + tier.decay * (time - last)));
+      case 'window':
+        while ((spent[oldest]?.time ?? Infinity) <= time - (limiter.seconds ?? 0)) oldest += 1;
+        return spent.slice(oldest).reduce((sum, { cost }) => sum + cost, 0);
+    }
+  };
+  return [...calls]
+    .sort((one, other) => one.time - other.time)
+    .flatMap(({ time, call: id, items = 1, age = null }): LimitStep[] => {
+      const call = byId.get(id);
+      if (!call) return [];
+      const cost = costOf(call, items, age);
+      const before = levelAt(time);
+      const left = limiter.kind === 'pool' ? before - cost : tier.maximum - before - cost;
+      const accepted =
+        call.isAlwaysAccepted === true ||
+        cost === 0 ||
+        (limiter.mayReach ? clean(left) >= 0 : clean(left) > 0);
+      const after = accepted ? clean(limiter.kind === 'pool' ? before - cost : before + cost) : before;
+      const wait = accepted ? 0 : waitFor(limiter, tier, cost, -left, spent.slice(oldest), time);
+      level = after;
+      last = time;
+      if (accepted) spent.push({ time, cost });
+      return [{ time, call, items, age, cost, before, after, accepted, wait }];
+    });
+}
+
+/** Sums of decimals come out as people write them. */
+function clean(value: number): number {
+  return Math.round(value * 1e9) / 1e9;
+}
+
+function waitFor(
+  limiter: Limiter,
+  tier: LimitTier,
+  cost: number,
+  excess: number,
+  spent: readonly { readonly time: number; readonly cost: number }[],
+  now: number,
+): number | null {
+  if (cost > tier.maximum) return null;
+  if (limiter.kind !== 'window') return clean(excess / tier.decay);
+  let freed = 0;
+  for (const { time, cost: own } of spent) {
+    freed += own;
+    if (freed >= excess) return clean(time + (limiter.seconds ?? 0) - now);
+  }
+  return null;
+}
+
+/** The same call again and again. */
+export interface RepeatedCall {
+  readonly call: string;
+  readonly perMinute: number;
+  readonly items?: number | undefined;
+  readonly age?: number | undefined;
+}
+
+/** More calls than anybody looks at. */
+export const MOST_CALLS = 20_000;
+
+/** The calls of so many seconds, each at its own pace from the start. */
+export function toTimeline(repeated: readonly RepeatedCall[], seconds: number): TimedCall[] {
+  const calls = repeated.flatMap(({ call, perMinute, items, age }) => {
+    if (!(perMinute > 0)) return [];
+    const count = Math.min(MOST_CALLS, Math.floor((seconds * perMinute) / 60) + 1);
+    return Array.from({ length: count }, (_, index) => ({
+      time: clean((index * 60) / perMinute),
+      call,
+      items,
+      age,
+    }));
+  });
+  return calls.sort((one, other) => one.time - other.time).slice(0, MOST_CALLS);
+}
+
+export interface Sustained {
+  /** Points that the calls cost in a second. */
+  readonly load: number;
+  /** Points that come back in a second. */
+  readonly decay: number;
+  /** How many times as fast the same calls could go on without end; null where they cost nothing. */
+  readonly factor: number | null;
+}
+
+export function sustained(limiter: Limiter, tier: LimitTier, repeated: readonly RepeatedCall[]): Sustained {
+  const byId = new Map(limiter.calls.map((call) => [call.id, call]));
+  const load = repeated.reduce((sum, { call, perMinute, items, age }) => {
+    const known = byId.get(call);
+    return known && perMinute > 0 ? sum + (costOf(known, items, age ?? null) * perMinute) / 60 : sum;
+  }, 0);
+  return { load: clean(load), decay: tier.decay, factor: load === 0 ? null : clean(tier.decay / load) };
+}
+
+/** The highest rate of one call alone, per minute; null where it costs nothing. */
+export function highestRate(
+  tier: LimitTier,
+  call: LimitedCall,
+  items = 1,
+  age: number | null = null,
+): number | null {
+  const cost = costOf(call, items, age);
+  return cost === 0 ? null : clean((tier.decay * 60) / cost);
+}
+
+export interface TimelineReading {
+  readonly calls: readonly TimedCall[];
+  readonly faults: readonly { readonly line: number; readonly what: string }[];
+}
+
+/** `time,call,items,age` per line, times in seconds; the head, empty lines and comments are skipped. */
+export function readTimeline(limiter: Limiter, text: string): TimelineReading {
+  const calls: TimedCall[] = [];
+  const faults: { line: number; what: string }[] = [];
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    const cells = line.split(/[,;\t]/).map((cell) => cell.trim());
+    const [time = '', name = '', items = '', age = ''] = cells;
+    if (line.trim() === '' || line.startsWith('#') || time.toLowerCase() === 'time') continue;
+    const call = limiter.calls.find(
+      ({ id, label }) => id === name.toLowerCase() || label.toLowerCase() === name.toLowerCase(),
+    );
+    const numbers = [time, items || '1', age || '0'].map(Number);
+    if (!call) {
+      const known = limiter.calls.map(({ id }) => id).join(', ');
+      faults.push({ line: index + 1, what: `there is no call “${name}”: use one of ${known}` });
+    } else if (numbers.some((value) => !Number.isFinite(value) || value < 0)) {
+      faults.push({ line: index + 1, what: 'time, items and age are numbers from 0 up' });
+    } else if (calls.length < MOST_CALLS) {
+      calls.push({
+        time: Number(time),
+        call: call.id,
+        ...(items === '' ? {} : { items: Number(items) }),
+        ...(age === '' ? {} : { age: Number(age) }),
+      });
+    }
+  }
+  return { calls, faults };
+}
+
+/** The steps as CSV, for a spreadsheet. */
+export function toCsv(steps: readonly LimitStep[]): string {
+  const rows = steps.map(({ time, call, items, age, before, cost, after, accepted }) =>
+    [time, call.id, items, age ?? '', before, cost, after, accepted ? 'accepted' : 'rejected'].join(','),
+  );
+  return ['time,call,items,age,before,cost,after,result', ...rows, ''].join('\n');
+}

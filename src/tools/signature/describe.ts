@@ -1,0 +1,33 @@
+/** A signing scheme in words: what is signed, as a formula. */
+import type { SignedPart } from '../../model/signing.ts';
+import { hashName } from '../bytes.ts';
+
+/** "target + SHA-256(nonce + body)". */
+export function describeParts(parts: readonly SignedPart[], join: string): string {
+  const separator = join === '' ? ' + ' : ` + ${JSON.stringify(join)} + `;
+  return parts.map(describePart).join(separator);
+}
+
+function describePart(part: SignedPart): string {
+  switch (part.kind) {
+    case 'text':
+      return JSON.stringify(part.text).replaceAll('\\u0001', '<SOH>');
+    case 'field':
+      return `tag ${part.name}`;
+    case 'path-without':
+      return `path without ${part.prefix}`;
+    case 'hash':
+      return `${hashName(part.algorithm)}(${describeParts(part.parts, part.join)})`;
+    case 'method':
+    case 'host':
+    case 'target':
+    case 'path':
+    case 'query':
+    case 'body':
+    case 'key':
+    case 'nonce':
+    case 'timestamp':
+    case 'challenge':
+      return part.kind;
+  }
+}

@@ -1,0 +1,164 @@
+/** A signature with every value on the way to it, from the description of the scheme and the parts of a request. */
+import type { HashAlgorithm, HashedParts, Signature, SignedPart } from '../../model/signing.ts';
+import {
+  type Bytes,
+  encodeBytes,
+  fromBase64,
+  fromHex,
+  hash,
+  hashName,
+  hmac,
+  joinBytes,
+  toBytes,
+  toText,
+} from '../bytes.ts';
+
+/** What a signature can cover; what a request does not have is empty. */
+export interface SignedInput {
+  readonly method: string;
+  readonly host: string;
+  /** The path with "?" and the query, if there is one. */
+  readonly target: string;
+  readonly body: string;
+  readonly nonce: string;
+  readonly timestamp: string;
+  readonly challenge: string;
+  readonly key: string;
+  readonly secret: string;
+  /** Members or tags of a message. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+export const EMPTY_INPUT: SignedInput = {
+  method: 'POST',
+  host: '',
+  target: '',
+  body: '',
+  nonce: '',
+  timestamp: '',
+  challenge: '',
+  key: '',
+  secret: '',
+  fields: {},
+};
+
+/** One value on the way to the signature. */
+export interface SigningStep {
+  readonly label: string;
+  readonly bytes: Bytes;
+  /** The value as text, where it is one. */
+  readonly text: string | null;
+  /** Whether only the caller may see it. */
+  readonly isSecret: boolean;
+}
+
+export interface SigningTrace {
+  readonly steps: readonly SigningStep[];
+  readonly mac: Bytes;
+  readonly signature: string;
+}
+
+/** How the keyed hash is computed; anything but `hmac` is a mistake of the caller. */
+export type MacKind = 'hmac' | 'secret-and-text' | 'text-as-key';
+
+export async function traceSignature(
+  signature: Signature,
+  input: SignedInput,
+  kind: MacKind = 'hmac',
+): Promise<SigningTrace> {
+  const steps: SigningStep[] = [];
+  const add = (label: string, bytes: Bytes, isSecret = false) =>
+    steps.push({ label, bytes, text: toText(bytes), isSecret });
+  const text = await writeParts(signature.parts, signature.join, input, add);
+  add('Signed bytes', text);
+  const secret = decodeSecret(signature.secret, input.secret);
+  add(signature.secret === 'text' ? 'Secret' : 'Decoded secret', secret, true);
+  const algorithm = hashOf(signature);
+  const mac = await macOf(kind, algorithm, secret, text);
+  add(`HMAC with ${hashName(algorithm)}`, mac);
+  return { steps, mac, signature: encodeBytes(mac, signature.encoding) };
+}
+
+export function hashOf({ algorithm }: Pick<Signature, 'algorithm'>): HashAlgorithm {
+  switch (algorithm) {
+    case 'hmac-sha256':
+      return 'sha256';
+    case 'hmac-sha384':
+      return 'sha384';
+    case 'hmac-sha512':
+      return 'sha512';
+  }
+}
+
+function macOf(kind: MacKind, algorithm: HashAlgorithm, secret: Bytes, text: Bytes): Promise<Bytes> {
+  switch (kind) {
+    case 'hmac':
+      return hmac(algorithm, secret, text);
+    case 'text-as-key':
+      return hmac(algorithm, text, secret);
+    case 'secret-and-text':
+      return hash(algorithm, joinBytes([secret, text]));
+  }
+}
+
+/** Whether a secret can be what the scheme says it is. */
+export function isWritten(as: Signature['secret'], secret: string): boolean {
+  return as === 'text' || (as === 'hex' ? fromHex(secret) : fromBase64(secret)) !== null;
+}
+
+/** A secret that is not written as it should be is used as text, as most programs would. */
+function decodeSecret(as: Signature['secret'], secret: string): Bytes {
+  const decoded = as === 'text' ? null : as === 'hex' ? fromHex(secret) : fromBase64(secret);
+  return decoded ?? toBytes(secret);
+}
+
+type Add = (label: string, bytes: Bytes) => void;
+
+async function writeParts(
+  parts: readonly SignedPart[],
+  join: string,
+  input: SignedInput,
+  add: Add,
+): Promise<Bytes> {
+  const separator = toBytes(join);
+  const written: Bytes[] = [];
+  for (const [index, part] of parts.entries()) {
+    if (index > 0) written.push(separator);
+    written.push(part.kind === 'hash' ? await writeHash(part, input, add) : toBytes(textOf(part, input)));
+  }
+  return joinBytes(written);
+}
+
+async function writeHash(part: HashedParts, input: SignedInput, add: Add): Promise<Bytes> {
+  const name = hashName(part.algorithm);
+  const text = await writeParts(part.parts, part.join, input, add);
+  add(`Input of ${name}`, text);
+  const digest = await hash(part.algorithm, text);
+  add(name, digest);
+  return part.encoding === 'bytes' ? digest : toBytes(encodeBytes(digest, part.encoding));
+}
+
+function textOf(part: Exclude<SignedPart, { kind: 'hash' }>, input: SignedInput): string {
+  const [path = '', ...query] = input.target.split('?');
+  switch (part.kind) {
+    case 'text':
+      return part.text;
+    case 'field':
+      return input.fields[part.name] ?? '';
+    case 'path':
+      return path;
+    case 'path-without':
+      return path.startsWith(part.prefix) ? path.slice(part.prefix.length) : path;
+    case 'query':
+      return query.join('?');
+    case 'method':
+    case 'host':
+    case 'target':
+    case 'body':
+    case 'key':
+    case 'nonce':
+    case 'timestamp':
+    case 'challenge':
+      return input[part.kind];
+  }
+}

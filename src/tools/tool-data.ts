@@ -1,0 +1,110 @@
+/** Site → the data that each tool loads: schemes, books, dictionaries, limiters, errors and values. */
+import type { Route } from '../model/address.ts';
+import type { Api } from '../model/api.ts';
+import { blocksOf } from '../model/page-body.ts';
+import type { Block } from '../model/prose.ts';
+import { combineSignings, type Signing } from '../model/signing.ts';
+import type { Site } from '../model/site.ts';
+import type { BookExample, Limiter, SigningExample, ToolContent } from '../model/tools.ts';
+import { everyBlock } from '../model/walk.ts';
+import { type KnownError, toErrors } from './errors.ts';
+import { type Dictionary, toDictionary } from './fix/dictionary.ts';
+import { type ConceptTable, toConceptTable, toValues, type ValueList } from './values.ts';
+
+/** A signing scheme with the request that its guide works out. */
+export interface SigningScheme extends Pick<SigningExample, 'label' | 'input' | 'fields'> {
+  readonly id: string;
+  readonly guide: string | null;
+  readonly signing: Signing;
+}
+
+export interface BookText {
+  readonly label: string;
+  readonly guide: Route;
+  readonly text: string;
+}
+
+export interface ToolData {
+  readonly signature: { readonly schemes: readonly SigningScheme[] };
+  readonly 'order-book-checksum': { readonly books: readonly BookText[] };
+  readonly 'fix-decoder': { readonly dictionaries: readonly Dictionary[]; readonly example: string };
+  readonly 'rate-limits': { readonly limiters: readonly Limiter[] };
+  readonly 'error-finder': { readonly errors: readonly KnownError[] };
+  readonly values: { readonly lists: readonly ValueList[]; readonly concepts: readonly ConceptTable[] };
+}
+
+/** What the data is made of, before and after the pages are there. */
+export interface ToolSource extends Pick<Site, 'apis' | 'config'> {
+  readonly tools: ToolContent;
+  readonly blocksAt: (route: Route) => readonly Block[];
+  /** Whether a page lists errors, each at its anchor. */
+  readonly isErrorList: (route: Route) => boolean;
+}
+
+export function toToolSource(site: Site, tools: ToolContent): ToolSource {
+  const bodies = new Map(site.pages.map(({ route, body }) => [route, body]));
+  return {
+    apis: site.apis,
+    config: site.config,
+    tools,
+    blocksAt: (route) => {
+      const body = bodies.get(route);
+      return body ? blocksOf(body) : [];
+    },
+    isErrorList: (route) => bodies.get(route)?.kind === 'errors',
+  };
+}
+
+export function toToolData(source: ToolSource): ToolData {
+  const { tools, apis } = source;
+  const lists = toValues(source);
+  const dictionaries = toDictionaries(source);
+  const [example = ''] = apis.flatMap(({ operations }) =>
+    operations.flatMap((operation) =>
+      operation.kind === 'fix-message' && operation.msgType === 'D'
+        ? operation.examples.map(({ text }) => text)
+        : [],
+    ),
+  );
+  return {
+    signature: { schemes: tools.signing.flatMap((one) => toScheme(one, apis) ?? []) },
+    'order-book-checksum': { books: tools.books.map((book) => toBook(book, source)) },
+    'fix-decoder': { dictionaries, example },
+    'rate-limits': { limiters: tools.limiters },
+    'error-finder': { errors: toErrors(source, source.isErrorList) },
+    values: { lists, concepts: tools.concepts.map((concept) => toConceptTable(concept, lists)) },
+  };
+}
+
+function toDictionaries({ apis, config }: ToolSource): Dictionary[] {
+  return apis.flatMap((api) => {
+    const setting = config.apis.find(({ id }) => id === api.id);
+    if (api.kind !== 'fix' || !setting) return [];
+    const { label, prefix, envelope = null } = setting;
+    return [toDictionary(api, { label, prefix, envelope })];
+  });
+}
+
+/** Null where the specification does not have the scheme. */
+export function toScheme(
+  { api: id, scheme: name, label, input, fields }: SigningExample,
+  apis: readonly Api[],
+): SigningScheme | null {
+  const schemes = apis.find((api) => api.id === id)?.schemes ?? [];
+  const own = schemes.find((scheme) => scheme.id === name);
+  const signing = combineSignings([own?.signing]);
+  if (!own || !signing) return null;
+  return { id: `${id}.${name}`, label, guide: own.guide ?? null, signing, input, fields };
+}
+
+/** The messages of a worked example, from the code blocks of its guide; a title that several blocks have means all of them. */
+export function toBook(
+  { label, guide, blocks }: BookExample,
+  { blocksAt }: Pick<ToolSource, 'blocksAt'>,
+): BookText {
+  const all = [...everyBlock(blocksAt(guide))].filter((block) => block.kind === 'code');
+  const texts = blocks.flatMap((title) =>
+    all.filter((block) => block.title === title).map(({ code }) => code),
+  );
+  return { label, guide, text: texts.join('\n') };
+}

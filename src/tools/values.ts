@@ -1,0 +1,176 @@
+/** Every list of values of every API, each once with where it is used, and the same concept across protocols. */
+import type { Route } from '../model/address.ts';
+import type { Api } from '../model/api.ts';
+import type { Operation } from '../model/operation.ts';
+import type { Field, ScalarSchema, Schema } from '../model/schema.ts';
+import type { Site } from '../model/site.ts';
+import type { Concept } from '../model/tools.ts';
+import { wordsOf } from './errors.ts';
+
+export interface KnownValue {
+  readonly value: string;
+  readonly meaning: string;
+  readonly deprecated: boolean;
+}
+
+export interface ValueList {
+  readonly api: string;
+  /** Label of the API. */
+  readonly label: string;
+  /** Name of the field, with its tag for FIX, or of the named schema. */
+  readonly name: string;
+  readonly values: readonly KnownValue[];
+  /** Day since when the first call that uses it exists; null where no call says so. */
+  readonly since: string | null;
+  readonly usedBy: readonly { readonly label: string; readonly route: Route }[];
+}
+
+export function toValues({ apis, config }: Pick<Site, 'apis' | 'config'>): ValueList[] {
+  return apis.flatMap((api) => {
+    const setting = config.apis.find(({ id }) => id === api.id);
+    return setting ? listsOf(api, setting.label, setting.prefix) : [];
+  });
+}
+
+function listsOf(api: Api, label: string, prefix: Route): ValueList[] {
+  const found = new Map<string, ValueList>();
+  for (const operation of api.operations) {
+    const link = { label: operation.title, route: `${prefix}/${operation.slug}` as const };
+    const put = (name: string, schema: ScalarSchema) => {
+      if (schema.constant || schema.values.length < 2) return;
+      const values = schema.values.map(({ value, meaning, deprecated }) => ({
+        value,
+        meaning: wordsOf(meaning),
+        deprecated,
+      }));
+      const key = JSON.stringify([name, values]);
+      const known = found.get(key);
+      const usedBy = known?.usedBy ?? [];
+      found.set(key, {
+        api: api.id,
+        label,
+        name,
+        values,
+        since: earlier(known?.since ?? null, operation.since ?? null),
+        usedBy: usedBy.at(-1)?.route === link.route ? usedBy : [...usedBy, link],
+      });
+    };
+    visitOperation(operation, createVisit(api, put));
+  }
+  return [...found.values()];
+}
+
+function earlier(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other;
+  return one < other ? one : other;
+}
+
+/** A schema inside another one goes by its own name. */
+function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
+}
+
+type VisitField = (field: Field) => void;
+
+/** Walks through a shape; a named one goes by its own name and is entered once per operation. */
+function createVisit(api: Api, put: (name: string, schema: ScalarSchema) => void) {
+  const entered = new Set<string>();
+  const visit = (schema: Schema, name: string): void => {
+    switch (schema.kind) {
+      case 'scalar':
+        put(name, schema);
+        break;
+      case 'object':
+        schema.fields.forEach(visitField);
+        if (schema.others) visit(schema.others, name);
+        break;
+      case 'list':
+        if (schema.items) visit(schema.items, name);
+        for (const position of schema.positions) visit(position, position.title ?? name);
+        break;
+      case 'map':
+        visit(schema.values, name);
+        break;
+      case 'union':
+        for (const option of schema.options) visit(option.schema, name);
+        break;
+      case 'ref': {
+        const target = api.schemas.get(schema.name);
+        const isNew = entered.size < entered.add(schema.name).size;
+        // A named list of values appears under its name, everything else under the names of its fields.
+        if (target && isNew) visit(target, target.kind === 'scalar' ? lastPart(schema.name) : name);
+      }
+    }
+  };
+  const visitField: VisitField = ({ name, tag, schema }) =>
+    visit(schema, tag === undefined ? name : `${name} (${tag})`);
+  return { visit, visitField };
+}
+
+function visitOperation(operation: Operation, { visit, visitField }: ReturnType<typeof createVisit>): void {
+  const sections = sectionsOf(operation);
+  for (const { fields, schema, title } of sections) {
+    fields.forEach(visitField);
+    if (schema) visit(schema, title);
+  }
+}
+
+function sectionsOf(operation: Operation) {
+  switch (operation.kind) {
+    case 'http':
+      return [...operation.sections, ...operation.responses.flatMap(({ body }) => body ?? [])];
+    case 'channel':
+      return operation.messages.map(({ section }) => section);
+    case 'method':
+      return [operation.params, ...(operation.result ? [operation.result] : [])];
+    case 'fix-message':
+      return [operation.section];
+  }
+}
+
+/** A concept as a table, one column per interface. */
+export interface ConceptTable {
+  readonly id: string;
+  readonly label: string;
+  readonly columns: readonly { readonly label: string; readonly field: string }[];
+  readonly rows: Concept['rows'];
+}
+
+/** What the specifications don't have of a concept, as sentences; empty where it is right. */
+export function checkConcept({ label, fields, rows }: Concept, lists: readonly ValueList[]): string[] {
+  return fields.flatMap(({ api, field }, column) => {
+    const own = lists.filter((list) => list.api === api && list.name === field);
+    if (own.length === 0) return [`${label}: ${api} has no list of values "${field}"`];
+    const known = new Set(own.flatMap(({ values }) => values.map(({ value }) => value)));
+    const wrong = rows
+      .map(({ values }) => values[column] ?? '')
+      .filter((value) => value !== '' && !known.has(value));
+    return wrong.map((value) => `${label}: "${field}" of ${api} has no value "${value}"`);
+  });
+}
+
+export function toConceptTable(
+  { id, label, fields, rows }: Concept,
+  lists: readonly ValueList[],
+): ConceptTable {
+  const labelOf = (api: string) => lists.find((list) => list.api === api)?.label ?? api;
+  return { id, label, columns: fields.map(({ api, field }) => ({ label: labelOf(api), field })), rows };
+}
+
+/** Lists that have what was typed in their name, a value or a meaning. */
+export function findValues(lists: readonly ValueList[], query: string): ValueList[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [...lists];
+  const rank = (list: ValueList) => {
+    const exact = list.values.some(({ value }) => value.toLowerCase() === query.trim().toLowerCase());
+    return exact ? 0 : list.name.toLowerCase().includes(words[0] ?? '') ? 1 : 2;
+  };
+  return lists
+    .filter((list) => {
+      const text = [list.label, list.name, ...list.values.flatMap(({ value, meaning }) => [value, meaning])]
+        .join(' ')
+        .toLowerCase();
+      return words.every((word) => text.includes(word));
+    })
+    .sort((one, other) => rank(one) - rank(other));
+}

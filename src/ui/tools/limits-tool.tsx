@@ -1,0 +1,278 @@
+/** The rate limit calculator: calls with their rates in, the counter over time and the rate that lasts out. */
+import { useMemo } from 'react';
+import type { Limiter, LimitTier } from '../../model/tools.ts';
+import {
+  highestRate,
+  type LimitStep,
+  type RepeatedCall,
+  readTimeline,
+  simulate,
+  sustained,
+  toCsv,
+  toTimeline,
+} from '../../tools/limits/simulate.ts';
+import type { ToolData } from '../../tools/tool-data.ts';
+import { useAddressState } from './address-state.ts';
+import { SelectField, TextField, ToolTable, Verdict } from './tool-parts.tsx';
+
+const START = { limiter: '', tier: '', calls: '', seconds: '120', timeline: '' };
+/** Steps that the table shows. */
+const MOST_ROWS = 100;
+
+interface Row {
+  readonly call: string;
+  readonly perMinute: string;
+  readonly items: string;
+  readonly age: string;
+}
+
+/** `call,perMinute,items,age` per line. */
+const readRows = (text: string): Row[] =>
+  text.split('\n').flatMap((line) => {
+    const [call = '', perMinute = '', items = '', age = ''] = line.split(',');
+    return call === '' ? [] : [{ call, perMinute, items, age }];
+  });
+const writeRows = (rows: readonly Row[]) =>
+  rows.map(({ call, perMinute, items, age }) => [call, perMinute, items, age].join(',')).join('\n');
+
+export function LimitsTool({ data: { limiters } }: { data: ToolData['rate-limits'] }) {
+  const [state, change] = useAddressState(START);
+  const limiter = limiters.find(({ id }) => id === state.limiter) ?? limiters[0];
+  const tier = limiter?.tiers.find(({ id }) => id === state.tier) ?? limiter?.tiers[0];
+  if (!limiter || !tier) return null;
+  return <Calculator key={limiter.id} {...{ limiters, limiter, tier, state, change }} />;
+}
+
+interface CalculatorProps {
+  readonly limiters: readonly Limiter[];
+  readonly limiter: Limiter;
+  readonly tier: LimitTier;
+  readonly state: typeof START;
+  readonly change: (changed: Partial<typeof START>) => void;
+}
+
+function Calculator({ limiters, limiter, tier, state, change }: CalculatorProps) {
+  const rows = readRows(state.calls).filter(({ call }) => limiter.calls.some(({ id }) => id === call));
+  const [firstCall] = limiter.calls;
+  const shown = rows.length > 0 ? rows : [{ call: firstCall?.id ?? '', perMinute: '60', items: '', age: '' }];
+  const setRows = (next: readonly Row[]) =>
+    change({ limiter: limiter.id, calls: writeRows(next), timeline: '' });
+  const repeated = shown.map(
+    ({ call, perMinute, items, age }): RepeatedCall => ({
+      call,
+      perMinute: Number(perMinute) || 0,
+      items: items === '' ? undefined : Number(items) || 0,
+      age: age === '' ? undefined : Number(age) || 0,
+    }),
+  );
+  const seconds = Math.min(3600, Math.max(1, Number(state.seconds) || 120));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the repeated calls are made from the text of the calls
+  const { steps, faults } = useMemo(() => {
+    const read = readTimeline(limiter, state.timeline);
+    const calls = state.timeline.trim() === '' ? toTimeline(repeated, seconds) : read.calls;
+    return { steps: simulate(limiter, tier, calls), faults: state.timeline.trim() === '' ? [] : read.faults };
+  }, [limiter, tier, state.timeline, state.calls, seconds]);
+  const rejected = steps.find(({ accepted }) => !accepted);
+  const { factor } = sustained(limiter, tier, repeated);
+  return (
+    <>
+      <div className="tool-form">
+        <SelectField
+          label="Limiter"
+          value={limiter.id}
+          options={limiters.map(({ id, label }) => ({ value: id, label }))}
+          onChange={(id) => change({ ...START, limiter: id })}
+        />
+        <SelectField
+          label="Tier"
+          value={tier.id}
+          options={limiter.tiers.map(({ id, label }) => ({ value: id, label }))}
+          onChange={(id) => change({ tier: id })}
+        />
+        <TextField
+          label="Seconds to simulate"
+          value={state.seconds}
+          onChange={(value) => change({ seconds: value })}
+        />
+      </div>
+      {shown.map((row, index) => (
+        <CallRow
+          key={index}
+          limiter={limiter}
+          tier={tier}
+          row={row}
+          number={index + 1}
+          onChange={(changed) =>
+            setRows(shown.map((one, at) => (at === index ? { ...one, ...changed } : one)))
+          }
+          onRemove={shown.length > 1 ? () => setRows(shown.filter((_, at) => at !== index)) : null}
+        />
+      ))}
+      <p className="tool-actions">
+        <button
+          type="button"
+          onClick={() =>
+            setRows([...shown, { call: firstCall?.id ?? '', perMinute: '60', items: '', age: '' }])
+          }
+        >
+          Add a call
+        </button>
+        <button
+          type="button"
+          onClick={() =>
+            change({
+              limiter: limiter.id,
+              // The tier in the middle is the one of the guides.
+              tier: limiter.tiers[Math.floor(limiter.tiers.length / 2)]?.id ?? '',
+              timeline: limiter.example
+                .map(({ time, call, items, age }) => [time, call, items ?? '', age ?? ''].join(','))
+                .join('\n'),
+            })
+          }
+        >
+          Use the worked timeline
+        </button>
+      </p>
+      <div className="tool-form">
+        <div className="wide">
+          <TextField
+            label="Timeline as CSV"
+            value={state.timeline}
+            rows={4}
+            hint="Optional: time,call,items,age. It replaces the rates above."
+            onChange={(timeline) => change({ limiter: limiter.id, timeline })}
+          />
+        </div>
+      </div>
+      {faults.slice(0, 5).map(({ line, what }) => (
+        <p key={line} className="fault">
+          Line {line}: {what}
+        </p>
+      ))}
+      <Verdict tone={rejected ? 'bad' : 'good'}>
+        {rejected
+          ? `First rejection at ${words(rejected.time)} s: ${rejected.call.label}${
+              rejected.wait === null ? ', which never fits.' : `, which fits ${words(rejected.wait)} s later.`
+            }`
+          : `Nothing is rejected in ${steps.length.toLocaleString('en-US')} calls.`}
+        {state.timeline.trim() === '' && factor !== null
+          ? ` ${factor >= 1 ? `You can keep these rates up, and go ${words(factor)} times as fast.` : `The highest rate you can keep up is ${words(factor * 100)} % of these.`}`
+          : ''}
+      </Verdict>
+      <Chart limiter={limiter} tier={tier} steps={steps} />
+      <ToolTable
+        caption={`Counter over time${steps.length > MOST_ROWS ? `, the first ${MOST_ROWS} calls` : ''}`}
+        head={['Time', 'Call', 'Before', 'Cost', 'After', 'Result']}
+      >
+        {steps.slice(0, MOST_ROWS).map((step, index) => (
+          <tr key={index} className={step.accepted ? undefined : 'wrong'}>
+            <td>{words(step.time)} s</td>
+            <td>{step.call.label}</td>
+            <td>{words(step.before)}</td>
+            <td>{words(step.cost)}</td>
+            <td>{words(step.after)}</td>
+            <td>{step.accepted ? 'accepted' : 'rejected'}</td>
+          </tr>
+        ))}
+      </ToolTable>
+      <p className="tool-actions">
+        <button type="button" className="copy" data-copy={toCsv(steps)}>
+          Copy as CSV
+        </button>
+      </p>
+    </>
+  );
+}
+
+const words = (value: number) => String(Math.round(value * 100) / 100);
+
+interface CallRowProps {
+  readonly limiter: Limiter;
+  readonly tier: LimitTier;
+  readonly row: Row;
+  readonly number: number;
+  readonly onChange: (changed: Partial<Row>) => void;
+  readonly onRemove: (() => void) | null;
+}
+
+function CallRow({ limiter, tier, row, number, onChange, onRemove }: CallRowProps) {
+  const call = limiter.calls.find(({ id }) => id === row.call) ?? limiter.calls[0];
+  if (!call) return null;
+  const items = row.items === '' ? 1 : Number(row.items) || 0;
+  const highest = highestRate(tier, call, items, row.age === '' ? null : Number(row.age) || 0);
+  return (
+    <fieldset className="tool-call">
+      <legend className="visually-hidden">Call {number}</legend>
+      <SelectField
+        label="Call"
+        value={call.id}
+        options={limiter.calls.map(({ id, label }) => ({ value: id, label }))}
+        onChange={(id) => onChange({ call: id })}
+        hint={highest === null ? 'Costs nothing.' : `Alone at most ${words(highest)} per minute.`}
+      />
+      <TextField
+        label="Calls per minute"
+        value={row.perMinute}
+        onChange={(perMinute) => onChange({ perMinute })}
+      />
+      {call.perItem !== undefined || call.id.startsWith('batch') ? (
+        <TextField
+          label="Orders in a batch"
+          value={row.items}
+          onChange={(value) => onChange({ items: value })}
+        />
+      ) : null}
+      {call.byAge && (
+        <TextField label="Age of the order, s" value={row.age} onChange={(age) => onChange({ age })} />
+      )}
+      {onRemove && (
+        <button type="button" onClick={onRemove}>
+          Remove
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+const WIDTH = 640;
+const HEIGHT = 220;
+const LEFT = 40;
+const BOTTOM = 24;
+
+/** The counter as a line; between calls it falls, or for a pool rises, at the rate of the tier. */
+function Chart({ limiter, tier, steps }: { limiter: Limiter; tier: LimitTier; steps: readonly LimitStep[] }) {
+  const end = Math.max(1, steps.at(-1)?.time ?? 1);
+  const top = Math.max(tier.maximum, ...steps.map(({ after }) => after)) * 1.1;
+  const x = (time: number) => LEFT + (time / end) * (WIDTH - LEFT - 8);
+  const y = (level: number) => HEIGHT - BOTTOM - (level / top) * (HEIGHT - BOTTOM - 8);
+  const points = steps.flatMap(({ time, before, after }) => [
+    `${x(time).toFixed(1)},${y(before).toFixed(1)}`,
+    `${x(time).toFixed(1)},${y(after).toFixed(1)}`,
+  ]);
+  const count = steps.filter(({ accepted }) => !accepted).length;
+  const summary = `${limiter.label} over ${words(end)} s: at most ${words(Math.max(0, ...steps.map(({ after }) => after)))} of ${tier.maximum}, ${count} of ${steps.length} calls rejected.`;
+  return (
+    <svg className="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={summary}>
+      <line className="limit" x1={LEFT} x2={WIDTH - 8} y1={y(tier.maximum)} y2={y(tier.maximum)} />
+      <text x={4} y={y(tier.maximum) + 4}>
+        {tier.maximum}
+      </text>
+      <text x={4} y={y(0)}>
+        0
+      </text>
+      <text x={LEFT} y={HEIGHT - 6}>
+        0 s
+      </text>
+      <text x={WIDTH - 8} y={HEIGHT - 6} textAnchor="end">
+        {words(end)} s
+      </text>
+      <polyline className="level" points={points.join(' ')} />
+      {steps
+        .filter(({ accepted }) => !accepted)
+        .slice(0, MOST_ROWS)
+        .map(({ time, before }, index) => (
+          <circle key={index} className="rejected" cx={x(time)} cy={y(before)} r={3} />
+        ))}
+    </svg>
+  );
+}

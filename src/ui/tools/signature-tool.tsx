@@ -1,0 +1,300 @@
+/** The signature tool: a form made from the scheme, every value on the way, and the mistake behind a wrong signature. */
+import { useEffect, useState } from 'react';
+import { everyPart, type RequestPart } from '../../model/signing.ts';
+import { toBase64, toHex } from '../../tools/bytes.ts';
+import { type CheckedToken, checkToken } from '../../tools/signature/check-token.ts';
+import { describeParts } from '../../tools/signature/describe.ts';
+import { type Diagnosis, findMistake } from '../../tools/signature/find-mistake.ts';
+import {
+  EMPTY_INPUT,
+  isWritten,
+  type SignedInput,
+  type SigningTrace,
+  traceSignature,
+} from '../../tools/signature/sign.ts';
+import type { SigningScheme, ToolData } from '../../tools/tool-data.ts';
+import { useAddressState } from './address-state.ts';
+import { AddressNote, CopyValue, SelectField, TextField, Verdict } from './tool-parts.tsx';
+
+const INPUTS = ['method', 'host', 'target', 'body', 'nonce', 'timestamp', 'challenge', 'key'] as const;
+const LABELS: Readonly<Record<(typeof INPUTS)[number], string>> = {
+  method: 'Method',
+  host: 'Host',
+  target: 'Path and query',
+  body: 'Body, exactly as sent',
+  nonce: 'Nonce',
+  timestamp: 'Timestamp',
+  challenge: 'Challenge',
+  key: 'API key',
+};
+
+/** Parts of a signed text that one input of the form gives. */
+const INPUT_OF: Readonly<Partial<Record<RequestPart | 'path-without', (typeof INPUTS)[number]>>> = {
+  path: 'target',
+  query: 'target',
+  'path-without': 'target',
+};
+
+const START = {
+  scheme: '',
+  ...Object.fromEntries(INPUTS.map((name) => [name, ''])),
+  fields: '',
+  given: '',
+  token: '',
+  keys: '',
+};
+
+/** Tags or members of a message, one per line: `34=1`. */
+function readFields(text: string): Record<string, string> {
+  return Object.fromEntries(
+    text.split('\n').flatMap((line) => {
+      const at = line.indexOf('=');
+      return at > 0 ? [[line.slice(0, at).trim(), line.slice(at + 1)]] : [];
+    }),
+  );
+}
+
+const writeFields = (fields: Readonly<Record<string, string>>) =>
+  Object.entries(fields)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('\n');
+
+export function SignatureTool({ data: { schemes } }: { data: ToolData['signature'] }) {
+  const [state, change, isShared] = useAddressState<Record<string, string>>(START);
+  const [secret, setSecret] = useState('');
+  const scheme = schemes.find(({ id }) => id === state.scheme) ?? schemes[0];
+  if (!scheme) return null;
+  const worked = () => {
+    const { secret: example = '', issuer: _, now: __, ...input } = scheme.input;
+    change({ ...START, scheme: scheme.id, ...input, fields: writeFields(scheme.fields) });
+    setSecret(example);
+  };
+  return (
+    <>
+      <div className="tool-form">
+        <SelectField
+          label="Scheme"
+          value={scheme.id}
+          options={schemes.map(({ id, label }) => ({ value: id, label }))}
+          onChange={(id) => change({ scheme: id, given: '' })}
+          hint={
+            scheme.signing.signature &&
+            describeParts(scheme.signing.signature.parts, scheme.signing.signature.join)
+          }
+        />
+      </div>
+      <p className="tool-actions">
+        <button type="button" onClick={worked}>
+          Use the worked example
+        </button>
+      </p>
+      {scheme.signing.jwt ? (
+        <TokenForm scheme={scheme} state={state} change={change} />
+      ) : (
+        <SignForm scheme={scheme} state={state} change={change} secret={secret} setSecret={setSecret} />
+      )}
+      <AddressNote isShared={isShared} />
+    </>
+  );
+}
+
+interface FormProps {
+  readonly scheme: SigningScheme;
+  readonly state: Readonly<Record<string, string>>;
+  readonly change: (changed: Record<string, string>) => void;
+}
+
+interface SignFormProps extends FormProps {
+  readonly secret: string;
+  readonly setSecret: (secret: string) => void;
+}
+
+function SignForm({ scheme, state, change, secret, setSecret }: SignFormProps) {
+  const { signature } = scheme.signing;
+  const parts = everyPart(signature?.parts ?? []);
+  const shown = INPUTS.filter((name) =>
+    parts.some(({ kind }) => kind === name || (kind in INPUT_OF && Reflect.get(INPUT_OF, kind) === name)),
+  );
+  const tags = parts.flatMap((part) => (part.kind === 'field' ? [part.name] : []));
+  const input: SignedInput = {
+    ...EMPTY_INPUT,
+    ...Object.fromEntries(INPUTS.map((name) => [name, state[name] ?? ''])),
+    fields: readFields(state.fields ?? ''),
+    secret: secret.trim(),
+  };
+  const key = JSON.stringify([scheme.id, input]);
+  const trace = useLater(key, () => (signature && secret ? traceSignature(signature, input) : null));
+  const diagnosis = useLater(`${key} ${state.given}`, () =>
+    signature && secret && state.given?.trim() ? findMistake(signature, input, state.given) : null,
+  );
+  return (
+    <>
+      <div className="tool-form">
+        {shown.map((name) => (
+          <div key={name} className={name === 'body' || name === 'target' ? 'wide' : undefined}>
+            <TextField
+              label={LABELS[name]}
+              value={state[name] ?? ''}
+              rows={name === 'body' ? 3 : undefined}
+              onChange={(value) => change({ scheme: scheme.id, [name]: value })}
+            />
+          </div>
+        ))}
+        {tags.length > 0 && (
+          <TextField
+            label="Fields of the message"
+            value={state.fields ?? ''}
+            rows={tags.length}
+            hint={`One per line: ${tags.map((tag) => `${tag}=…`).join(', ')}`}
+            onChange={(fields) => change({ scheme: scheme.id, fields })}
+          />
+        )}
+        <div className="wide">
+          <TextField
+            label="Secret"
+            value={secret}
+            isSecret
+            hint={
+              signature && secret && !isWritten(signature.secret, secret.trim())
+                ? `This is not ${signature.secret}. It is used as text.`
+                : 'Never part of the address, and gone when you leave the page.'
+            }
+            onChange={setSecret}
+          />
+        </div>
+        <div className="wide">
+          <TextField
+            label="Signature your program produced"
+            value={state.given ?? ''}
+            hint="Optional. The tool finds the mistake that gives it."
+            onChange={(given) => change({ scheme: scheme.id, given })}
+          />
+        </div>
+      </div>
+      <DiagnosisWords diagnosis={diagnosis} />
+      {trace && <TraceSteps trace={trace} />}
+    </>
+  );
+}
+
+/** The result of slow work for the newest input; results of older inputs are dropped. */
+function useLater<T>(key: string, work: () => Promise<T> | null): T | null {
+  const [result, setResult] = useState<{ readonly key: string; readonly value: T | null } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for everything the work reads
+  useEffect(() => {
+    let isCurrent = true;
+    void (async () => {
+      const value = (await work()) ?? null;
+      if (isCurrent) setResult({ key, value });
+    })();
+    return () => {
+      isCurrent = false;
+    };
+  }, [key]);
+  return result?.key === key ? result.value : null;
+}
+
+function DiagnosisWords({ diagnosis }: { diagnosis: Diagnosis | null }) {
+  switch (diagnosis?.kind) {
+    case undefined:
+      return <Verdict tone="none">Enter a request and a secret to sign it.</Verdict>;
+    case 'right':
+      return <Verdict tone="good">Right: your program produced this signature.</Verdict>;
+    case 'unknown':
+      return (
+        <Verdict tone="bad">
+          Different, and none of {diagnosis.tried} combinations of usual mistakes gives it. Check that every
+          input above is exactly what your program used, the secret first.
+        </Verdict>
+      );
+    case 'found':
+      return (
+        <Verdict tone="bad">
+          {diagnosis.mistakes.map(({ what, fix }) => (
+            <span key={what} className="mistake">
+              <strong>Found: {what}</strong> {fix}{' '}
+            </span>
+          ))}
+        </Verdict>
+      );
+  }
+}
+
+function TraceSteps({ trace: { steps, signature } }: { trace: SigningTrace }) {
+  return (
+    <ol className="tool-steps">
+      {steps.map(({ label, bytes, text }) => (
+        <li key={label}>
+          <p>
+            {label}, {bytes.length} bytes
+          </p>
+          {text !== null && <CopyValue label="Text" value={text.replaceAll('\u0001', '␁')} />}
+          <CopyValue label="Hexadecimal" value={toHex(bytes)} />
+          <CopyValue label="Base64" value={toBase64(bytes)} />
+        </li>
+      ))}
+      <li>
+        <p>Signature</p>
+        <CopyValue label="Signature" value={signature} />
+      </li>
+    </ol>
+  );
+}
+
+function TokenForm({ scheme, state, change }: FormProps) {
+  const { token = '', keys = '' } = state;
+  // The token of the worked example has an issuer and a time of its own.
+  const isExample = token !== '' && token === scheme.input.token;
+  const checked = useLater<CheckedToken>(JSON.stringify([scheme.id, token, keys]), () => {
+    if (!scheme.signing.jwt || token.trim() === '') return null;
+    const jwt = isExample ? { ...scheme.signing.jwt, issuer: scheme.input.issuer } : scheme.signing.jwt;
+    return checkToken(jwt, token, keys, isExample ? Number(scheme.input.now) : Date.now() / 1000);
+  });
+  const failed = checked?.checks.find(({ passed }) => !passed);
+  return (
+    <>
+      <div className="tool-form">
+        <div className="wide">
+          <TextField
+            label="Token"
+            value={token}
+            rows={5}
+            onChange={(value) => change({ scheme: scheme.id, token: value })}
+          />
+        </div>
+        <div className="wide">
+          <TextField
+            label="Key set (JWKS)"
+            value={keys}
+            rows={5}
+            hint={`Copy it from ${scheme.signing.jwt?.keys ?? ''}`}
+            onChange={(value) => change({ scheme: scheme.id, keys: value })}
+          />
+        </div>
+      </div>
+      {checked ? (
+        <Verdict tone={failed ? 'bad' : 'good'}>
+          {failed ? `Failed: ${failed.what}. ${failed.fix}` : 'Right: every check passes.'}
+        </Verdict>
+      ) : (
+        <Verdict tone="none">Paste a token and the key set to check it.</Verdict>
+      )}
+      {checked && (
+        <ol className="tool-steps">
+          {checked.checks.map(({ what, passed }) => (
+            <li key={what}>
+              {what}: <strong>{passed ? 'yes' : 'no'}</strong>
+            </li>
+          ))}
+          <li>
+            <CopyValue label="Header" value={checked.header ?? ''} />
+            <CopyValue label="Claims" value={checked.claims ?? ''} />
+            <CopyValue label="Signed text" value={checked.signedText} />
+            <CopyValue label="SHA-256" value={toHex(checked.digest)} />
+            <CopyValue label="Signature" value={toHex(checked.signature)} />
+          </li>
+        </ol>
+      )}
+    </>
+  );
+}

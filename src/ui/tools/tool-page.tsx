@@ -1,0 +1,23 @@
+/** The page of a tool: what it does, the place where it appears, and its worked example. Without a script it is all text. */
+import type { BodyOf } from '../../model/page-body.ts';
+import { Blocks } from '../guide/blocks.tsx';
+
+export function ToolPage({ title, body: { tool, intro, worked } }: { title: string; body: BodyOf<'tool'> }) {
+  const end = intro.findIndex(({ kind }) => kind === 'heading');
+  const lead = end < 0 ? intro : intro.slice(0, end);
+  return (
+    <>
+      <Blocks blocks={lead} />
+      <section className="tool" data-tool={tool} aria-label={title}>
+        <button type="button" className="tool-open">
+          Open the tool
+        </button>
+        <p className="tool-note">
+          It needs JavaScript and works in your browser alone: no request leaves this page.
+        </p>
+      </section>
+      <Blocks blocks={intro.slice(lead.length)} />
+      <Blocks blocks={worked} />
+    </>
+  );
+}

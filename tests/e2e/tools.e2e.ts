@@ -1,0 +1,237 @@
+/** The tools, with the keyboard alone: each is opened, used, and shared by its address. */
+import { writeFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { loadRules, violationsOf } from './page-violations.support.ts';
+import { API, expect, test } from './site.support.ts';
+
+const TOOLS = ['signature', 'order-book-checksum', 'fix-decoder', 'rate-limits', 'error-finder', 'values'];
+
+const toolOf = (page: Page) => page.locator('[data-tool]');
+const verdictOf = (page: Page) => toolOf(page).getByRole('status');
+
+/** Presses Tab until an element has the focus. */
+async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
+  await target.waitFor();
+  for (let count = 0; count < most; count += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${target} was not reached with Tab`);
+}
+
+/** Opens a tool as a reader without a mouse: over the skip link, then to its button, which loads it. */
+async function openTool(page: Page, tool: string, hash = ''): Promise<void> {
+  await page.goto(`${API}/docs/tools/${tool}${hash}`);
+  if (hash === '') {
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    const isThere = () => page.evaluate(() => document.activeElement?.closest('[data-tool]') !== null);
+    for (let count = 0; count < 60 && !(await isThere()); count += 1) await page.keyboard.press('Tab');
+  }
+  await expect(toolOf(page)).toHaveAttribute('data-ready', '');
+}
+
+async function fill(page: Page, label: string, text: string): Promise<void> {
+  await tabTo(page, toolOf(page).getByLabel(label, { exact: true }));
+  await page.keyboard.press('Control+A');
+  await page.keyboard.insertText(text);
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await tabTo(page, toolOf(page).getByRole('button', { name, exact: true }));
+  await page.keyboard.press('Enter');
+}
+
+test('the signature tool signs the worked example and finds a mistake', async ({ page }) => {
+  await openTool(page, 'signature');
+  await expect(toolOf(page).getByLabel('Scheme')).toBeFocused();
+  await press(page, 'Use the worked example');
+  const { signature = '' } = await page
+    .locator('.tool-steps li')
+    .last()
+    .locator('code')
+    .evaluate((code) => ({ signature: code.textContent ?? '' }));
+  expect(signature).toHaveLength(88);
+  await fill(page, 'Signature your program produced', signature);
+  await expect(verdictOf(page)).toHaveText('Right: your program produced this signature.');
+  const hex = Buffer.from(signature, 'base64').toString('hex');
+  await fill(page, 'Signature your program produced', hex);
+  await expect(verdictOf(page)).toContainText('written as hexadecimal');
+  await expect.poll(() => page.url()).toContain('given=');
+  expect(decodeURIComponent(page.url())).not.toContain('VGhpcyBpcyBub3Q');
+});
+
+test('the webhook token of the guide passes every check', async ({ page }) => {
+  await openTool(page, 'signature', '#in?scheme=pay.webhook');
+  await expect(toolOf(page).getByLabel('Scheme')).toHaveValue('pay.webhook');
+  await press(page, 'Use the worked example');
+  await expect(verdictOf(page)).toHaveText('Right: every check passes.');
+});
+
+test('the checksum tool plays an example step by step and explains a number', async ({ page }) => {
+  await openTool(page, 'order-book-checksum');
+  await press(page, 'Example: WebSocket v2');
+  await expect(verdictOf(page)).toHaveText('All 5 messages match their checksums.');
+  await expect(toolOf(page)).toContainText('Message 1 of 5, snapshot');
+  await press(page, 'Next message');
+  await expect(toolOf(page)).toContainText('Message 2 of 5, update');
+  await page.locator('h1').focus();
+  await fill(page, 'Checksum your program computed', '-450559389');
+  await expect(verdictOf(page)).toContainText(/no usual mistake|Found/);
+});
+
+test('the FIX decoder decodes the example, reports what is wrong, and compares two messages', async ({
+  page,
+}) => {
+  await openTool(page, 'fix-decoder');
+  await press(page, 'Use the worked example');
+  await expect(verdictOf(page)).toContainText('New Order Single: nothing is wrong');
+  await expect(toolOf(page).getByRole('link', { name: 'OrdType' })).toHaveAttribute(
+    'href',
+    /nos-fix#fields\.OrdType$/,
+  );
+  await page.locator('h1').focus();
+  const message = '8=FIX.4.4|9=5|35=0|34=3|49=A|52=20170627-14:24:14.804|56=B|10=082|';
+  await fill(page, 'Message or log', `${message}\n${message.replace('34=3', '34=4')}`);
+  await expect(verdictOf(page)).toContainText('BodyLength (9) is 5 instead of');
+  await tabTo(page, toolOf(page).getByRole('button', { name: 'Compare' }).nth(1));
+  await page.keyboard.press('Enter');
+  await expect(toolOf(page).locator('tr.differs')).toHaveCount(1);
+});
+
+test('a log of 10 MB is read in slices, and the page goes on', async ({ page }, testInfo) => {
+  await openTool(page, 'fix-decoder');
+  const line =
+    '20170627-14:24:14 8=FIX.4.4|9=57|35=0|34=3|49=RCLRA310|52=20170627-14:24:14.804|56=OE103C|10=082|\n';
+  const count = Math.ceil(1e7 / line.length);
+  const file = testInfo.outputPath('session.log');
+  writeFileSync(file, line.repeat(count));
+  await page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    let last = performance.now();
+    const beat = () => {
+      const now = performance.now();
+      dataset.longest = String(Math.max(Number(dataset.longest ?? 0), Math.round(now - last)));
+      last = now;
+      setTimeout(beat, 10);
+    };
+    beat();
+  });
+  await toolOf(page).locator('input[type=file]').setInputFiles(file);
+  await expect(verdictOf(page)).toContainText(`${count.toLocaleString('en-US')} messages`);
+  await expect(toolOf(page)).toContainText('MB of text are loaded');
+  testInfo.annotations.push({
+    type: 'longest pause in ms',
+    description: (await page.locator('html').getAttribute('data-longest')) ?? '',
+  });
+  // The list goes on where the page of it ends.
+  await press(page, 'Later messages');
+  await expect(toolOf(page)).toContainText('51 to 100');
+});
+
+test('the rate limit calculator finds the first rejection and the rate that lasts', async ({ page }) => {
+  await openTool(page, 'rate-limits');
+  await fill(page, 'Calls per minute', '600');
+  await expect(verdictOf(page)).toContainText('First rejection at');
+  await expect(toolOf(page).getByRole('img')).toHaveAttribute('aria-label', /rejected/);
+  await press(page, 'Use the worked timeline');
+  await expect(verdictOf(page)).toContainText('First rejection at');
+  await page.locator('h1').focus();
+  await fill(page, 'Timeline as CSV', '0,history\n1,<b>no</b>');
+  await expect(toolOf(page)).toContainText('Line 2: there is no call “<b>no</b>”');
+});
+
+test('the error finder explains a body, and filters the list of the page', async ({ page }) => {
+  await openTool(page, 'error-finder');
+  await fill(page, 'Error', '{"error":["EAPI:Invalid nonce"]}');
+  await expect(verdictOf(page)).toContainText('EAPI:Invalid nonce');
+  await expect(toolOf(page)).toContainText('Yes, with a new nonce, token or quote.');
+  const rows = page.locator('#all-errors ~ .table tbody tr');
+  const all = await rows.count();
+  await fill(page, 'Filter the list below', 'nonceDuplicate');
+  await expect(rows.locator('visible=true')).not.toHaveCount(all);
+  await expect(rows.locator('visible=true').first()).toContainText('nonceDuplicate');
+});
+
+test('the values tool finds a value and shows a concept across protocols', async ({ page }) => {
+  await openTool(page, 'values');
+  await fill(page, 'Value, meaning or field', 'Side 54');
+  await expect(
+    toolOf(page)
+      .getByRole('table', { name: /: Side \(54\), in/ })
+      .first(),
+  ).toBeVisible();
+  await tabTo(page, toolOf(page).getByLabel('Across protocols'));
+  await page.keyboard.press('ArrowDown');
+  await expect(toolOf(page).getByRole('table', { name: 'Side of an order or trade' })).toBeVisible();
+});
+
+const HOSTILE =
+  '<img src=x onerror="document.title=1">"><script>document.title=2</script> 8=FIX.4.4|35=<b>D</b>|58=<i>x</i>|';
+
+for (const tool of TOOLS) {
+  test(`${tool}: no request leaves the page, nothing is stored, hostile text stays text, and the address has the input`, async ({
+    page,
+  }) => {
+    await openTool(page, tool);
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    const before = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    );
+    const box = toolOf(page).locator('textarea, input[type=text]:not(.secret)').first();
+    await tabTo(page, box);
+    await page.keyboard.press('Control+A');
+    await page.keyboard.insertText(HOSTILE);
+    await expect.poll(() => decodeURIComponent(page.url())).toContain('onerror');
+    expect(await toolOf(page).locator('img, script, b, i').count()).toBe(0);
+    expect(await page.title()).not.toMatch(/^[12]$/);
+    expect(
+      await page.evaluate(() =>
+        JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+      ),
+    ).toBe(before);
+    expect(requests).toEqual([]);
+    const address = page.url();
+    await page.goto('about:blank');
+    await page.goto(address);
+    await expect(toolOf(page)).toHaveAttribute('data-ready', '');
+    await expect(toolOf(page).locator('textarea, input[type=text]:not(.secret)').first()).toHaveValue(
+      HOSTILE,
+    );
+  });
+}
+
+/** Something to show for each tool. */
+const SHOWN: Readonly<Record<string, string>> = {
+  signature: '#in?scheme=spot-rest.apiSign&target=/0/private/Balance&given=x',
+  'order-book-checksum': '#in?messages=%7B%22asks%22%3A%5B%7B%22price%22%3A1.0%2C%22qty%22%3A2.0%7D%5D%7D',
+  'fix-decoder':
+    '#in?text=8%3DFIX.4.4%7C9%3D5%7C35%3D0%7C34%3D3%7C10%3D000%7C8%3DFIX.4.4%7C9%3D5%7C35%3D0%7C',
+  'rate-limits': '#in?timeline=0%2Chistory%0A1%2Cprivate',
+  'error-finder': '#in?text=EAPI%3AInvalid+nonce',
+  values: '#in?find=gtd&concept=side',
+};
+
+for (const tool of TOOLS) {
+  test(`${tool}: the open tool has no accessibility violation and does not scroll sideways`, {
+    tag: '@both',
+  }, async ({ page }) => {
+    test.slow();
+    await openTool(page, tool, SHOWN[tool]);
+    await loadRules(page);
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  });
+}
+
+test('a tool is there again after a move to another page and back', async ({ page }) => {
+  await openTool(page, 'values');
+  await page.locator('.pager a').first().click();
+  await expect(page.locator('h1')).toHaveText('Error finder');
+  await page.goBack();
+  await expect(page.locator('h1')).toHaveText('Values');
+  await toolOf(page).hover();
+  await expect(toolOf(page)).toHaveAttribute('data-ready', '');
+  await expect(toolOf(page).getByLabel('Value, meaning or field')).toBeVisible();
+});

@@ -1,0 +1,97 @@
+/** `CONFIGURATION.md`: every key of a configuration and every extension, as the schema and the table of the readers describe them. */
+import { z } from 'zod';
+import { describeConfig } from '../../src/readers/config/schema.ts';
+import { EXTENSIONS } from '../../src/readers/extensions.ts';
+
+const HEAD = `# Configuration
+
+A site is a folder with a \`site.config.ts\` that exports \`config\`. \`npm run new -- <folder> <specification…>\` creates one. Every path in it is relative to the configuration file.
+
+| file or folder                | what it holds                                                         |
+| ----------------------------- | --------------------------------------------------------------------- |
+| \`specs/\`                      | the specifications: OpenAPI, AsyncAPI, OpenRPC, FIX Orchestra, QuickFIX |
+| \`content/landing.yaml\`        | the landing page                                                      |
+| \`content/guides/*.mdx\`        | guides, at \`/docs/guides/<name>\`                                      |
+| \`content/pages/**/*.mdx\`      | pages at other addresses below \`/docs\`                                |
+| \`content/blog/*.mdx\`          | posts; with the first one there is a blog                             |
+| \`content/change-log/*.mdx\`    | entries of the change log                                             |
+| \`content/assets/*.svg\`        | images of figures                                                     |
+| \`content/inventory.tsv\`       | moves and renames pages, and groups guides                            |
+| \`content/words.yaml\`          | words that the site does not use                                      |
+| \`content/facts.yaml\`          | values that several pages state                                       |
+| \`content/search/synonyms.yaml\` | words that readers use and the site does not                          |
+
+Only a configuration is needed. Without an inventory, the pages of an API follow its specification: its overview, its errors, the header and trailer of FIX, then the operations by their first tag. Guides are in a sidebar of their own.
+
+This file is made from the schema of the configuration and from the table of extensions. After a change of either, write it again: \`GOLDEN=write npx vitest run --project unit configuration-guide\`.
+`;
+
+/** The parts of JSON Schema that the description of a configuration uses. */
+interface Described {
+  readonly description?: string | undefined;
+  /** A default that depends on other keys, in words. */
+  readonly otherwise?: string | undefined;
+  readonly default?: unknown;
+  readonly enum?: readonly unknown[] | undefined;
+  readonly properties?: Readonly<Record<string, Described>> | undefined;
+  readonly required?: readonly string[] | undefined;
+  readonly items?: Described | undefined;
+}
+
+const described: z.ZodType<Described> = z.object({
+  description: z.string().optional(),
+  otherwise: z.string().optional(),
+  default: z.unknown().optional(),
+  enum: z.array(z.unknown()).optional(),
+  required: z.array(z.string()).optional(),
+  get properties() {
+    return z.record(z.string(), described).optional();
+  },
+  get items() {
+    return described.optional();
+  },
+});
+
+export function configurationGuide(): string {
+  const schema = described.parse(describeConfig());
+  const extensions = Object.entries(EXTENSIONS).map(([name, { on, meaning }]) => [
+    on,
+    `\`${name}\``,
+    meaning,
+  ]);
+  return [
+    HEAD,
+    '## Keys\n',
+    'A link of the navigation is `{ label, to }` with an address of the site, or `{ label, href }` with one elsewhere. A menu is `{ label, items }`.\n',
+    table(['key', 'default', 'meaning'], rowsOf(schema)),
+    '## Extensions\n',
+    'What the formats cannot say is said by extensions. All are optional. For FIX, the same is in `fixr:appinfo`, described at the top of `src/readers/fix/orchestra.ts`.\n',
+    table(['where', 'extension', 'meaning'], extensions),
+  ].join('\n');
+}
+
+function rowsOf({ properties = {}, required = [] }: Described, parent = ''): string[][] {
+  return Object.entries(properties).flatMap(([name, value]) => {
+    const key = `${parent}${name}`;
+    if (value.description === undefined) throw new Error(`${key} has no description.`);
+    const own = [`\`${key}\``, required.includes(name) ? 'required' : defaultOf(value), meaningOf(value)];
+    return [own, ...rowsOf(value, `${key}.`), ...(value.items ? rowsOf(value.items, `${key}[].`) : [])];
+  });
+}
+
+function defaultOf({ otherwise, default: value, properties }: Described): string {
+  if (otherwise !== undefined) return otherwise;
+  // The keys of an object have defaults of their own.
+  return properties && JSON.stringify(value) === '{}' ? '' : `\`${JSON.stringify(value)}\``;
+}
+
+function meaningOf({ description = '', enum: values }: Described): string {
+  const choice = values?.map((value) => `\`${String(value)}\``).join(' or ');
+  return choice ? `${description} One of ${choice}.` : description;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return `${[line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')}\n`;
+}

@@ -1,0 +1,114 @@
+/** `editorial: 'warn'`: nothing that leaves a specification readable ends a build, and the same is a problem where it is strict. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openCache } from '../../src/build/cache.ts';
+import { loadSite } from '../../src/build/load.ts';
+import { loadConfig } from '../../src/build/load-config.ts';
+import type { ApiConfig, SiteConfig } from '../../src/model/config.ts';
+import { toMarkdownPage } from '../../src/outputs/markdown/pages.ts';
+import { writeSiteFolder } from '../fixtures/small-site/folder.ts';
+
+const OPENAPI = `openapi: 3.1.0
+info:
+  title: Pets
+  version: '1'
+  description: |
+    Ask [elsewhere](/docs/nowhere), see [below](#nothing), say {{name}}.
+
+    ### Deep
+
+    #### Environments
+tags: [{ name: pets, description: '' }]
+paths:
+  /pets:
+    get:
+      operationId: listPets
+      summary: List pets
+      description: null
+      tags: [pets]
+      surprise: true
+      responses:
+        '200':
+          description: ''
+          content:
+            application/json:
+              schema: { type: object, properties: { name: { type: string, description: null } } }
+              example: { name: 1 }
+    post:
+      operationId: listPets
+      x-slug: add-pet
+      responses: {}
+`;
+
+const OPENRPC = `openrpc: 1.3.2
+info: { title: Chain, version: '1' }
+methods:
+  - name: get
+    params:
+      - { name: a, schema: { type: string } }
+      - { name: b, required: true, schema: { type: string } }
+    result: { name: r, schema: { type: string } }
+`;
+
+let place: string;
+beforeEach(async () => {
+  place = await mkdtemp(path.join(tmpdir(), 'lenient-'));
+});
+afterEach(() => rm(place, { recursive: true, force: true }));
+
+async function load(editorial: ApiConfig['editorial']) {
+  const api = (id: string): ApiConfig => ({
+    id,
+    label: id,
+    spec: [`${id}.yaml`],
+    prefix: `/docs/${id}`,
+    sidebar: 'things',
+    info: `/docs/${id}/overview`,
+    editorial,
+  });
+  await writeSiteFolder(place, {
+    apis: [api('pets'), api('chain')],
+    files: { 'specs/pets.yaml': OPENAPI, 'specs/chain.yaml': OPENRPC },
+  });
+  const file = path.join(place, 'site.config.ts');
+  const config: SiteConfig = await loadConfig(file);
+  const { site, problems, warnings } = await loadSite(config, file, await openCache(file));
+  const lines = (list: typeof problems) => list.map(({ file: name, what }) => `${name}: ${what}`);
+  return { site, problems: lines(problems), warnings: lines(warnings) };
+}
+
+/** One line for each of what a specification may have. */
+const SHORTCOMINGS = [
+  'specs/pets.yaml: link to /docs/nowhere, which is no page',
+  'specs/pets.yaml: link to /docs/pets/overview#nothing, but that page has no such anchor',
+  'specs/pets.yaml: heading "Deep" skips a level',
+  'specs/pets.yaml: unknown variable {{name}}',
+  'specs/pets.yaml: paths › /pets › get › description: Expected type `string` but got `null`',
+  'specs/pets.yaml: paths › /pets › get › surprise: Property `surprise` is not expected here',
+  'specs/pets.yaml: listPets: no description',
+  'at /name: must be string',
+  'specs/chain.yaml: methods › get › params › b: The required parameter b is after an optional one',
+];
+
+function missing(lines: readonly string[]): string[] {
+  return SHORTCOMINGS.filter((expected) => !lines.some((line) => line.endsWith(expected)));
+}
+
+test('what a specification says badly or not at all is a warning', async () => {
+  const { problems, warnings, site } = await load('warn');
+  expect(problems).toEqual([]);
+  expect(missing(warnings)).toEqual([]);
+  const page = site.pages.find(({ route }) => route === '/docs/pets/overview');
+  const text = page ? toMarkdownPage(site.config, page) : '';
+  // What is no variable of ours is said as it was written.
+  expect(text).toContain('say {{name}}.');
+  expect(text).toContain('#### Environments');
+});
+
+test('the same is a problem for a strict API', async () => {
+  const { problems, warnings } = await load('strict');
+  expect(warnings).toEqual([]);
+  expect(missing(problems)).toEqual([]);
+});

@@ -1,0 +1,105 @@
+/** A site of somebody else, as a new user comes to it: anywhere on the disk, from any working directory, with the command line. */
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { endOf, startCommand } from '../fixtures/small-site/building.ts';
+
+vi.setConfig({ testTimeout: 240_000 });
+
+const STACK = /^ {4}at /m;
+const SPEC = path.resolve('tests/fixtures/openapi-security/input.yaml');
+
+let place: string;
+/** Where the commands are started: neither the project nor the site. */
+let elsewhere: string;
+beforeEach(async () => {
+  place = await mkdtemp(path.join(tmpdir(), 'own site-'));
+  elsewhere = path.join(place, 'elsewhere');
+  await mkdir(elsewhere);
+  // Settings of other tools there mean nothing to a build.
+  const settings = { compilerOptions: { jsx: 'react', jsxFactory: 'h' } };
+  await writeFile(path.join(elsewhere, 'tsconfig.json'), JSON.stringify(settings));
+});
+afterEach(() => rm(place, { recursive: true, force: true }));
+
+const CONFIG = '../my site/site.config.ts';
+
+async function createSite(): Promise<string> {
+  const created = await endOf(startCommand(elsewhere, ['new', '../my site', SPEC]));
+  expect(created.told).toContain("npm run build -- --config '../my site/site.config.ts'");
+  expect(created.code).toBe(0);
+  return path.join(place, 'my site');
+}
+
+test('a new site is built right away, into its own folder, and holds nothing of another site', async () => {
+  const folder = await createSite();
+  const { code, told } = await endOf(startCommand(elsewhere, ['build', '--config', CONFIG]));
+  expect(told).not.toMatch(STACK);
+  expect(told).not.toContain('React is not defined');
+  expect(code).toBe(0);
+  expect(await readdir(elsewhere)).toEqual(['tsconfig.json']);
+  const page = await readFile(path.join(folder, 'dist/index.html'), 'utf8');
+  expect(page).toContain('Open the reference');
+  const files = await readdir(path.join(folder, 'dist'), { recursive: true });
+  const texts = await Promise.all(
+    files
+      .filter((name) => /\.(html|md|txt)$/.test(name))
+      .map((name) => readFile(path.join(folder, 'dist', name), 'utf8')),
+  );
+  expect(texts.filter((text) => /halyard/i.test(text))).toEqual([]);
+});
+
+test('a second build from another folder finds that nothing has changed', async () => {
+  const folder = await createSite();
+  await endOf(startCommand(elsewhere, ['build', '--config', CONFIG]));
+  const { told } = await endOf(startCommand(folder, ['build']));
+  expect(told).toContain('nothing has changed since');
+});
+
+test('the development server shows it', async () => {
+  await createSite();
+  const server = startCommand(elsewhere, ['dev', '--config', CONFIG, '--port', '0']);
+  try {
+    let told = '';
+    for await (const text of server.stdout ?? []) {
+      told += String(text);
+      if (told.includes('http://')) break;
+    }
+    const response = await fetch(told.trim());
+    expect(await response.text()).toContain('Open the reference');
+    expect(response.status).toBe(200);
+  } finally {
+    const ended = once(server, 'exit');
+    server.kill();
+    await ended;
+  }
+});
+
+test('a site without any folder is built, and one whose specification is missing says so', async () => {
+  const folder = path.join(place, 'bare');
+  await mkdir(folder);
+  const config = path.join(folder, 'site.config.mjs');
+  await writeFile(config, "export const config = { title: 'Bare' };");
+  expect(await endOf(startCommand(elsewhere, ['build', '--config', config]))).toMatchObject({ code: 0 });
+  await writeFile(
+    config,
+    "export const config = { title: 'Bare', apis: [{ id: 'pets', spec: ['pets.yaml'] }] };",
+  );
+  const { code, told } = await endOf(startCommand(elsewhere, ['build', '--config', config]));
+  expect(told).toContain('specs/pets.yaml  the specification of "pets" does not exist');
+  expect(told).not.toMatch(STACK);
+  expect(told).toContain('1 problem, nothing was written');
+  expect(code).toBe(1);
+});
+
+test.each([[['new']], [['new', 'folder']], [['build', 'folder']]])(
+  '%j says how the command is used',
+  async (command) => {
+    const { code, told } = await endOf(startCommand(elsewhere, command));
+    expect(told).toContain('new <folder> <specification…>');
+    expect(told).not.toMatch(STACK);
+    expect(code).toBe(1);
+  },
+);
