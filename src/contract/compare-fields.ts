@@ -69,10 +69,27 @@ function compareChildren(old: FactNode, now: FactNode, walk: Walk): void {
   };
   for (const key of new Set([...old.children.keys(), ...now.children.keys()])) {
     const [before, after] = [old.children.get(key), now.children.get(key)];
+    if (
+      (!before && after && isRelabeled(after, now, old)) ||
+      (!after && before && isRelabeled(before, old, now))
+    )
+      continue;
     if (before && after && isSeen(before) && isSeen(after)) compareNodes(before, after, below(walk, after));
     else if (before && isSeen(before)) reportRemoved(before, below(walk, before));
     else if (after && isSeen(after)) reportAdded(after, below(walk, after));
   }
+}
+
+/** The label of an alternative is for readers: one of the same content under another label is the same. */
+function isRelabeled(option: FactNode, { children: own }: FactNode, { children: others }: FactNode): boolean {
+  if (!isAlternative(option)) return false;
+  const content = contentOf(option);
+  return [...others.values()].some((other) => !own.has(other.step) && contentOf(other) === content);
+}
+
+function contentOf({ facts, children }: FactNode): string {
+  const members = [...children].map(([name, child]) => [name, contentOf(child)]);
+  return JSON.stringify([[...facts], members]);
 }
 
 /** Parts of a message that exist by what is in them: the query, a body, parameters. */

@@ -46,8 +46,12 @@ export function compareHeads(
   // Names of parameters are for readers.
   if (withoutNames(oldCall) !== withoutNames(call)) single('call', 'call');
   single('form', 'form', (_, now) => (now === 'either' ? 'widened' : 'changed'));
-  single('access', 'access', (_, now) => (now === 'public' ? 'widened' : 'narrowed'));
-  const [oldAccess, access] = both('access');
+  const [oldAccess, access] = both('access').map((value) => value === 'private');
+  // A specification that begins to say that everyone may call changes nothing.
+  if (oldAccess !== access) {
+    const [old, now] = both('access');
+    found.push({ subject: 'access', change: access ? 'narrowed' : 'widened', old, now });
+  }
   // Who needs no key needs no permission.
   if (oldAccess === access) {
     several('permission', valuesIn(one, 'permission'), valuesIn(other, 'permission'));

@@ -78,8 +78,8 @@ type Row = readonly [
 const ROWS: readonly Row[] = [
   ['operation-removed', 'breaking', 'operation', 'removed', null, 'Calls of an operation that no longer exists fail.'],
   ['operation-added', 'addition', 'operation', 'added', null, 'A new operation leaves existing clients as they are.'],
-  ['call-changed', 'breaking', 'call', 'changed', null, 'Clients that use the old method, path, channel or message type fail.'],
-  ['form-changed', 'breaking', 'form', ['changed', 'narrowed'], null, 'The conversation goes another way, so clients have to be rewritten.'],
+  ['call-changed', 'breaking', 'call', ['changed', 'added', 'removed'], null, 'Clients that use the old method, path, channel or message type fail.'],
+  ['form-changed', 'breaking', 'form', ['changed', 'added', 'removed'], null, 'The conversation goes another way, so clients have to be rewritten.'],
   ['form-widened', 'addition', 'form', 'widened', null, 'Parameters can also be sent in another form; the old one still works.'],
 
   ['access-restricted', 'breaking', 'access', 'narrowed', null, 'Calls without a key fail.'],

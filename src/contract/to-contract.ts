@@ -4,10 +4,10 @@ import type { Api } from '../model/api.ts';
 import type { Side } from '../model/change.ts';
 import type {
   Access,
+  AuthScheme,
   ChannelMessage,
   FieldSection,
   Operation,
-  SchemeUse,
   Server,
 } from '../model/operation.ts';
 import type { Field } from '../model/schema.ts';
@@ -42,9 +42,9 @@ export function toContract(api: Api, digest: Digest): Contract {
       head: [...hosts, ...actionFacts(api)],
       fields: envelopeFacts(api, met),
     })),
-    ...api.schemes.map(({ id, signing }) =>
-      part('scheme', id, () => ({
-        head: leaves(signing).map((value) => ({ name: 'signing', value })),
+    ...api.schemes.map((scheme) =>
+      part('scheme', scheme.id, () => ({
+        head: [...leaves(scheme.signing), ...flowsOf(scheme)].map((value) => ({ name: 'signing', value })),
       })),
     ),
     ...api.operations.map((operation) =>
@@ -95,17 +95,22 @@ const ACCESS: Readonly<Record<Access['callers'], string>> = {
   unspecified: 'unspecified',
 };
 
-function useOf({ id, scopes }: SchemeUse): string {
-  return scopes.length > 0 ? `${id} (${scopes.join(' ')})` : id;
-}
-
 function headOf(operation: Operation): HeadFact[] {
   const { access, rate, errors, deprecated } = operation;
   const facts: (HeadFact | null)[] = [
     { name: 'call', value: callOf(operation) },
     { name: 'access', value: ACCESS[access.callers] },
     ...access.permissions.map((value): HeadFact => ({ name: 'permission', value })),
-    ...access.alternatives.map((uses): HeadFact => ({ name: 'auth', value: uses.map(useOf).join(' + ') })),
+    ...access.alternatives
+      .flat()
+      .flatMap(({ id, scopes }) => scopes.map((scope) => `${id}: ${scope}`))
+      .map((value): HeadFact => ({ name: 'permission', value })),
+    ...access.alternatives.map(
+      (uses): HeadFact => ({
+        name: 'auth',
+        value: uses.map(({ id }) => id).join(' + '),
+      }),
+    ),
     rate ? { name: 'cost', value: rate.cost } : null,
     ...errors.map(({ code }): HeadFact => ({ name: 'error', value: code })),
     deprecated ? { name: 'deprecated', value: 'yes' } : null,
@@ -134,7 +139,7 @@ function formOf(operation: Operation): string[] {
     case 'http':
       return [];
     case 'channel':
-      return [operation.style];
+      return [operation.protocol ? `${operation.style} over ${operation.protocol}` : operation.style];
     case 'method':
       return [operation.isNotification ? 'notification' : operation.paramStructure];
     case 'fix-message':
@@ -164,6 +169,7 @@ function* fieldsOf(operation: Operation, met: Met): Generator<FieldFact> {
       return;
     }
     case 'channel':
+      for (const section of operation.bindings) yield* sectionFacts(section, 'send', met);
       for (const message of operation.messages) yield* messageFacts(message, met);
       return;
     case 'method': {
@@ -217,6 +223,11 @@ function* messageFacts({ id, direction, headers, section }: ChannelMessage, met:
 
 function* listFacts(fields: readonly Field[], at: Where, met: Met): Generator<FieldFact> {
   for (const field of fields) yield* fieldFacts(field, at, met);
+}
+
+/** Where tokens come from. */
+function flowsOf({ flows }: AuthScheme): string[] {
+  return flows.flatMap(({ label, urls }) => urls.map((each) => `${label}, ${each.label}: ${each.url}`));
 }
 
 /** Every value of a signing with the way to it, whatever members it has. */

@@ -59,7 +59,7 @@ function placeWords({ operation = '', side, field }: ChangePlace, page: Operatio
 function fieldWords(field: string, page: OperationPage | undefined): Inline {
   const words = code(field);
   if (!page) return words;
-  const { parts = [] } = page.source.layout.references.get(page.operation) ?? {};
+  const parts = page.source.layout.references.get(page.operation)?.parts ?? [];
   const ids = new Set(parts.flatMap(({ id, fields }) => [id, ...everyField(fields).map((node) => node.id)]));
   const steps = field.split('.').filter((step) => step !== '[]' && step !== '{}');
   const hash = steps
