@@ -63,7 +63,7 @@ test.each([
   ['post_only', '/docs/guides/spot-amends#price-and-post_only'],
   // A concept.
   ['nonce', '/docs/guides/spot-rest-auth#the-nonce'],
-  ['sandbox', '/docs/guides/spot-rest-uat'],
+  ['sandbox', '/docs/guides/sandbox'],
   ['self trade prevention', '/docs/guides/self-trade-prevention'],
   ['idempotent retry', '/docs/guides/spot-clordid'],
   // More words.
