@@ -228,7 +228,7 @@ for (const tool of TOOLS) {
 test('a tool is there again after a move to another page and back', async ({ page }) => {
   await openTool(page, 'values');
   await page.locator('.pager a').first().click();
-  await expect(page.locator('h1')).toHaveText('Error finder');
+  await expect(page.locator('h1')).toHaveText('Error Finder');
   await page.goBack();
   await expect(page.locator('h1')).toHaveText('Values');
   await toolOf(page).hover();
