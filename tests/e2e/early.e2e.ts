@@ -102,6 +102,21 @@ test('letters typed after Ctrl+K before the app are in the search that opens', a
   await expect(page.locator('.search-panel').getByRole('option').first()).toContainText('Change Log');
 });
 
+test('a search that is left before the app stays closed when the app is there', { tag: '@both' }, async ({
+  page,
+}) => {
+  const release = await holdBack(page, APP);
+  await page.goto(GUIDE);
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('combobox', { name: 'Search' });
+  await expect(box).toBeFocused();
+  await page.keyboard.press('Escape');
+  release();
+  await expect(page.locator(READY)).toHaveCount(1);
+  await expect(box).not.toBeFocused();
+  await expect(page.locator('search.open')).toHaveCount(0);
+});
+
 test('a click on a link before the app is an ordinary load of the page, once', async ({ page }) => {
   const release = await holdBack(page, APP);
   await page.goto(GUIDE);

@@ -44,7 +44,7 @@ for (const width of [1280, 1440]) {
   });
 }
 
-test('actions are right of the breadcrumbs; response, errors and guidance follow the body', async ({
+test('actions are right of the breadcrumbs; response, errors, guidance and history follow the body', async ({
   page,
 }) => {
   await page.goto(ADD_ORDER);
@@ -58,6 +58,7 @@ test('actions are right of the breadcrumbs; response, errors and guidance follow
     /^Any other response/,
     /^Errors/,
     /^Guidance/,
+    /^History/,
   ]);
 });
 

@@ -71,9 +71,14 @@ export function waitForIntent(load: () => Promise<{ readonly start: typeof start
   };
   const onKey = (event: Event) => {
     void begin();
-    if (!(event instanceof KeyboardEvent) || !MENU_KEYS.includes(event.key)) return;
+    if (!(event instanceof KeyboardEvent) || !(event.target instanceof HTMLElement)) return;
     const { target, key } = event;
-    if (!(target instanceof HTMLElement) || !target.closest('.dropdown')) return;
+    // Left before it was there: the app must not find the focus in the box and open it.
+    if (key === 'Escape' && target.id === 'search') {
+      closeEarlySearch();
+      target.blur();
+    }
+    if (!MENU_KEYS.includes(key) || !target.closest('.dropdown')) return;
     postpone(event, () =>
       target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
     );
