@@ -81,6 +81,8 @@ export function scrollToHash(hash: string): void {
 }
 
 function focusOn(hash: string): void {
+  // Who has begun to type a search while the page came goes on typing.
+  if (document.activeElement?.id === 'search') return;
   const target = hash ? document.getElementById(hash) : null;
   const place = target ?? document.querySelector<HTMLElement>('main h1');
   if (!place) return;
