@@ -19,10 +19,12 @@ import { type BuildCache, cached, keyOf } from './cache.ts';
 import { fileIn } from './site-folder.ts';
 import { listSpecFiles, withMentioned } from './spec-files.ts';
 
-interface LoadedSpecs {
+export interface LoadedSpecs {
   readonly apis: ConfiguredApi[];
   readonly problems: Problem[];
   readonly warnings: Problem[];
+  /** What each API was made of, by its id. */
+  readonly keys: ReadonlyMap<string, string>;
   /** The texts of all specifications, each once. */
   readonly files: readonly SourceFile[];
   /** Whether shortcomings of a file are warnings: only specifications that may have them use it. */
@@ -65,7 +67,8 @@ export async function loadSpecs(
     const target = mayWarn(file.path) ? warnings : problems;
     for (const problem of await checkCached(file, rejected, cache)) target.push(problem);
   }
-  return { apis, problems, warnings, files, mayWarn };
+  const keys = new Map(jobs.map((job) => [job.entry.id, keyOfJob(job, cache)]));
+  return { apis, problems, warnings, keys, files, mayWarn };
 }
 
 /** Specifications are most of the words of a site, and few of them change. */

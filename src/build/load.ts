@@ -124,7 +124,7 @@ export async function loadSite(
   const specs = await loadSpecs(config, configFile, setting.variables, words, cache);
   for (const problem of specs.problems) problems.push(problem);
   const { apis, warnings } = specs;
-  for (const problem of checkReleased(apis, config, configFile))
+  for (const problem of await checkReleased(specs, config, configFile, cache))
     (problem.editorial ? warnings : problems).push(problem);
   await helper?.next();
   const written = await documents.read();

@@ -13,12 +13,12 @@ import { groupChanges, inCounts, meaningOf, toReport } from '../contract/report.
 import { toContract } from '../contract/to-contract.ts';
 import type { Api } from '../model/api.ts';
 import type { LoggedChange } from '../model/change.ts';
-import type { ApiConfig, SiteConfig } from '../model/config.ts';
+import type { SiteConfig } from '../model/config.ts';
 import type { Problem } from '../model/problem.ts';
 import { variablesOf } from '../readers/content/variables.ts';
-import { openCache } from './cache.ts';
+import { type BuildCache, cached, keyOf, openCache } from './cache.ts';
 import { loadConfig } from './load-config.ts';
-import { loadSpecs } from './load-specs.ts';
+import { type LoadedSpecs, loadSpecs } from './load-specs.ts';
 import { InputError } from './report.ts';
 import { fileIn, fromHere } from './site-folder.ts';
 
@@ -66,29 +66,34 @@ function readReleased(file: string): Contract | null {
   return value;
 }
 
-interface ReadApi {
-  readonly api: Api;
-  readonly config: ApiConfig;
-}
-
 /** Reports specifications that changed since their last release; a site without releases has nothing to report. */
-export function checkReleased(apis: readonly ReadApi[], config: SiteConfig, configFile: string): Problem[] {
+export async function checkReleased(
+  { apis, keys }: Pick<LoadedSpecs, 'apis' | 'keys'>,
+  config: SiteConfig,
+  configFile: string,
+  cache: BuildCache,
+): Promise<Problem[]> {
   if (!existsSync(fileIn(configFile, folderOf(config)))) return [];
-  return apis.flatMap(({ api, config: { editorial } }): Problem[] => {
-    const now = currentContract(api, config);
+  const variables = JSON.stringify([...variablesOf(config)]);
+  const found = apis.map(async ({ api, config: { editorial } }): Promise<readonly Problem[]> => {
     const file = fileOf(config, api.id);
     const place = fileIn(configFile, file);
     const problem = { file, fix: RELEASE, editorial: editorial === 'warn' };
     if (!existsSync(place)) return [{ ...problem, what: `the contract of "${api.id}" was never released` }];
     const text = readFileSync(place, 'utf8');
-    // Mostly nothing has changed.
-    if (text === toContractText(now)) return [];
-    const { value: old, problems } = readContract(file, text);
-    if (!old || problems.length > 0) return [...problems];
-    const changes = announced(compareContracts(old, now));
-    const what = `${api.file} changed without a release: ${inCounts(changes)}`;
-    return changes.length > 0 ? [{ ...problem, what }] : [];
+    const key = keyOf(cache.code.all, 'released', keys.get(api.id) ?? '', variables, text);
+    // Mostly nothing has changed, and to make a contract takes longer than to find that out.
+    return cached(cache, key, () => {
+      const now = currentContract(api, config);
+      if (text === toContractText(now)) return [];
+      const { value: old, problems } = readContract(file, text);
+      if (!old || problems.length > 0) return problems;
+      const changes = announced(compareContracts(old, now));
+      const what = `${api.file} changed without a release: ${inCounts(changes)}`;
+      return changes.length > 0 ? [{ ...problem, what }] : [];
+    });
   });
+  return (await Promise.all(found)).flat();
 }
 
 const RELEASE =
