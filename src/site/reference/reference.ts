@@ -2,7 +2,9 @@
 import { isRoute, type Route } from '../../model/address.ts';
 import { type Api, downloadPath } from '../../model/api.ts';
 import type { Operation } from '../../model/operation.ts';
+import type { Block } from '../../model/prose.ts';
 import type { AccessLine, Reference } from '../../model/reference.ts';
+import { plainText } from '../../model/walk.ts';
 import { toSamples } from '../../samples/samples.ts';
 import { httpReference } from './http.ts';
 import { channelReference, fixReference, methodReference } from './messages.ts';
@@ -32,7 +34,7 @@ export function toReference(operation: Operation, setting: ReferenceSetting): Re
     since: since ?? null,
     deprecated: deprecated ?? null,
     danger: danger ?? [],
-    description,
+    description: withoutSummary(description, summary),
     samples: own.scenarios?.[0]?.samples ?? (sample ? toSamples(sample) : []),
     scenarios: [],
     conversation: [],
@@ -58,6 +60,12 @@ export function ownReference(operation: Operation, shapes: Shapes): OwnReference
     case 'fix-message':
       return fixReference(operation, shapes);
   }
+}
+
+/** Somebody who wrote one sentence meant it once. */
+function withoutSummary(description: readonly Block[], summary: string): readonly Block[] {
+  const [first, ...rest] = description;
+  return first?.kind === 'paragraph' && plainText(first.children) === summary ? rest : description;
 }
 
 const OPEN = { guide: null, scopes: [], flows: [] };
