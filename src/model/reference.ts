@@ -223,7 +223,9 @@ export function sectionsOfReference(reference: Reference): ReferenceSection[] {
     ...(guidanceOf(reference).length > 0
       ? [{ id: 'guidance', title: 'Guidance', short: 'Guidance', count: null }]
       : []),
-    ...(reference.history.length > 0 ? [{ id: 'history', title: 'History', ...plain }] : []),
+    ...(reference.history.length > 0
+      ? [{ id: 'history', title: 'History', short: 'History', count: null }]
+      : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 /** The documented responses of an HTTP operation as they cross the wire: the good ones, and errors in their form. */
 import type { HttpOperation, HttpResponse } from '../model/operation.ts';
-import { isObject } from '../readers/json-schema/json.ts';
+import { isObject, type JsonObject } from '../readers/json-schema/json.ts';
 import { isSame, type Rejection, type Reply, readJson } from './exchange.ts';
 import {
   bareFailure,
@@ -82,21 +82,39 @@ export function toReply(
   if (named) return named.reply;
   if (wish !== null && errors.codes.has(wish))
     return toErrorReply(operation, errors, [...failuresOf(operation), ...shared], wish, 400);
-  const scenario = operation.requests.find(
-    ({ language, text }) => language === 'json' && isScenario(readJson(text), body),
-  );
-  const matching = replies.find(({ name }) => name === scenario?.name);
-  const [first] = replies.filter((one) => !one.isFailure);
-  const reply = (matching ?? first ?? failed)?.reply;
+  const good = replies.filter((one) => !one.isFailure);
+  const reply = (scenarioOf(operation, replies, good, body) ?? good[0] ?? failed)?.reply;
   return reply ?? { status: 501, type: 'text/plain', body: 'The specification documents no response.' };
 }
 
-/** Nonces and other proofs differ from request to request. */
-function isScenario(example: unknown, body: unknown): boolean {
-  if (!isObject(example) || !isObject(body)) return false;
-  const { nonce: _, ...wanted } = example;
-  const { nonce: __, ...sent } = body;
-  return isSame(wanted, sent);
+/**
+ * The response of the request example that is the most like the request: every client has its own ids and times, and an
+ * order that is only checked must not look placed. A failure is only for exactly its own request.
+ */
+function scenarioOf(
+  { requests }: HttpOperation,
+  replies: readonly ExampleReply[],
+  good: readonly ExampleReply[],
+  body: unknown,
+): ExampleReply | undefined {
+  if (!isObject(body)) return undefined;
+  const scenarios = requests.flatMap(({ name, language, text }) => {
+    const example = language === 'json' ? readJson(text) : null;
+    const own = replies.find((one) => one.name === name);
+    return own && isObject(example) ? [{ own, distance: distanceOf(example, body) }] : [];
+  });
+  const exact = scenarios.find(({ distance }) => distance === 0);
+  const [nearest] = scenarios
+    .filter(({ own }) => good.includes(own))
+    .toSorted((one, other) => one.distance - other.distance);
+  return (exact ?? nearest)?.own;
+}
+
+/** Members that one of the two has and the other doesn't, or not with this value; the nonce is never the same. */
+function distanceOf(example: JsonObject, body: JsonObject): number {
+  const names = new Set([...Object.keys(example), ...Object.keys(body)]);
+  names.delete('nonce');
+  return [...names].filter((name) => !isSame(example[name], body[name])).length;
 }
 
 /** The documented error of a rule, in the form of the API. */

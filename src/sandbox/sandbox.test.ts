@@ -20,6 +20,14 @@ describe('a spot request', () => {
     expect(reply.headers?.['x-sandbox-rule']).toBeUndefined();
   });
 
+  test('that only checks an order gets no order id, whatever its own id and deadline are', () => {
+    const own = { ...ORDER, price: '63500.0', oflags: 'post', cl_ord_id: crypto.randomUUID() };
+    const checked = sandbox.sendSigned(ADD, { ...own, validate: true });
+    expect(bodyOf(checked)).toMatchObject({ error: [], result: { descr: expect.anything() } });
+    expect(bodyOf(checked)).not.toHaveProperty('result.txid');
+    expect(bodyOf(sandbox.sendSigned(ADD, own))).toHaveProperty('result.txid');
+  });
+
   test.each([
     ['an unknown key', 'key', 'EAPI:Invalid key', { headers: { 'api-key': 'nobody' } }],
     ['a wrong signature', 'signature', 'EAPI:Invalid signature', { headers: { 'api-sign': 'AAAA' } }],

@@ -167,7 +167,7 @@ test.describe('without JavaScript', () => {
   }) => {
     await page.goto(ADD_ORDER);
     const bar = page.getByRole('navigation', { name: 'Parts of this page' });
-    await expect(bar).toHaveText(/^POST \/AddOrder\s*Body \d+\s*Response\s*Errors \d+\s*Guidance$/);
+    await expect(bar).toHaveText(/^POST \/AddOrder\s*Body \d+\s*Response\s*Errors \d+\s*Guidance\s*History$/);
     await bar.getByRole('link', { name: /^Errors/ }).click();
     const box = await bar.boundingBox();
     expect(box?.y).toBeCloseTo(60, 0);

@@ -32,13 +32,17 @@ export function casesOf({ id, operations }: Api): SampleCase[] {
     const [failure = null] = failures.map(({ value }) => value);
     const status = operation.kind === 'http' ? firstSuccess(operation) : '200';
     // A call without a good answer in JSON is answered by a file, by nothing, or by an error always.
-    const success = operation.kind === 'http' ? answers.find((one) => !failures.includes(one)) : answers[0];
+    const good = answers.filter((one) => !failures.includes(one));
+    const scenario = operation.kind === 'http' ? operation.requests[0]?.name : undefined;
+    const beside = good.find(({ name }) => name === scenario) ?? good[0];
+    const success = operation.kind === 'http' ? beside : answers[0];
     const expected = toExpected(sample, success?.value ?? null, status);
     return [{ api: id, operation: operation.id, sample, expected, failure }];
   });
 }
 
 interface DocumentedAnswer {
+  readonly name?: string;
   readonly status: string;
   readonly value: unknown;
 }
@@ -48,7 +52,7 @@ function answersOf({ responses }: HttpOperation): DocumentedAnswer[] {
     // Of an error without a documented body, only the status can be told.
     if (body === null && /^[45]\d\d$/.test(status)) return [{ status, value: status }];
     const inJson = examples.filter(({ language }) => language === 'json');
-    return inJson.map(({ text }) => ({ status, value: JSON.parse(text) }));
+    return inJson.map(({ name, text }) => ({ name, status, value: JSON.parse(text) }));
   });
 }
 
