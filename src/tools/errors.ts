@@ -74,10 +74,20 @@ function add(found: Map<string, KnownError>, error: KnownError): void {
   }
   const operations = known.operations.some(({ route }) => route === error.operations[0]?.route)
     ? known.operations
-    : [...known.operations, ...error.operations];
+    : [...known.operations, ...error.operations.map((link) => withApi(known, link, error.apis))];
   // Where one call names the error itself, the list of calls says more than the group.
   const group = known.group === error.group ? known.group : null;
   found.set(key, { ...known, group, operations, apis: [...new Set([...known.apis, ...error.apis])] });
+}
+
+/** The same action has the same title in several APIs. */
+function withApi(
+  { operations }: KnownError,
+  link: KnownError['operations'][number],
+  [api]: readonly string[],
+): KnownError['operations'][number] {
+  const isTaken = operations.some(({ label }) => label === link.label);
+  return isTaken ? { ...link, label: `${link.label} (${api})` } : link;
 }
 
 function failedStatuses({ responses, incoming }: HttpOperation) {

@@ -181,6 +181,14 @@ describe('the error finder', () => {
     expect(found[0]?.apis.length).toBeGreaterThan(1);
   });
 
+  test('calls of the same title are told apart by their API', () => {
+    const error = errors.find(({ code }) => code === 'EOrder:Insufficient funds');
+    const labels = error?.operations.map(({ label }) => label) ?? [];
+    expect(labels).toContain('Add Order');
+    expect(labels).toContain('Add Order (Spot WebSocket v2)');
+    expect(new Set(labels).size).toBe(labels.length);
+  });
+
   test('the list is CSV that quotes what must be', () => {
     const [head, ...rows] = errorsToCsv(errors).split('\r\n');
     expect(head).toBe('code,apis,meaning,fix,action,returned by');
