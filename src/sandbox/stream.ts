@@ -2,6 +2,7 @@
  * What a stream sends after the documented messages: more of the same, with the sequence numbers and checksums that
  * `x-stream` of the channel describes. A fault that a client asks for comes with the third of these updates.
  */
+
 import { type ExactNumber, isExactNumber, toExactNumber } from '../model/exact-number.ts';
 import {
   asList,
@@ -14,6 +15,7 @@ import {
   type JsonObject,
   keysOf,
 } from '../readers/json-schema/json.ts';
+import { crc32 } from '../tools/book/book.ts';
 
 /** What goes wrong on request: an update is left out, a checksum is wrong, or the connection ends. */
 export const FAULTS = ['gap', 'wrong-checksum', 'drop'] as const;
@@ -162,16 +164,6 @@ function toChecksum({ bids, asks }: Sides): number {
 
 function digits(text: string): string {
   return text.replace('.', '').replace(/^0+/, '');
-}
-
-/** CRC32 as zlib has it (ISO 3309); Node.js 20 has none. */
-function crc32(text: string): number {
-  let crc = 0xffffffff;
-  for (const byte of Buffer.from(text)) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  }
-  return (crc ^ 0xffffffff) >>> 0;
 }
 
 /** One bid gets another quantity, with as many decimals. */
