@@ -11,6 +11,11 @@ export function hasEarlySearch(): boolean {
   return document.getElementById(ID) !== null;
 }
 
+/** Search could not be loaded and says so: from here only its Retry tries again, not every key or touch on the way to it. */
+export function isAskedToRetry(target: Element): boolean {
+  return target.closest('.search-frame')?.querySelector(`#${ID} [role="alert"]`) != null;
+}
+
 /** The search is left: its button would keep the focus inside. */
 export function closeEarlySearch(): void {
   document.getElementById(ID)?.remove();

@@ -4,7 +4,7 @@
  */
 import type { start } from '../main.tsx';
 import type { Moves } from '../use-moves.ts';
-import { closeEarlySearch, hasEarlySearch, showEarlySearch } from './early-search.ts';
+import { closeEarlySearch, hasEarlySearch, isAskedToRetry, showEarlySearch } from './early-search.ts';
 import { renew } from './renew.ts';
 
 const CONTROLS = 'a, button, input, summary, label';
@@ -33,14 +33,14 @@ export function waitForIntent(load: () => Promise<{ readonly start: typeof start
       closeEarlySearch();
       app.start(path, ready);
     } catch (error) {
-      // The page goes on as plain HTML; the next sign of intent tries again.
-      state = 'waiting';
       console.error('The app could not be loaded.', error);
       if (location.pathname !== path) location.reload();
       // What only the app can do is wanted, and after a deployment it is gone for good.
       else if ((waiting.length > 0 || hasEarlySearch()) && !(await renew())) {
         if (hasEarlySearch()) showEarlySearch({ error, retry: search });
       }
+      // The page goes on as plain HTML; the next sign of intent tries again.
+      state = 'waiting';
     }
   };
 
@@ -57,7 +57,7 @@ export function waitForIntent(load: () => Promise<{ readonly start: typeof start
   };
 
   const onPoint = ({ type, target }: Event) => {
-    if (!(target instanceof Element) || !target.closest(CONTROLS)) return;
+    if (!(target instanceof Element) || !target.closest(CONTROLS) || isAskedToRetry(target)) return;
     if (type === 'focusin' && target.id === 'search') search();
     else void begin();
   };
@@ -70,9 +70,9 @@ export function waitForIntent(load: () => Promise<{ readonly start: typeof start
     postpone(event, () => control.click());
   };
   const onKey = (event: Event) => {
-    void begin();
     if (!(event instanceof KeyboardEvent) || !(event.target instanceof HTMLElement)) return;
     const { target, key } = event;
+    if (!isAskedToRetry(target)) void begin();
     // Left before it was there: the app must not find the focus in the box and open it.
     if (key === 'Escape' && target.id === 'search') {
       closeEarlySearch();
