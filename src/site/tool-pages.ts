@@ -1,9 +1,17 @@
 /** The worked example of each tool as prose: computed by the tool's own logic when the site is made. */
 import { isRoute, type Route } from '../model/address.ts';
+import {
+  type ApiReleases,
+  CHANGE_KINDS,
+  CHANGE_TITLES,
+  type LoggedChange,
+  placeParts,
+  type ReleasedApi,
+} from '../model/change.ts';
 import type { SiteConfig } from '../model/config.ts';
 import { ACTION_LABELS } from '../model/operation.ts';
 import type { Block, Inline } from '../model/prose.ts';
-import type { ToolContent, ToolId } from '../model/tools.ts';
+import { COMPARE, type ToolContent, type ToolId } from '../model/tools.ts';
 import { bestLevels, CHECKED_LEVELS, HABITS, orderText, replay } from '../tools/book/book.ts';
 import { depthOf } from '../tools/book/find-mistake.ts';
 import { readBook } from '../tools/book/read-messages.ts';
@@ -11,11 +19,13 @@ import { toBase64, toHex } from '../tools/bytes.ts';
 import { findErrors, RETRIES } from '../tools/errors.ts';
 import { decode, findDictionary, readLog } from '../tools/fix/decode.ts';
 import { simulate } from '../tools/limits/simulate.ts';
+import { type ComparedFact, factsOfKind, nameStates, toComparedApis } from '../tools/releases.ts';
 import { describeParts } from '../tools/signature/describe.ts';
 import { EMPTY_INPUT, traceSignature } from '../tools/signature/sign.ts';
 import { type ToolData, toBook, toScheme, toToolData } from '../tools/tool-data.ts';
 import { checkConcept } from '../tools/values.ts';
-import type { ConfiguredApi } from './placement.ts';
+import { createPlaces, type FindPlace, linkReleases } from './changes.ts';
+import { type ConfiguredApi, operationPages } from './placement.ts';
 import { code, heading, joinWords, linkTo, paragraph, row, text, toId } from './words.ts';
 
 export type WorkedTools = ReadonlyMap<ToolId, readonly Block[]>;
@@ -25,6 +35,7 @@ interface WorkInput {
   readonly apis: readonly ConfiguredApi[];
   readonly guides: readonly { readonly route: Route; readonly blocks: readonly Block[] }[];
   readonly config: SiteConfig;
+  readonly releases: readonly ApiReleases[];
 }
 
 interface ToolProblem {
@@ -37,14 +48,18 @@ export async function workTools({
   apis: configured,
   guides,
   config,
+  releases,
 }: WorkInput): Promise<{ readonly value: WorkedTools; readonly problems: readonly ToolProblem[] }> {
   if (!tools) return { value: new Map(), problems: [] };
   const apis = configured.map(({ api }) => api);
   const blocksOfGuide = new Map(guides.map(({ route, blocks }) => [route, blocks]));
   const blocksAt = (route: Route) => blocksOfGuide.get(route) ?? [];
+  const find = createPlaces(operationPages(configured));
+  const released = linkReleases(releases, { config, find });
   const data = toToolData({
     apis,
     config,
+    releases: released,
     tools,
     blocksAt,
     isErrorList: (route) => !blocksOfGuide.has(route),
@@ -56,6 +71,7 @@ export async function workTools({
     ['rate-limits', workLimits(data)],
     ['error-finder', workErrors(data)],
     ['values', workValues(data)],
+    ...(data[COMPARE].apis.length > 0 ? [[COMPARE, workReleases(released, find)] as const] : []),
   ]);
   return {
     value,
@@ -382,4 +398,53 @@ function workValues({ values: { lists, concepts } }: ToolData): Block[] {
       ),
     ]),
   ];
+}
+
+/** The last two releases of every API. */
+function workReleases(releases: readonly ReleasedApi[], find: FindPlace): Block[] {
+  const still = releases.filter((each) => each.releases.length === 0).map(({ label }) => label);
+  return [
+    ...toComparedApis(releases).flatMap((compared): Block[] => {
+      const own = releases.find(({ api }) => api === compared.id)?.releases.at(-1);
+      const [from, to] = nameStates(compared).slice(-2);
+      if (!own || !from || !to) return [];
+      return [
+        heading(2, `last-${compared.id}`, `${compared.label}, ${from.label} to ${to.label}`),
+        ...kindTables(own.changes, [from.label, to.label], (fact) => whereWords(compared.id, fact, find)),
+      ];
+    }),
+    ...(still.length > 0
+      ? [heading(2, 'one-release', 'One release so far'), paragraph(`${still.join(', ')}.`)]
+      : []),
+  ];
+}
+
+function kindTables(
+  changes: readonly LoggedChange[],
+  days: readonly [string, string],
+  where: (fact: ComparedFact) => readonly Inline[],
+): Block[] {
+  return CHANGE_KINDS.flatMap((kind) => {
+    const facts = factsOfKind(changes, kind);
+    const cell = (words: string) => (words ? [code(words)] : 'not there');
+    const rows = facts.map((fact) => [
+      where(fact),
+      `${fact.subject}. ${fact.meaning}`,
+      cell(fact.before),
+      cell(fact.after),
+    ]);
+    return rows.length > 0
+      ? [table(`${CHANGE_TITLES[kind]}: ${rows.length}`, ['Where', 'What', ...days], rows)]
+      : [];
+  });
+}
+
+function whereWords(api: string, { operation, at }: ComparedFact, find: FindPlace): Inline[] {
+  const link = find(api, { operation, at });
+  const name = link ? linkTo(link.route, link.title) : text(operation ?? 'The whole API');
+  if (!at) return [name];
+  const { side, field: words } = placeParts(at);
+  const field = code(words);
+  const target = link?.hash ? ({ kind: 'page', route: link.route, hash: link.hash } as const) : null;
+  return [name, text(`, ${side} `), target ? { kind: 'link', target, children: [field] } : field];
 }
