@@ -86,6 +86,7 @@ export function assembleSite(input: SiteInput): Reading<Site> {
     blocks: resolveBlocks(source.blocks, { file: source.file, find, problems }),
   });
   const guides = input.guides.map(withLinks);
+  const posts = newestFirst(input.posts).map(withLinks);
   const findPlace = createPlaces(operations);
   const releases = linkReleases(input.releases ?? [], { config, find: findPlace });
   const entries = withChanges(newestFirst(input.entries).map(withLinks), releases, {
@@ -109,7 +110,6 @@ export function assembleSite(input: SiteInput): Reading<Site> {
     find,
     problems,
   });
-  const posts = newestFirst(input.posts).map(withLinks);
   const tags = [...new Map(posts.flatMap((post) => post.tags).map((tag) => [tag.id, tag])).values()].sort(
     (a, b) => a.id.localeCompare(b.id),
   );

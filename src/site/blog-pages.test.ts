@@ -100,6 +100,7 @@ describe('the change log', () => {
           { id: 'rest', label: 'REST' },
           { id: 'ws', label: 'WebSocket' },
         ],
+        compare: null,
         years: [
           { year: '2026', entries: entries.slice(0, 1) },
           { year: '2025', entries: entries.slice(1) },

@@ -4,7 +4,15 @@ import type { Locator, Page } from '@playwright/test';
 import { loadRules, violationsOf } from './page-violations.support.ts';
 import { API, expect, test } from './site.support.ts';
 
-const TOOLS = ['signature', 'order-book-checksum', 'fix-decoder', 'rate-limits', 'error-finder', 'values'];
+const TOOLS = [
+  'signature',
+  'order-book-checksum',
+  'fix-decoder',
+  'rate-limits',
+  'error-finder',
+  'values',
+  'compare-releases',
+];
 
 const toolOf = (page: Page) => page.locator('[data-tool]');
 const verdictOf = (page: Page) => toolOf(page).getByRole('status');
@@ -97,6 +105,36 @@ test('the FIX decoder decodes the example, reports what is wrong, and compares t
   await tabTo(page, toolOf(page).getByRole('button', { name: 'Compare' }).nth(1));
   await page.keyboard.press('Enter');
   await expect(toolOf(page).locator('tr.differs')).toHaveCount(1);
+});
+
+test('two releases are compared side by side, as chosen and as the address says', async ({ page }) => {
+  await openTool(page, 'compare-releases');
+  await expect(toolOf(page).getByLabel('API')).toBeFocused();
+  await expect(verdictOf(page)).toHaveText('Spot REST, 2026-05-12 to 2026-06-16: 3 additions.');
+  await toolOf(page).getByLabel('API').selectOption('Spot WebSocket v2');
+  await toolOf(page).getByLabel('From').selectOption('2025-09-18');
+  await toolOf(page).getByLabel('To').selectOption('2025-12-02');
+  await expect(verdictOf(page)).toHaveText(
+    'Spot WebSocket v2, 2025-09-18 to 2025-12-02: 1 breaking, 1 addition.',
+  );
+  const row = toolOf(page).getByRole('row', { name: 'level3' });
+  await expect(row.getByRole('cell')).toHaveText([
+    'level3',
+    /^host/,
+    /^wss:\/\/ws-auth\./,
+    /^wss:\/\/ws-l3\./,
+  ]);
+  await expect.poll(() => page.url()).toMatch(/#in\?api=spot-ws-v2&from=2025-09-18&to=2025-12-02$/);
+  const address = page.url();
+  await page.goto(`${API}/docs/tools/values`);
+  await page.goto(address);
+  await expect(verdictOf(page)).toContainText('2025-09-18 to 2025-12-02: 1 breaking');
+  // The older state may be the second one: what was added is gone then.
+  await toolOf(page).getByLabel('From').selectOption('2026-04-28');
+  await toolOf(page).getByLabel('To').selectOption('start');
+  await expect(verdictOf(page)).toContainText(/2026-04-28 to before 2025-08-15: \d+ breaking/);
+  await toolOf(page).getByRole('link', { name: 'subscribe.params.execution_venue' }).click();
+  await expect(page).toHaveURL(/websocket-v2\/instrument#subscribe\.params\.execution_venue$/);
 });
 
 test('a log of 10 MB is read in slices, and the page goes on', async ({ page }, testInfo) => {
