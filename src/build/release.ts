@@ -239,7 +239,7 @@ function withHosts(
 }
 
 function toHostsText(entries: ReleasedHosts): string {
-  return `# What the hosts of the specifications stood for, from one day on. \`npm run release\` writes it.\n${stringify(entries)}`;
+  return `# The hosts of the specifications as they were released, each list from its day on. \`npm run release\` writes it.\n${stringify(entries)}`;
 }
 
 interface Draft {

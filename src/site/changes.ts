@@ -17,8 +17,8 @@ import type { ListedChange, LogEntry } from '../model/page-body.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Block, Inline } from '../model/prose.ts';
 import { everyField, type FieldNode, type ReferencePart } from '../model/reference.ts';
-import { everyBlock, inlinesOf, toInlines } from '../model/walk.ts';
-import { type OperationPage, toPageId } from './placement.ts';
+import { everyLink, toInlines } from '../model/walk.ts';
+import type { OperationPage } from './placement.ts';
 import { code, joinWords, linkTo, text } from './words.ts';
 
 /** The one page of the change log. */
@@ -144,7 +144,7 @@ export function historyBlocks(page: OperationPage, entries: readonly LogEntry[],
       const places = where.filter(({ operation }) => operation === page.operation.id);
       return change.api === api.id ? places.map((place) => ({ what, place })) : [];
     });
-    if (own.length === 0 && !mentions(blocks, toPageId(page.route))) return [];
+    if (own.length === 0 && !mentions(blocks, page.route)) return [];
     const target = { kind: 'page', route: CHANGE_LOG, hash: id } as const;
     const link: Inline = { kind: 'link', target, children: [text(title)] };
     const details = own.map(({ what, place }): Block[] => {
@@ -157,13 +157,8 @@ export function historyBlocks(page: OperationPage, entries: readonly LogEntry[],
   return items.length > 0 ? [{ kind: 'list', ordered: false, items }] : [];
 }
 
-function mentions(blocks: readonly Block[], id: string): boolean {
-  const isIn = (inlines: readonly Inline[]): boolean =>
-    inlines.some(
-      (inline) =>
-        (inline.kind === 'operation' && inline.id === id) || ('children' in inline && isIn(inline.children)),
-    );
-  return [...everyBlock(blocks)].some((block) => isIn(inlinesOf(block)));
+function mentions(blocks: readonly Block[], route: Route): boolean {
+  return [...everyLink(blocks)].some(({ target }) => target.kind === 'page' && target.route === route);
 }
 
 /** Releases with the pages that they are about. */

@@ -7,14 +7,17 @@ import { readContract, readHistory } from '../../src/contract/contract-text.ts';
 import { statesOf } from '../../src/contract/history.ts';
 import { toLogged, toReleases } from '../../src/contract/releases.ts';
 import { type ApiReleases, addedBy } from '../../src/model/change.ts';
+import type { SiteConfig } from '../../src/model/config.ts';
 import type { LogEntry } from '../../src/model/page-body.ts';
 import type { Problem } from '../../src/model/problem.ts';
 import { everyField, type FieldNode } from '../../src/model/reference.ts';
-import { createPlaces, linkReleases, withChanges, withSince } from '../../src/site/changes.ts';
+import { everyBlock, inlinesOf, plainText } from '../../src/model/walk.ts';
+import { createPlaces, historyBlocks, linkReleases, withChanges, withSince } from '../../src/site/changes.ts';
 import { type OperationPage, operationPages } from '../../src/site/placement.ts';
 import { layOut } from '../../src/site/reference/layout.ts';
 import { compareReleases, factsOfKind, START } from '../../src/tools/releases.ts';
 import { toValues, type ValueList } from '../../src/tools/values.ts';
+import { link, pageTarget, paragraph } from '../fixtures/small-site/words.ts';
 import { readApi } from './spec-source.support.ts';
 
 const HISTORIES = 'specs/released/history';
@@ -51,13 +54,26 @@ test.each(IDS)(
   },
 );
 
+function entry(id: string, date: string, area: string): LogEntry {
+  return {
+    id,
+    file: `content/change-log/${id}.mdx`,
+    title: id,
+    date,
+    areas: [{ id: area, label: area }],
+    blocks: [],
+    changes: [],
+  };
+}
+
 describe('the pages of Spot REST', () => {
   let releases: ApiReleases;
   let pages: readonly OperationPage[];
   let lists: readonly ValueList[];
+  let site: SiteConfig;
   beforeAll(async () => {
     const api = await readApi('spot-rest');
-    const site = await loadConfig('site.config.ts');
+    site = await loadConfig('site.config.ts');
     const own = site.apis.find(({ id }) => id === 'spot-rest');
     if (!own) throw new Error('there is no Spot REST');
     releases = releasesOf('spot-rest');
@@ -108,6 +124,27 @@ describe('the pages of Spot REST', () => {
     expect(hashes.filter((hash) => hash === undefined)).toEqual([]);
   });
 
+  test('end with every entry about them: what was computed, and entries that only mention them', () => {
+    const find = createPlaces(pages);
+    const page = pages.find(({ operation }) => operation.id === 'addOrder');
+    if (!page) throw new Error('there is no Add Order');
+    const words = [link(pageTarget(page.route))];
+    const entries = [
+      { ...entry('2026-05-12-spot-rest', '2026-05-12', 'spot-rest') },
+      { ...entry('2025-09-18-spot-all', '2025-09-18', 'spot-rest'), blocks: [paragraph(...words)] },
+      { ...entry('2025-02-12-docs', '2025-02-12', 'docs') },
+    ];
+    const filled = withChanges(entries, [releases], { config: site, find, problems: [] });
+    const [list] = historyBlocks(page, filled, find);
+    const items = list?.kind === 'list' ? list.items : [];
+    expect(
+      items.map((blocks) => [...everyBlock(blocks)].map((block) => plainText(inlinesOf(block)))),
+    ).toEqual([
+      ['2026-05-12: 2026-05-12-spot-rest', '', 'body.timeinforce: new value FOK'],
+      ['2025-09-18: 2025-09-18-spot-all'],
+    ]);
+  });
+
   test('have no day for a list of values that some call had before', () => {
     const find = (name: string, value: string) =>
       lists.filter((list) => list.name === name && list.values.some((each) => each.value === value));
@@ -120,15 +157,6 @@ describe('the pages of Spot REST', () => {
 });
 
 describe('entries of the change log', () => {
-  const entry = (id: string, date: string, area: string): LogEntry => ({
-    id,
-    file: `content/change-log/${id}.mdx`,
-    title: id,
-    date,
-    areas: [{ id: area, label: area }],
-    blocks: [],
-    changes: [],
-  });
   const futures = releasesOf('futures-trading');
 
   async function fill(entries: readonly LogEntry[]) {

@@ -99,9 +99,10 @@ function Comparison({ api, from, to, base, load }: ComparisonProps) {
             key={kind}
             caption={`${CHANGE_TITLES[kind]}: ${facts.length}`}
             head={['Where', 'What', from.label, to.label]}
+            isWordy
           >
             {facts.map((fact, index) => (
-              <FactRow key={index} fact={fact} data={data} base={base} />
+              <FactRow key={index} fact={fact} days={[from.label, to.label]} data={data} base={base} />
             ))}
           </ToolTable>
         );
@@ -120,10 +121,16 @@ function inCounts(changes: readonly LoggedChange[]): string {
 
 interface FactRowProps extends Pick<CompareToolProps, 'base'> {
   readonly fact: ComparedFact;
+  readonly days: readonly [string, string];
   readonly data: ReleaseData;
 }
 
-function FactRow({ fact: { operation, at, subject, meaning, before, after }, data, base }: FactRowProps) {
+function FactRow({
+  fact: { operation, at, subject, meaning, before, after },
+  days,
+  data,
+  base,
+}: FactRowProps) {
   const page = operation === null ? undefined : data.pages[operation];
   const anchor = at && page?.anchors[placeKey(at)];
   const place = at && placeParts(at);
@@ -151,12 +158,12 @@ function FactRow({ fact: { operation, at, subject, meaning, before, after }, dat
           </>
         )}
       </td>
-      <td>
+      <td data-label="What">
         {subject}
         <small>{meaning}</small>
       </td>
-      <td>{before ? <code>{before}</code> : 'not there'}</td>
-      <td>{after ? <code>{after}</code> : 'not there'}</td>
+      <td data-label={days[0]}>{before ? <code>{before}</code> : 'not there'}</td>
+      <td data-label={days[1]}>{after ? <code>{after}</code> : 'not there'}</td>
     </tr>
   );
 }

@@ -129,19 +129,19 @@ export function AddressNote({ isShared }: { isShared: boolean }) {
   );
 }
 
+interface ToolTableProps {
+  readonly caption: string;
+  readonly head: readonly string[];
+  /** On a phone it is read row by row; cells have `data-label`. */
+  readonly isWordy?: boolean;
+  readonly children: ReactNode;
+}
+
 /** A table that scrolls by itself. */
-export function ToolTable({
-  caption,
-  head,
-  children,
-}: {
-  caption: string;
-  head: readonly string[];
-  children: ReactNode;
-}) {
+export function ToolTable({ caption, head, isWordy = false, children }: ToolTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways needs the arrow keys
-    <section className="table" tabIndex={0} aria-label={caption}>
+    <section className={isWordy ? 'table wordy' : 'table'} tabIndex={0} aria-label={caption}>
       <table>
         <caption>{caption}</caption>
         <thead>
