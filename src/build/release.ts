@@ -1,7 +1,7 @@
 /**
  * Releases: `specs/released/` holds the contract of every API as it was last announced, and what each release changed. A
  * release compares the specifications with it, drafts entries of the change log, and updates it. Contracts name hosts by
- * their variables; what those stood for is in a file beside the configuration, because sites of several providers may
+ * their variables; the values of those are in a file beside the configuration, because sites of several providers may
  * share specifications.
  */
 import { createHash } from 'node:crypto';
@@ -85,12 +85,12 @@ function readHosts(configFile: string): Reading<ReleasedHosts | null> {
   return readYaml(RELEASED_HOSTS, readFileSync(place, 'utf8'), hostsFile);
 }
 
-/** What all variables stood for when the hosts were these. */
+/** The values of all variables when the hosts were these. */
 function valuesWith(config: SiteConfig, hosts: Readonly<Record<string, string>> | undefined) {
   return variablesOf({ ...config, hosts: { ...config.hosts, ...hosts } });
 }
 
-/** What the variables stood for over time; a site that has released no hosts never had others. */
+/** The values of the variables over time; a site that has released no hosts never had others. */
 function datedValues(
   config: SiteConfig,
   hosts: ReleasedHosts | null,

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { Problem } from '../model/problem.ts';
 
-/** Beside the configuration: what hosts stood for at each release. */
+/** Beside the configuration: the hosts of each release. */
 export const RELEASED_HOSTS = 'released-hosts.yaml';
 
 /** Where a file of the site is, from the working directory. */

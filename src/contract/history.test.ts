@@ -102,7 +102,7 @@ test('a broken line is reported with its place and what to do', () => {
 });
 
 describe('releases', () => {
-  test('have the day and what changed on it, with what the variables stood for', () => {
+  test('have the day and what changed on it, with the values of the variables on it', () => {
     const moved = [
       ...VALUES,
       { date: '2026-03-01', values: new Map([['hosts.shop', 'new.example']]) },

@@ -7,7 +7,7 @@ import { type ContractState, type History, type Step, statesOf, stepBetween } fr
 import { groupChanges, meaningOf } from './report.ts';
 import { withValues } from './variables.ts';
 
-/** What `{{names}}` stood for, from one day on. */
+/** The values of `{{names}}` from one day on. */
 export interface DatedValues {
   readonly date: string;
   readonly values: ReadonlyMap<string, string>;
