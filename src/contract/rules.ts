@@ -61,7 +61,7 @@ const ROWS: readonly Row[] = [
   ['media-type-removed', 'breaking', 'media type', 'removed', null, 'Clients that use the media type fail.'],
 
   ['required-field-added', 'breaking', 'required field', 'added', 'send', 'Requests without the new field fail.'],
-  ['conditional-field-added', 'behavior', 'conditional field', 'added', 'send', 'Requests that meet its condition fail without the field.'],
+  ['conditional-field-added', 'behavior', 'conditional field', 'added', 'send', 'Requests that meet its condition should contain the field.'],
   ['field-added-to-request', 'addition', 'field', 'added', 'send', 'Requests can contain the field, and work without it.'],
   ['field-added-to-response', 'addition', ['field', 'required field', 'conditional field'], 'added', 'receive', 'Clients ignore fields they do not know.'],
   ['field-removed-from-request', 'breaking', 'field', 'removed', 'send', 'Requests with the field fail, or the field has no effect.'],
