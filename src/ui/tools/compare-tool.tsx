@@ -99,7 +99,7 @@ function Comparison({ api, from, to, base, load }: ComparisonProps) {
             key={kind}
             caption={`${CHANGE_TITLES[kind]}: ${facts.length}`}
             head={['Where', 'What', from.label, to.label]}
-            isWordy
+            className="wordy"
           >
             {facts.map((fact, index) => (
               <FactRow key={index} fact={fact} days={[from.label, to.label]} data={data} base={base} />

@@ -132,16 +132,16 @@ export function AddressNote({ isShared }: { isShared: boolean }) {
 interface ToolTableProps {
   readonly caption: string;
   readonly head: readonly string[];
-  /** On a phone it is read row by row; cells have `data-label`. */
-  readonly isWordy?: boolean;
+  /** How it is read on a phone: row by row, where cells have `data-label`, or as the fields of a message. */
+  readonly className?: 'wordy' | 'fix-fields' | undefined;
   readonly children: ReactNode;
 }
 
 /** A table that scrolls by itself. */
-export function ToolTable({ caption, head, isWordy = false, children }: ToolTableProps) {
+export function ToolTable({ caption, head, className, children }: ToolTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways needs the arrow keys
-    <section className={isWordy ? 'table wordy' : 'table'} tabIndex={0} aria-label={caption}>
+    <section className={className ? `table ${className}` : 'table'} tabIndex={0} aria-label={caption}>
       <table>
         <caption>{caption}</caption>
         <thead>
