@@ -59,7 +59,10 @@ function filledStates(
   const all: [ContractState, ...ContractState[]] = [{ since: null, contract: start }];
   for (const since of new Set(days.toSorted())) {
     const now = withValues(stateAt(since)?.contract ?? contract, valuesAt(since));
-    if (JSON.stringify(now) !== JSON.stringify(all.at(-1)?.contract)) all.push({ since, contract: now });
+    // Not every API uses a host that moved.
+    const isStep = states.some((state) => state.since === since);
+    if (isStep || JSON.stringify(now) !== JSON.stringify(all.at(-1)?.contract))
+      all.push({ since, contract: now });
   }
   return all;
 }

@@ -6,7 +6,7 @@ import { compareContracts } from '../../src/contract/compare.ts';
 import { readContract, readHistory } from '../../src/contract/contract-text.ts';
 import { statesOf } from '../../src/contract/history.ts';
 import { toLogged, toReleases } from '../../src/contract/releases.ts';
-import { type ApiReleases, addedBy } from '../../src/model/change.ts';
+import { type ApiReleases, addedBy, operationDays } from '../../src/model/change.ts';
 import type { SiteConfig } from '../../src/model/config.ts';
 import type { LogEntry } from '../../src/model/page-body.ts';
 import type { Problem } from '../../src/model/problem.ts';
@@ -112,6 +112,13 @@ describe('the pages of Spot REST', () => {
     // A new operation has its day, and its fields need none.
     expect(daysOf('getApiKeyInfo')).toEqual([]);
     expect(daysOf('cancelOrder')).toEqual([]);
+  });
+
+  test('have the days of operations that the specification has, too', () => {
+    const days = operationDays(releases);
+    const said = pages.flatMap(({ operation: { id, since } }) => (since ? [[id, since]] : []));
+    expect(said.length).toBeGreaterThan(2);
+    expect(said.toSorted()).toEqual([...days].map((each) => [...each]).toSorted());
   });
 
   test('lead from a change to the field it is about', () => {
