@@ -91,30 +91,32 @@ export interface Contract {
   readonly parts: readonly ContractPart[];
 }
 
-/** Parts and facts in the order of a contract, the same on every machine. */
-export function inOrder(parts: readonly ContractPart[]): ContractPart[] {
-  return parts
-    .map(({ head, fields, ...part }) => ({
-      ...part,
-      head: head.toSorted(
-        (one, other) =>
-          HEAD_FACTS.indexOf(one.name) - HEAD_FACTS.indexOf(other.name) || byText(one.value, other.value),
-      ),
-      // Keys are made once for each fact, not for each comparison.
-      fields: fields
-        .map((fact) => ({ fact, key: [fact.side ?? '', ...fact.path].join('\0') }))
-        .sort(
-          ({ key: left, fact: one }, { key: right, fact: other }) =>
-            byText(left, right) ||
-            FIELD_FACTS.indexOf(one.name) - FIELD_FACTS.indexOf(other.name) ||
-            byText(one.value, other.value),
-        )
-        .map(({ fact }) => fact),
-    }))
-    .sort(
+/** A part with its facts in the order of a contract, the same on every machine. */
+export function orderFacts({ head, fields, ...part }: ContractPart): ContractPart {
+  return {
+    ...part,
+    head: head.toSorted(
       (one, other) =>
-        PART_KINDS.indexOf(one.kind) - PART_KINDS.indexOf(other.kind) || byText(one.name, other.name),
-    );
+        HEAD_FACTS.indexOf(one.name) - HEAD_FACTS.indexOf(other.name) || byText(one.value, other.value),
+    ),
+    // Keys are made once for each fact, not for each comparison.
+    fields: fields
+      .map((fact) => ({ fact, key: [fact.side ?? '', ...fact.path].join('\0') }))
+      .sort(
+        ({ key: left, fact: one }, { key: right, fact: other }) =>
+          byText(left, right) ||
+          FIELD_FACTS.indexOf(one.name) - FIELD_FACTS.indexOf(other.name) ||
+          byText(one.value, other.value),
+      )
+      .map(({ fact }) => fact),
+  };
+}
+
+export function orderParts(parts: readonly ContractPart[]): ContractPart[] {
+  return parts.toSorted(
+    (one, other) =>
+      PART_KINDS.indexOf(one.kind) - PART_KINDS.indexOf(other.kind) || byText(one.name, other.name),
+  );
 }
 
 function byText(one: string, other: string): number {

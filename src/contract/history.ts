@@ -2,7 +2,7 @@
  * How a contract came to be: the facts that each release added and removed, one step per day. Together with the last
  * released contract they give every earlier state, so that no state is stored twice.
  */
-import { type Contract, type ContractPart, type FieldFact, inOrder } from './contract.ts';
+import { type Contract, type ContractPart, type FieldFact, orderFacts, orderParts } from './contract.ts';
 
 export interface Step {
   /** ISO day of the release. */
@@ -98,12 +98,18 @@ export function undo({ api, parts }: Contract, { added, removed }: Step): Contra
     const [less, more] = [gone.get(keyOf(part)), back.get(keyOf(part))];
     if (less?.head.some(({ name }) => name === 'new')) return [];
     back.delete(keyOf(part));
+    if (!less && !more) return [part];
     const { head, fields } = less ? without(part, less) : part;
     const roots = less?.fields.filter(({ name }) => name === 'new') ?? [];
     const old = fields.filter((fact) => !roots.some((root) => isBelow(fact, root)));
-    return [{ ...part, head: [...head, ...(more?.head ?? [])], fields: [...old, ...(more?.fields ?? [])] }];
+    const before = {
+      ...part,
+      head: [...head, ...(more?.head ?? [])],
+      fields: [...old, ...(more?.fields ?? [])],
+    };
+    return [orderFacts(before)];
   });
-  return { api, parts: inOrder([...kept, ...back.values()]) };
+  return { api, parts: orderParts([...kept, ...back.values()]) };
 }
 
 function isBelow({ side, path }: FieldFact, root: FieldFact): boolean {

@@ -11,7 +11,14 @@ import type {
   Server,
 } from '../model/operation.ts';
 import type { Field } from '../model/schema.ts';
-import { type Contract, type ContractPart, type FieldFact, type HeadFact, inOrder } from './contract.ts';
+import {
+  type Contract,
+  type ContractPart,
+  type FieldFact,
+  type HeadFact,
+  orderFacts,
+  orderParts,
+} from './contract.ts';
 import { addWords, fieldFacts, type Met, sectionFacts, shapeFacts, type Where } from './shape-facts.ts';
 
 /** Makes a short text of a long one, different for different texts. */
@@ -50,7 +57,7 @@ export function toContract(api: Api, digest: Digest): Contract {
   ];
   // A shape leads to others, which are added while it is read.
   for (const name of shapes) parts.push(part('shape', name, (met) => ({ fields: shapeFacts(name, met) })));
-  return { api: api.id, parts: inOrder(parts) };
+  return { api: api.id, parts: orderParts(parts.map(orderFacts)) };
 }
 
 interface PartFacts {
