@@ -6,6 +6,7 @@ import type { Signing, TimeFormat, TokenRequest } from '../../model/signing.ts';
 import type { Site } from '../../model/site.ts';
 import { type Limiter, TOOLS_ROUTE, type ToolId } from '../../model/tools.ts';
 import { RETRIES } from '../../tools/errors.ts';
+import { toLimiter } from '../../tools/limits/limiters.ts';
 import { describeParts } from '../../tools/signature/describe.ts';
 import { codeSpan, escapeText } from './blocks.ts';
 import { markdownPath } from './pages.ts';
@@ -131,7 +132,7 @@ function signingCells({ signature, placements, nonce, timestamp }: Signing): str
 }
 
 function limits(site: Site): string[] {
-  const limiters = site.tools?.limiters ?? [];
+  const limiters = (site.tools?.limiters ?? []).flatMap((limiter) => toLimiter(limiter, site));
   if (limiters.length === 0) return [];
   return [
     '## Stay within the limits',
