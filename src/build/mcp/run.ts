@@ -32,7 +32,7 @@ export async function runMcp(configFile: string, out: string, port: number | nul
 }
 
 /** Every request has a server of its own: no session is held, so none can be stolen or left behind. */
-export function createMcpHost(site: BuiltSite): Server {
+function createMcpHost(site: BuiltSite): Server {
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT }, (request, response) => {
     const refusal = refusalOf(request);
     if (refusal) return refuse(response, ...refusal);
