@@ -84,13 +84,15 @@ test('every call of the derivatives tables is in the data', () => {
   expect(stated.filter((id) => !pages.has(id))).toEqual(shared);
 });
 
-test('the REST timeline of the guide comes out', () => {
+test('the REST timeline of the guide comes out, and one more call is rejected', () => {
   const steps = simulate(REST, tierOf(REST, 'intermediate'), REST.example);
   const rows = tableOf(readGuide('spot-rest-ratelimits'), 'Intermediate: maximum 20, decay 0.5 per second');
-  expect(steps.map(({ time, before, cost, after }) => [time, before, cost, after])).toEqual(
+  const accepted = steps.filter((step) => step.accepted);
+  expect(accepted.map(({ time, before, cost, after }) => [time, before, cost, after])).toEqual(
     rows.map(([time, , before, cost, after]) => [time, before, cost, after].map(toNumber)),
   );
-  expect(steps.every(({ accepted }) => accepted)).toBe(true);
+  const rejected = steps.filter((step) => !step.accepted);
+  expect(rejected).toMatchObject([{ time: 23, before: 19.5, cost: 2, after: 21.5, wait: 7 }]);
 });
 
 test('on spot REST a rejected call raises the counter too, so a loop of retries never gets through', () => {
