@@ -1,8 +1,7 @@
 /** The shape of a response → its members, each with the anchor at which the page describes it. */
-import { toStep } from '../model/anchor.ts';
 import type { Schema } from '../model/schema.ts';
 import type { ReceivedNode } from './console-data.ts';
-import type { FormContext } from './to-form.ts';
+import { type FormContext, pathKey } from './to-form.ts';
 
 type ReceivedContext = Pick<FormContext, 'registry' | 'anchors'>;
 
@@ -21,7 +20,7 @@ export function toReceived(
       if (schema.fields.length === 0 && !schema.others) return { id, isOpen: true };
       const members = schema.fields.map((field) => {
         const own = [...path, field.name];
-        const anchor = context.anchors.get(own.map(toStep).join('.'))?.id ?? '';
+        const anchor = context.anchors.get(pathKey(own))?.id ?? '';
         return [field.name, toReceived(context, field.schema, own, anchor, seen)] as const;
       });
       const others = schema.others ? each(schema.others) : { id };
