@@ -123,7 +123,12 @@ test.each<[string, Shape, unknown]>([
 test('a fault in the middle is at its path', () => {
   const shape: Shape = {
     kind: 'object',
-    fields: [field('orders', { kind: 'list', item: { kind: 'object', fields: [field('size', value({ type: 'integer' }))] } })],
+    fields: [
+      field('orders', {
+        kind: 'list',
+        item: { kind: 'object', fields: [field('size', value({ type: 'integer' }))] },
+      }),
+    ],
   };
   const draft: Draft = { orders: [{ size: '1' }, { size: 'x' }] };
   expect([...toValue(draft, shape).faults.keys()]).toEqual(['orders/1/size']);

@@ -17,7 +17,9 @@ const SHAPE: ReceivedNode = {
 };
 
 function textOf(lines: readonly ResponseLine[] | null): string[] {
-  return (lines ?? []).map(({ indent, name, text }) => `${' '.repeat(indent)}${name === null ? '' : `${name}: `}${text}`);
+  return (lines ?? []).map(
+    ({ indent, name, text }) => `${' '.repeat(indent)}${name === null ? '' : `${name}: `}${text}`,
+  );
 }
 
 test('numbers keep every digit, and short lists stay on one line', () => {
@@ -84,8 +86,14 @@ test('errors are those that the response names, not similar ones', () => {
     operations: [],
     page: null,
   });
-  const all = [error('EAPI:Invalid signature'), error('EAPI:Invalid key'), error('HTTP 404'), error('-32602')];
-  const codes = (status: number, body: string) => errorsIn(all, status, body).map((found) => found.error.code);
+  const all = [
+    error('EAPI:Invalid signature'),
+    error('EAPI:Invalid key'),
+    error('HTTP 404'),
+    error('-32602'),
+  ];
+  const codes = (status: number, body: string) =>
+    errorsIn(all, status, body).map((found) => found.error.code);
   expect(codes(200, '{"error":["EAPI:Invalid signature"]}')).toEqual(['EAPI:Invalid signature']);
   expect(codes(200, '{"error":[],"result":"invalid signature words"}')).toEqual([]);
   expect(codes(404, '')).toEqual(['HTTP 404']);
