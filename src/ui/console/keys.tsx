@@ -44,6 +44,7 @@ export function KeysFields({ names, keys, onChange, sandbox }: KeysFieldsProps) 
           <button type="button" onClick={takeSandboxKey} disabled={state === 'loading'}>
             Use the sandbox's key
           </button>
+          {state === 'loading' && <span role="status">Starting the sandbox…</span>}
           {state === 'failed' && <span className="fault">The sandbox doesn't respond. Try again.</span>}
         </p>
       )}
