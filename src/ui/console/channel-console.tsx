@@ -1,6 +1,6 @@
 /** The console of a WebSocket channel. */
 import type { ChannelData } from '../../console/console-data.ts';
-import type { ConsoleProps } from './console-frame.tsx';
+import type { ConsoleProps } from './visit.ts';
 
 export function ChannelConsole({ data, environment }: ConsoleProps<ChannelData>) {
   return (

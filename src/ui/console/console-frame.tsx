@@ -18,15 +18,6 @@ interface ConsoleFrameProps {
   readonly onClose: () => void;
 }
 
-/** What the console of each kind of page is given. */
-export interface ConsoleProps<T extends ConsoleData> {
-  readonly data: T;
-  readonly environment: Environment | null;
-  readonly sandbox: string | null;
-  readonly visit: Visit;
-  readonly column: HTMLElement;
-}
-
 export function ConsoleFrame({ data, environments, sandbox, visit, column, onClose }: ConsoleFrameProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const [chosen, choose] = useHeld(visit.environment);
