@@ -95,29 +95,51 @@ function waitForExamples(): void {
   for (const type of ['pointerover', 'focusin']) addEventListener(type, onPoint);
 }
 
-/** A tool is loaded when the reader comes near it, or by an address that has its input. */
-function waitForTool(): void {
+/** What is loaded when the reader comes near it, or by an address that has its input. */
+interface OnDemand {
+  readonly selector: string;
+  /** Events that say that it is wanted. */
+  readonly signs: readonly string[];
+  /** What the hash of such an address starts with. */
+  readonly start: string;
+  readonly load: () => Promise<(box: HTMLElement) => void>;
+}
+
+function waitFor({ selector, signs, start, load }: OnDemand): void {
   const begin = (box: HTMLElement | null) => {
     if (!box) return;
-    for (const type of SIGNS) removeEventListener(type, onPoint);
+    for (const type of signs) removeEventListener(type, onSign);
     document.removeEventListener('page-shown', look);
-    import('../tool.tsx').then(
-      ({ followTools }) => followTools(box),
-      (error) => console.error('The tool could not be loaded.', error),
+    load().then(
+      (follow) => follow(box),
+      (error) => console.error(`${selector} could not be loaded.`, error),
     );
   };
   const look = () => {
-    if (location.hash.startsWith('#in?')) begin(document.querySelector<HTMLElement>('[data-tool]'));
+    if (location.hash.startsWith(start)) begin(document.querySelector<HTMLElement>(selector));
   };
-  const onPoint = ({ target }: Event) => {
-    if (target instanceof Element) begin(target.closest<HTMLElement>('[data-tool]'));
+  const onSign = ({ target }: Event) => {
+    if (target instanceof Element) begin(target.closest<HTMLElement>(selector));
   };
-  for (const type of SIGNS) addEventListener(type, onPoint, { passive: true });
+  for (const type of signs) addEventListener(type, onSign, { passive: true });
   document.addEventListener('page-shown', look);
   look();
 }
 
-const SIGNS = ['pointerover', 'focusin', 'touchstart', 'click'];
+const TOOL: OnDemand = {
+  selector: '[data-tool]',
+  signs: ['pointerover', 'focusin', 'touchstart', 'click'],
+  start: '#in?',
+  load: async () => (await import('../tool.tsx')).followTools,
+};
+
+/** The button "Try it". */
+const CONSOLE: OnDemand = {
+  selector: '[data-console]',
+  signs: ['click'],
+  start: '#try?',
+  load: async () => (await import('../console.tsx')).followConsole,
+};
 
 normalizeAddress();
 keepPreferredVersion();
@@ -135,7 +157,8 @@ document.addEventListener('submit', (event) => {
   if (event.target instanceof HTMLElement) event.target.dataset.entered = '';
 });
 waitForExamples();
-waitForTool();
+waitFor(TOOL);
+waitFor(CONSOLE);
 listenForSearchButtons();
 nameSearchKey();
 showCurrentItem();

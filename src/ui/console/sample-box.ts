@@ -1,0 +1,94 @@
+/** The programs of the page while a reader edits the request: the same box and the same Copy, with other text. */
+import { useEffect, useState } from 'react';
+import { writeProgram } from '../../console/programs.ts';
+import { isSampleTab, type Sample, type SampleRequest, type SampleTab } from '../../model/request.ts';
+
+/** The panel of the box that is shown, and how to put back what the page came with. */
+interface SampleBox {
+  readonly panels: ReadonlyMap<SampleTab, HTMLElement>;
+  readonly current: () => SampleTab | null;
+  readonly restore: () => void;
+}
+
+function takeSampleBox(column: HTMLElement): SampleBox {
+  const all = [...column.querySelectorAll<HTMLElement>('.block > .tabs > .panel[data-tab]')];
+  const panels = new Map(
+    all.flatMap((panel): [SampleTab, HTMLElement][] => {
+      const { tab = '' } = panel.dataset;
+      return isSampleTab(tab) ? [[tab, panel]] : [];
+    }),
+  );
+  const before = [...panels.values()].map((panel) => ({ panel, nodes: [...panel.childNodes] }));
+  return {
+    panels,
+    current: () => {
+      const checked =
+        column.querySelector<HTMLInputElement>('.block > .tabs > label > :checked')?.value ?? '';
+      return isSampleTab(checked) ? checked : null;
+    },
+    restore: () => {
+      for (const { panel, nodes } of before) panel.replaceChildren(...nodes);
+    },
+  };
+}
+
+/** The program that is shown follows the request until the console is closed; another one when its tab is chosen. */
+export function usePrograms(column: HTMLElement, request: SampleRequest): void {
+  const [box, setBox] = useState<SampleBox | null>(null);
+  const [tab, setTab] = useState<SampleTab | null>(null);
+  useEffect(() => {
+    const taken = takeSampleBox(column);
+    const follow = () => setTab(taken.current);
+    setBox(taken);
+    follow();
+    column.addEventListener('change', follow);
+    return () => {
+      column.removeEventListener('change', follow);
+      taken.restore();
+    };
+  }, [column]);
+  useEffect(() => {
+    const panel = tab && box?.panels.get(tab);
+    if (!panel) return;
+    let isCurrent = true;
+    writeProgram(tab, request).then(
+      (sample) => isCurrent && sample && showIn(panel, sample),
+      (error) => console.error('The program could not be written.', error),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [box, tab, request]);
+}
+
+function showIn(panel: HTMLElement, { code, pieces }: Sample): void {
+  const lines = code.split('\n');
+  const wasOpen = [...panel.querySelectorAll('details')].map(({ open }) => open);
+  const label = panel.querySelector('.panel-label');
+  const parts = pieces.map(({ kind, fold, from, to }) => {
+    const box = toBox(lines.slice(from - 1, to).join('\n'), kind === 'request' ? 'lines request' : 'lines');
+    if (fold === null) return box;
+    const details = document.createElement('details');
+    details.className = 'fold';
+    details.open = wasOpen.shift() ?? false;
+    const summary = document.createElement('summary');
+    const count = document.createElement('span');
+    count.textContent = `${to - from + 1} lines`;
+    summary.append(`${fold} `, count);
+    details.append(summary, box);
+    return details;
+  });
+  panel.replaceChildren(...(label ? [label] : []), ...parts);
+}
+
+function toBox(text: string, className: string): HTMLElement {
+  const box = document.createElement('div');
+  box.className = className;
+  box.tabIndex = 0;
+  const code = document.createElement('code');
+  code.textContent = text;
+  const pre = document.createElement('pre');
+  pre.append(code);
+  box.append(pre);
+  return box;
+}
