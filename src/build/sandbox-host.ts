@@ -3,15 +3,10 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { ACCOUNTS } from '../sandbox/accounts.ts';
 import type { Running } from '../sandbox/caller.ts';
 import type { Conversation, Said } from '../sandbox/channel.ts';
-import {
-  type Account,
-  createMemory,
-  type Machine,
-  type Received,
-  type Rejection,
-} from '../sandbox/exchange.ts';
+import { createMemory, type Machine, type Received, type Rejection } from '../sandbox/exchange.ts';
 import type { Verdict } from '../sandbox/http.ts';
 import { openSocket, type Sandbox, serveRequest } from '../sandbox/sandbox.ts';
 
@@ -29,36 +24,6 @@ export const MACHINE: Machine = {
   hash: (algorithm, data) => createHash(algorithm).update(data).digest(),
   hmac: (algorithm, key, data) => createHmac(algorithm, key).update(data).digest(),
   random: randomUUID,
-};
-
-const SECRET = Buffer.from('the secret of the sandbox is public').toString('base64');
-const ACCOUNT: Account = {
-  key: 'sandbox-key',
-  secret: SECRET,
-  accessToken: 'sandbox-access-token',
-  clientId: 'sandbox-client',
-  clientSecret: 'sandbox-client-secret',
-  isPermitted: true,
-  otp: null,
-};
-
-/** Public on purpose: they open nothing but the sandbox. The secret is the same for every key. */
-export const ACCOUNTS = {
-  usual: ACCOUNT,
-  withoutPermissions: {
-    ...ACCOUNT,
-    key: 'sandbox-key-without-permissions',
-    accessToken: 'sandbox-bare-token',
-    clientId: 'sandbox-bare-client',
-    isPermitted: false,
-  },
-  withOtp: {
-    ...ACCOUNT,
-    key: 'sandbox-key-with-otp',
-    accessToken: 'sandbox-otp-token',
-    clientId: 'sandbox-otp-client',
-    otp: '731466',
-  },
 };
 
 /** What a running sandbox is asked for, and what a test may watch. */

@@ -7,6 +7,9 @@ export function fileIn(configFile: string, name: string): string {
   return path.isAbsolute(name) ? name : path.join(path.dirname(configFile), name);
 }
 
+/** Files for clients of earlier releases, one archive each. */
+export const RELEASES = 'releases';
+
 /** A problem with the path of its file from the working directory, for the person who started the build. */
 export function fromHere(configFile: string, problem: Problem): Problem {
   // A page that is made has no file.

@@ -21,6 +21,14 @@ export interface Download {
   readonly content: string;
 }
 
+/** A file that helps to write a client, made from the model. */
+export interface ClientFile {
+  readonly kind: 'types' | 'schema' | 'postman' | 'http' | 'environment' | 'errors' | 'values';
+  /** Under the base. */
+  readonly path: string;
+  readonly content: string;
+}
+
 export interface Api {
   /** From the configuration: "spot-rest". */
   readonly id: string;

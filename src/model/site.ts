@@ -1,6 +1,6 @@
 /** The whole site as one value: what every output is a projection of. */
 import type { Route } from './address.ts';
-import type { Api } from './api.ts';
+import type { Api, ClientFile } from './api.ts';
 import type { Badge } from './badge.ts';
 import type { SiteConfig } from './config.ts';
 import type { LogEntry, PageBody, Post, Tag } from './page-body.ts';
@@ -82,6 +82,8 @@ export interface Site {
   readonly tags: readonly Tag[];
   readonly entries: readonly LogEntry[];
   readonly apis: readonly Api[];
+  /** Files for clients that are made of a specification alone, of every API. */
+  readonly files: readonly ClientFile[];
   readonly synonyms: readonly Synonym[];
   /** What the tools know beside the specifications; null for a site without tools. */
   readonly tools: ToolContent | null;

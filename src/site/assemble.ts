@@ -126,6 +126,7 @@ export function assembleSite(input: SiteInput): Reading<Site> {
       tags,
       entries,
       apis,
+      files: input.apis.flatMap(({ files }) => files),
       synonyms,
       tools: input.tools ?? null,
     },

@@ -1,6 +1,7 @@
 /** Every list of values of every API, each once with where it is used, and the same concept across protocols. */
 import type { Route } from '../model/address.ts';
 import type { Api } from '../model/api.ts';
+import type { SiteConfig } from '../model/config.ts';
 import type { Operation } from '../model/operation.ts';
 import type { Field, ScalarSchema, Schema } from '../model/schema.ts';
 import type { Site } from '../model/site.ts';
@@ -25,7 +26,10 @@ export interface ValueList {
   readonly usedBy: readonly { readonly label: string; readonly route: Route }[];
 }
 
-export function toValues({ apis, config }: Pick<Site, 'apis' | 'config'>): ValueList[] {
+export function toValues({
+  apis,
+  config,
+}: Pick<Site, 'apis'> & { readonly config: Pick<SiteConfig, 'apis'> }): ValueList[] {
   return apis.flatMap((api) => {
     const setting = config.apis.find(({ id }) => id === api.id);
     return setting ? listsOf(api, setting.label, setting.prefix) : [];

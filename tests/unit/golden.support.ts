@@ -80,7 +80,7 @@ export function toPages(api: Api): string {
       ...(api.envelope.length > 0 ? [placement(envelope, 'api', '', { title: 'Header and trailer' })] : []),
     ],
     guides: [],
-    apis: [{ api: shown, config, layout: layOut(shown, config.prefix) }],
+    apis: [{ api: shown, config, layout: layOut(shown, config.prefix), files: [] }],
     posts: [],
     entries: [],
     landing: { title: 'Build', description: 'Everything.', proof: true, landing: smallLanding },

@@ -1,0 +1,51 @@
+/**
+ * Files for clients as they were released: one archive for each day of a release, in `releases/` beside the
+ * configuration, because an earlier specification can't be read back from its contract.
+ */
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { SiteConfig } from '../model/config.ts';
+import { allClientFiles, toArchive, toChecksums } from '../outputs/client-files/client-files.ts';
+import { openCache } from './cache.ts';
+import { ifMissing } from './error-code.ts';
+import { fileIn, RELEASES } from './site-folder.ts';
+
+export function sha256(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+interface Release {
+  /** "2026-11-16". */
+  readonly day: string;
+  readonly content: Uint8Array;
+}
+
+/** The oldest first; none where the site has never been released. */
+export function readReleases(configFile: string): Release[] {
+  const folder = fileIn(configFile, RELEASES);
+  return namesIn(folder)
+    .filter((name) => /^\d{4}-\d\d-\d\d\.zip$/.test(name))
+    .sort()
+    .map((name) => ({ day: name.slice(0, -'.zip'.length), content: readFileSync(path.join(folder, name)) }));
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    return ifMissing(error) ?? [];
+  }
+}
+
+/** Adds the archive of today's release; a second release on the same day replaces the first. */
+export async function storeRelease(config: SiteConfig, configFile: string, day: string): Promise<string> {
+  const { loadSite } = await import('./load.ts');
+  const { site } = await loadSite(config, configFile, await openCache(configFile));
+  const files = allClientFiles(site);
+  const folder = fileIn(configFile, RELEASES);
+  mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, `${day}.zip`);
+  writeFileSync(file, toArchive(files, toChecksums(files, sha256)));
+  return file;
+}
