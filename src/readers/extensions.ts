@@ -97,6 +97,10 @@ const DECLARED = {
       '`{ sequence, book }`: where updates have sequence numbers, levels and checksums, so that the sandbox can go on.',
   },
   'x-conversation': { on: 'AsyncAPI channel', meaning: 'The order of the shown conversation.' },
+  'x-reported-on': {
+    on: 'AsyncAPI channel',
+    meaning: 'The channel that reports what becomes of a request. Samples subscribe to it first.',
+  },
   'x-role': {
     on: 'AsyncAPI message',
     meaning: '`request`, `acknowledgement`, `snapshot`, `update`, `error`, `unsubscribe` or `message`.',
