@@ -3,39 +3,24 @@
  * configuration, because an earlier specification can't be read back from its contract.
  */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SiteConfig } from '../model/config.ts';
 import { allClientFiles, toArchive, toChecksums } from '../outputs/client-files/client-files.ts';
 import { openCache } from './cache.ts';
-import { ifMissing } from './error-code.ts';
-import { fileIn, RELEASES } from './site-folder.ts';
+import { daysOfReleases, fileIn, RELEASES } from './site-folder.ts';
 
 export function sha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-interface Release {
-  /** "2026-11-16". */
-  readonly day: string;
-  readonly content: Uint8Array;
-}
-
-/** The oldest first; none where the site has never been released. */
-export function readReleases(configFile: string): Release[] {
-  const folder = fileIn(configFile, RELEASES);
-  return namesIn(folder)
-    .filter((name) => /^\d{4}-\d\d-\d\d\.zip$/.test(name))
-    .sort()
-    .map((name) => ({ day: name.slice(0, -'.zip'.length), content: readFileSync(path.join(folder, name)) }));
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    return ifMissing(error) ?? [];
-  }
+/** Archives of releases, the oldest first. */
+export function readReleases(configFile: string) {
+  return daysOfReleases(configFile).map((day) => ({
+    /** "2026-11-16". */
+    day,
+    content: readFileSync(fileIn(configFile, `${RELEASES}/${day}.zip`)),
+  }));
 }
 
 /** Adds the archive of today's release; a second release on the same day replaces the first. */

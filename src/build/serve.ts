@@ -22,6 +22,11 @@ const TYPES: Readonly<Record<string, string>> = {
   '.md': 'text/markdown; charset=utf-8',
   '.xml': 'application/xml; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
+  '.ts': 'text/plain; charset=utf-8',
+  '.http': 'text/plain; charset=utf-8',
+  // Checksums.
+  '': 'text/plain; charset=utf-8',
+  '.zip': 'application/zip',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.webmanifest': 'application/manifest+json',

@@ -1,5 +1,5 @@
 /** The messages of an API by the names that programs give them: what clients import, and what schema files are called. */
-import type { Api } from './api.ts';
+import { type Api, FILES } from './api.ts';
 import type { FieldSection, HttpOperation, MethodOperation, Operation } from './operation.ts';
 import type { Field, ListSchema, ObjectSchema, ScalarSchema, Schema } from './schema.ts';
 
@@ -28,7 +28,7 @@ export interface ApiMessages {
 
 /** Path of a message's JSON Schema under the base. */
 export function schemaPath({ id }: Pick<Api, 'id'>, { name }: NamedShape): string {
-  return `files/${id}/schemas/${name}.json`;
+  return `${FILES}/${id}/schemas/${name}.json`;
 }
 
 /** Names of types of the language, and of the map that each file of types ends with. */

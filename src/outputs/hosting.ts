@@ -33,6 +33,10 @@ function toRedirectsFile({ base }: Hosting): string {
   return [...toSite, `/nginx.conf ${base}404.html 404`, ''].join('\n');
 }
 
+/** Files for clients that hosts don't know for texts: a `.ts` is a video to many. */
+const TEXTS = ['.d.ts', '.http', 'SHA256SUMS'] as const;
+const PLAIN = 'text/plain; charset=utf-8';
+
 /** For static hosts that read `_headers`. */
 function toHeadersFile({ base, headers }: Hosting): string {
   const block = (path: string, list: readonly Header[]) =>
@@ -41,6 +45,7 @@ function toHeadersFile({ base, headers }: Hosting): string {
     block(`${base}*`, headers),
     block(`${base}assets/*`, [['Cache-Control', FOREVER]]),
     block(`${base}*.md`, [['Content-Type', 'text/markdown; charset=utf-8']]),
+    ...TEXTS.map((ending) => block(`${base}*${ending}`, [['Content-Type', PLAIN]])),
   ].join('\n\n')}\n`;
 }
 
@@ -93,6 +98,12 @@ ${base === '/' ? hiddenFiles() : redirectsToSite(base)}
   location ~ "^${base}(${NAME}+/)*${NAME}*\\.html$" {
     rewrite ^(.*/)index\\.html$ $1 permanent;
     rewrite ^(.+)\\.html$ $1 permanent;
+  }
+
+  # Texts that are something else to most hosts, or nothing.
+  location ~ "^${base}files/.*(${TEXTS.map((ending) => ending.replaceAll('.', '\\.')).join('|')})$" {
+    types { }
+    default_type text/plain;
   }
 
   location ${base} {

@@ -42,6 +42,8 @@ export interface SiteInput {
   readonly tools?: ToolContent | null;
   /** The worked examples of the tools. */
   readonly worked?: WorkedTools;
+  /** Days of releases whose files for clients are kept. */
+  readonly releases?: readonly string[];
 }
 
 export function assembleSite(input: SiteInput): Reading<Site> {
@@ -91,6 +93,7 @@ export function assembleSite(input: SiteInput): Reading<Site> {
     operations,
     apis: input.apis,
     values,
+    releases: input.releases ?? [],
     worked: input.worked ?? new Map(),
     entries: newestFirst(input.entries),
     find,

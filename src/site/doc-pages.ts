@@ -41,6 +41,8 @@ interface DocsInput {
   readonly operations: readonly OperationPage[];
   readonly apis: readonly ConfiguredApi[];
   readonly values: readonly ValuePage[];
+  /** Days of releases whose files for clients are kept. */
+  readonly releases: readonly string[];
   readonly worked: WorkedTools;
   /** Newest first. */
   readonly entries: readonly LogEntry[];
@@ -146,7 +148,7 @@ export function assembleDocs(input: DocsInput): Page[] {
     }
     if (route === API_REFERENCE && apis.length > 0) {
       const words = 'Every specification with its version, downloads and hosts.';
-      return plainPage(route, title, words, apiReferenceBlocks(apis, input.values));
+      return plainPage(route, title, words, apiReferenceBlocks(apis, input.values, input.releases));
     }
     const values = valuesAt.get(route);
     if (values) {
@@ -227,6 +229,7 @@ function operationPage(
     });
   const reference = toReference(operation, {
     api,
+    files: source.files,
     own,
     errorGuide: config.errorGuide ?? null,
     history: historyBlocks(page, entries),

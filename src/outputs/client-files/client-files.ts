@@ -1,6 +1,6 @@
 /** Files for clients of every API: types, schemas, requests, errors, limits, values, and everything as one archive. */
 import { zipSync } from 'fflate';
-import type { Api, ClientFile } from '../../model/api.ts';
+import { type Api, CLIENT_FILES, type ClientFile, clientFilePath, FILES } from '../../model/api.ts';
 import { messagesOf, schemaPath } from '../../model/messages.ts';
 import type { OutputFile } from '../../model/output.ts';
 import type { Site } from '../../model/site.ts';
@@ -10,8 +10,6 @@ import { toJsonFile, toJsonSchemas, toSchemaDocument } from './json-schema.ts';
 import { toPostmanCollection, toPostmanEnvironment } from './postman.ts';
 import { toTypeScript } from './typescript.ts';
 
-/** Where all of them are, under the base. */
-export const FILES = 'files';
 const ARCHIVE = 'all.zip';
 const SUMS = 'SHA256SUMS';
 
@@ -21,39 +19,34 @@ export function toClientFiles(api: Api, config: DataConfig, sandbox: SandboxPlac
   const collection = toPostmanCollection(api);
   const requests = toHttpFile(api);
   const environments = toEnvironments(api, sandbox);
-  const file = (kind: ClientFile['kind'], name: string, content: string): ClientFile => ({
+  const file = (kind: keyof typeof CLIENT_FILES, content: string): ClientFile => ({
     kind,
-    path: `${FILES}/${api.id}/${name}`,
+    label: CLIENT_FILES[kind].label,
+    path: clientFilePath(api, kind),
     content,
   });
   const { sandbox: canned = {} } = environments;
+  const name = `${api.title}, sandbox`;
   return [
-    file('types', 'types.d.ts', toTypeScript(schemas, headOf(api))),
+    file('types', toTypeScript(schemas, headOf(api))),
     ...schemas.messages.map(
       (message): ClientFile => ({
         kind: 'schema',
+        label: message.name,
         path: schemaPath(api, message),
         content: toJsonFile(toSchemaDocument(message, schemas)),
+        operation: message.operation.id,
       }),
     ),
     ...(collection
       ? [
-          file('postman', 'postman_collection.json', toJsonFile(collection)),
-          file(
-            'environment',
-            'sandbox.postman_environment.json',
-            toJsonFile(toPostmanEnvironment(`${api.title}, sandbox`, canned)),
-          ),
+          file('postman', toJsonFile(collection)),
+          file('postman-environment', toJsonFile(toPostmanEnvironment(name, canned))),
         ]
       : []),
-    ...(requests
-      ? [
-          file('http', 'requests.http', requests),
-          file('environment', 'http-client.env.json', toJsonFile(environments)),
-        ]
-      : []),
-    file('errors', 'errors.json', toJsonFile(toErrorData(api, config))),
-    file('values', 'values.json', toJsonFile(toValueData(api, config))),
+    ...(requests ? [file('http', requests), file('http-environment', toJsonFile(environments))] : []),
+    file('errors', toJsonFile(toErrorData(api, config))),
+    file('values', toJsonFile(toValueData(api, config))),
   ];
 }
 
@@ -68,7 +61,7 @@ function headOf({ title, version, format, kind }: Api): string {
 /** All files that are no archive, in one order. */
 export function allClientFiles({ apis, files, config, tools }: Site): OutputFile[] {
   const limits = apis.map((api) => ({
-    path: `${FILES}/${api.id}/limits.json`,
+    path: clientFilePath(api, 'limits'),
     content: toJsonFile(toLimitData(api, config, tools?.limiters ?? [])),
   }));
   const schemas = Object.entries(DATA_SCHEMAS).map(([name, schema]) => ({
@@ -94,7 +87,7 @@ export function toArchive(files: readonly OutputFile[], checksums: string): Uint
     ({ path, content }) => [path, typeof content === 'string' ? encoder.encode(content) : content] as const,
   );
   // The format holds a local time: this one is the same everywhere.
-  return zipSync(Object.fromEntries(entries), { mtime: new Date(1980, 0, 1), level: 6 });
+  return zipSync(Object.fromEntries(entries), { mtime: new Date(1980, 0, 1), level: 4 });
 }
 
 /** The archive beside its checksum, at the stable address or at that of a day. */

@@ -251,6 +251,8 @@ function capital(text: string): string {
 
 /** Readable JSON, numbers with every digit. */
 export function toJsonFile(value: unknown): string {
+  const plain = JSON.stringify(value, null, 2);
+  if (!plain.includes('"$number"')) return `${plain}\n`;
   const mark = (_: string, member: unknown) => (isExactNumber(member) ? `\0${member.$number}` : member);
   return `${JSON.stringify(value, mark, 2).replace(/"\\u0000(-?[\d.eE+-]+)"/g, '$1')}\n`;
 }
