@@ -1,4 +1,5 @@
 /** Every request of every Postman collection and `.http` file, signed by its own script and sent to the sandbox. */
+import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { Collection } from 'postman-collection';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -6,6 +7,7 @@ import type { Api } from '../../src/model/api.ts';
 import { toEnvironments, toHttpFile } from '../../src/outputs/client-files/http-file.ts';
 import { toPostmanCollection } from '../../src/outputs/client-files/postman.ts';
 import { isBeyondScripts, templatesOf } from '../../src/outputs/client-files/requests.ts';
+import { readSpecification } from '../../src/readers/specs.ts';
 import { loadApis } from './apis.support.ts';
 import {
   type ReadyRequest,
@@ -16,7 +18,13 @@ import {
 import { startSampleServer } from './server.support.ts';
 import { CREDENTIALS } from './signatures.support.ts';
 
-const apis = await loadApis();
+/** Signs in a way that no code names. */
+const FOREIGN = 'tests/fixtures/openapi-signing/input.yaml';
+const { value: foreign } = await readSpecification({
+  id: 'foreign',
+  files: [{ path: FOREIGN, text: readFileSync(FOREIGN, 'utf8') }],
+});
+const apis = [...(await loadApis()), ...(foreign ? [foreign] : [])];
 const server = startSampleServer(apis);
 afterAll(() => server.close());
 
@@ -87,4 +95,26 @@ describe.each(withRequests.map((api) => [api.id, api] as const))('%s', (id, api)
     expect(names).toEqual(templatesOf(api).map(({ operation }) => operation.title));
     expect(problems).toEqual([]);
   });
+
+  it.skipIf(!isSigned(api))(
+    'signs with the secret of its environment: with another one it is rejected',
+    async () => {
+      const wrong = { ...environment, API_SECRET: Buffer.from('another secret').toString('base64') };
+      const names = templatesOf(api)
+        .filter((template) => template.proof.signature && !isBeyondScripts(template))
+        .map(({ operation }) => operation.title);
+      for await (const ready of readyFromPostman(toPostmanCollection(api), wrong)) {
+        if (ready.name !== names[0]) continue;
+        expect(await send(api, ready, `postman ${id}`)).toEqual([expect.stringMatching(/ is wrong$/)]);
+      }
+      for (const ready of readyFromHttpFile(toHttpFile(api) ?? '', wrong)) {
+        if (ready.name !== names[0]) continue;
+        expect(await send(api, ready, `http ${id}`)).toEqual([expect.stringMatching(/ is wrong$/)]);
+      }
+    },
+  );
 });
+
+function isSigned(api: Api): boolean {
+  return templatesOf(api).some(({ proof }) => proof.signature !== null);
+}

@@ -1,6 +1,6 @@
 /** Types and schemas of every message, held against every example of every API. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -9,6 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { loadApis } from '../../../tests/samples/apis.support.ts';
 import type { Api } from '../../model/api.ts';
 import { type ApiMessages, messagesOf } from '../../model/messages.ts';
+import { readSpecification } from '../../readers/specs.ts';
 import { examplesOf, type TypedExample } from './examples.support.ts';
 import { type ApiSchemas, toJsonFile, toJsonSchemas, toSchemaDocument } from './json-schema.ts';
 import { toTypeScript } from './typescript.ts';
@@ -147,4 +148,21 @@ describe('the JSON Schema of every message', () => {
     expect(validate(without)).toBe(false);
     expect(validate({ ...right, ordertype: 'limt' })).toBe(false);
   });
+});
+
+it('a shape whose members go one way only has a type for each way', async () => {
+  const file = 'tests/fixtures/openapi-read-write-only/input.yaml';
+  const { value: api } = await readSpecification({
+    id: 'users',
+    files: [{ path: file, text: readFileSync(file, 'utf8') }],
+  });
+  const types = api ? toTypeScript(toJsonSchemas(messagesOf(api)), 'Users') : '';
+  const membersOf = (name: string) =>
+    (new RegExp(`interface ${name} \\{([^}]*)\\}`).exec(types)?.[1] ?? '')
+      .match(/^ {2}\w+/gm)
+      ?.map((line) => line.trim());
+  expect(membersOf('UserInput')).toEqual(['name', 'password']);
+  expect(membersOf('User')).toEqual(['id', 'name']);
+  expect(types).toContain('export type AddUserRequest = UserInput;');
+  expect(types).toContain('export type AddUserResponse = User;');
 });
