@@ -23,14 +23,23 @@ export function readReleases(configFile: string) {
   }));
 }
 
-/** Adds the archive of today's release; a second release on the same day replaces the first. */
-export async function storeRelease(config: SiteConfig, configFile: string, day: string): Promise<string> {
+/**
+ * Adds the archive of a release and returns its name; null where the last one is the same. A second release on one day
+ * replaces the first. Problems of the specifications have ended the release before; those of content don't matter here.
+ */
+export async function storeRelease(
+  config: SiteConfig,
+  configFile: string,
+  day: string,
+): Promise<string | null> {
   const { loadSite } = await import('./load.ts');
   const { site } = await loadSite(config, configFile, await openCache(configFile));
   const files = allClientFiles(site);
-  const folder = fileIn(configFile, RELEASES);
-  mkdirSync(folder, { recursive: true });
-  const file = path.join(folder, `${day}.zip`);
-  writeFileSync(file, toArchive(files, toChecksums(files, sha256)));
+  const archive = toArchive(files, toChecksums(files, sha256));
+  const last = readReleases(configFile).at(-1);
+  if (last && Buffer.compare(last.content, archive) === 0) return null;
+  const file = fileIn(configFile, `${RELEASES}/${day}.zip`);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, archive);
   return file;
 }

@@ -138,7 +138,8 @@ export async function runRelease(
   }
   for (const [id, contract] of current) writeFileSync(placeOf(id), toContractText(contract));
   for (const id of withdrawn) rmSync(placeOf(id));
-  console.log(`${await storeRelease(config, configFile, day)}: files for clients as of this release`);
+  const archive = await storeRelease(config, configFile, day);
+  if (archive) console.log(`${archive}: files for clients as of this release`);
 }
 
 interface Draft {

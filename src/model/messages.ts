@@ -27,12 +27,22 @@ export interface ApiMessages {
 }
 
 /** Path of a message's JSON Schema under the base. */
-export function schemaPath({ id }: Pick<Api, 'id'>, { name }: NamedShape): string {
+export function schemaPath({ id }: Pick<Api, 'id'>, name: string): string {
   return `${FILES}/${id}/schemas/${name}.json`;
 }
 
-/** Names of types of the language, and of the map that each file of types ends with. */
-const RESERVED = ['Operations', 'Array', 'Object', 'Record', 'String', 'Number', 'Boolean', 'Partial'];
+/** Names of types of the language, of the map that each file of types ends with, and of a shared file of schemas. */
+const RESERVED = [
+  'Operations',
+  'Definitions',
+  'Array',
+  'Object',
+  'Record',
+  'String',
+  'Number',
+  'Boolean',
+  'Partial',
+];
 
 /** Messages first: a shape of the same name takes another one. */
 export function messagesOf(api: Api): ApiMessages {

@@ -33,8 +33,8 @@ function toRedirectsFile({ base }: Hosting): string {
   return [...toSite, `/nginx.conf ${base}404.html 404`, ''].join('\n');
 }
 
-/** Files for clients that hosts don't know for texts: a `.ts` is a video to many. */
-const TEXTS = ['.d.ts', '.http', 'SHA256SUMS'] as const;
+/** Files for clients that are texts: to many hosts, a `.ts` is a video. */
+const TEXTS = ['.d.ts', '.http'] as const;
 const PLAIN = 'text/plain; charset=utf-8';
 
 /** For static hosts that read `_headers`. */
@@ -100,7 +100,7 @@ ${base === '/' ? hiddenFiles() : redirectsToSite(base)}
     rewrite ^(.+)\\.html$ $1 permanent;
   }
 
-  # Texts that are something else to most hosts, or nothing.
+  # To nginx, one of them is a video, and the other nothing.
   location ~ "^${base}files/.*(${TEXTS.map((ending) => ending.replaceAll('.', '\\.')).join('|')})$" {
     types { }
     default_type text/plain;

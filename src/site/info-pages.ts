@@ -200,7 +200,7 @@ function filesBlocks(apis: readonly ConfiguredApi[], releases: readonly string[]
       'Types, schemas and ready requests, made from the specifications. The addresses stay the same, and the content follows the specification. ',
       archive(FILES, 'Everything as one archive'),
       ', with ',
-      fileLink(`${FILES}/SHA256SUMS`, 'checksums'),
+      fileLink(`${FILES}/SHA256SUMS.txt`, 'checksums'),
       '.',
     ),
     clientFiles(apis),

@@ -20,9 +20,9 @@ function sumsIn(text: string): Map<string, string> {
 
 describe('files for clients', () => {
   test('have a checksum each that is right', () => {
-    const sums = sumsIn(read('SHA256SUMS').toString());
+    const sums = sumsIn(read('SHA256SUMS.txt').toString());
     const published = files.filter(
-      (name) => name !== 'SHA256SUMS' && !/^\d{4}-/.test(name) && !/\.(?:br|gz)$/.test(name),
+      (name) => name !== 'SHA256SUMS.txt' && !/^\d{4}-/.test(name) && !/\.(?:br|gz)$/.test(name),
     );
     expect([...sums.keys()].sort()).toEqual(published.sort());
     const wrong = published.filter((name) => sums.get(name) !== sha256(read(name)));
@@ -31,7 +31,7 @@ describe('files for clients', () => {
 
   test('are all in the archive, byte by byte, with their checksums', () => {
     const entries = unzipSync(read('all.zip'));
-    const sums = sumsIn(Buffer.from(entries['files/SHA256SUMS'] ?? []).toString());
+    const sums = sumsIn(Buffer.from(entries['files/SHA256SUMS.txt'] ?? []).toString());
     expect(sums.size).toBe(Object.keys(entries).length - 1);
     const wrong = [...sums].filter(([name, sum]) => {
       const entry = entries[`files/${name}`];
@@ -62,7 +62,7 @@ describe('files for clients', () => {
   test('of earlier releases have a checksum that is right', () => {
     const days = [...new Set(files.flatMap((name) => /^\d{4}-\d\d-\d\d/.exec(name) ?? []))];
     for (const day of days) {
-      const sums = sumsIn(read(`${day}/SHA256SUMS`).toString());
+      const sums = sumsIn(read(`${day}/SHA256SUMS.txt`).toString());
       expect(sums.get('all.zip')).toBe(sha256(read(`${day}/all.zip`)));
     }
   });

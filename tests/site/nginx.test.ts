@@ -11,7 +11,7 @@ const PAGE = `${config.base}docs/guides/global-intro`;
 const CLIENT_FILES = [
   ['spot-rest/types.d.ts', 'text/plain; charset=utf-8'],
   ['spot-rest/requests.http', 'text/plain; charset=utf-8'],
-  ['SHA256SUMS', 'text/plain; charset=utf-8'],
+  ['SHA256SUMS.txt', 'text/plain; charset=utf-8'],
   ['spot-rest/errors.json', 'application/json; charset=utf-8'],
   ['all.zip', 'application/zip'],
 ] as const;

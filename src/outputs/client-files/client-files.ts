@@ -6,12 +6,12 @@ import type { OutputFile } from '../../model/output.ts';
 import type { Site } from '../../model/site.ts';
 import { DATA_SCHEMAS, type DataConfig, toErrorData, toLimitData, toValueData } from './data.ts';
 import { type SandboxPlace, toEnvironments, toHttpFile } from './http-file.ts';
-import { toJsonFile, toJsonSchemas, toSchemaDocument } from './json-schema.ts';
+import { SHARED, toJsonFile, toJsonSchemas, toSchemaDocuments } from './json-schema.ts';
 import { toPostmanCollection, toPostmanEnvironment } from './postman.ts';
 import { toTypeScript } from './typescript.ts';
 
 const ARCHIVE = 'all.zip';
-const SUMS = 'SHA256SUMS';
+const SUMS = 'SHA256SUMS.txt';
 
 /** The files that are made of a specification alone. */
 export function toClientFiles(api: Api, config: DataConfig, sandbox: SandboxPlace): ClientFile[] {
@@ -25,23 +25,24 @@ export function toClientFiles(api: Api, config: DataConfig, sandbox: SandboxPlac
     path: clientFilePath(api, kind),
     content,
   });
+  const documents = toSchemaDocuments(schemas);
+  const operations = new Map(schemas.messages.map(({ name, operation }) => [name, operation.id]));
+  const schemaFile = (name: string, document: object): ClientFile => ({
+    kind: 'schema',
+    label: name,
+    path: schemaPath(api, name),
+    content: toJsonFile(document),
+    operation: operations.get(name),
+  });
   const { sandbox: canned = {} } = environments;
-  const name = `${api.title}, sandbox`;
   return [
     file('types', toTypeScript(schemas, headOf(api))),
-    ...schemas.messages.map(
-      (message): ClientFile => ({
-        kind: 'schema',
-        label: message.name,
-        path: schemaPath(api, message),
-        content: toJsonFile(toSchemaDocument(message, schemas)),
-        operation: message.operation.id,
-      }),
-    ),
+    ...documents.messages.map(([name, document]) => schemaFile(name, document)),
+    ...(documents.shared ? [schemaFile(SHARED, documents.shared)] : []),
     ...(collection
       ? [
           file('postman', toJsonFile(collection)),
-          file('postman-environment', toJsonFile(toPostmanEnvironment(name, canned))),
+          file('postman-environment', toJsonFile(toPostmanEnvironment(`${api.title}, sandbox`, canned))),
         ]
       : []),
     ...(requests ? [file('http', requests), file('http-environment', toJsonFile(environments))] : []),

@@ -26,7 +26,7 @@ export function toHttpFile(api: Api): string | null {
   const requests = [...templatesOf(api).map(writeTemplate), ...writeSockets(api)];
   if (requests.length === 0) return null;
   const head = [
-    `# ${api.title} ${api.version}`,
+    `# ${onLine(`${api.title} ${api.version}`)}`,
     '# Choose an environment of http-client.env.json, and add your keys to http-client.private.env.json.',
   ];
   return `${[head.join('\n'), ...requests].join('\n\n')}\n`;
@@ -123,7 +123,7 @@ function writeTemplate(template: Template): string {
     ? ['# Scripts cannot sign this body: use one of the code samples.']
     : [];
   return [
-    `### ${operation.title}`,
+    `### ${onLine(operation.title)}`,
     ...note,
     ...inScript(writeScript(template)),
     `${method} {{${BASE_URL}}}${target}`,
@@ -133,8 +133,16 @@ function writeTemplate(template: Template): string {
   ].join('\n');
 }
 
+/** A line break would end a comment, and what follows would be a request. */
+function onLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}
+
+/** What ends a script ends no text inside it. */
 function inScript(lines: readonly string[]): string[] {
-  return lines.length > 0 ? ['< {%', ...lines.map((line) => `  ${line}`), '%}'] : [];
+  return lines.length > 0
+    ? ['< {%', ...lines.map((line) => `  ${line.replaceAll('%}', '%\\u007d')}`), '%}']
+    : [];
 }
 
 function writeScript(template: Template): string[] {
@@ -243,7 +251,7 @@ function writeSocket({ operation, sample }: Socket, origins: readonly string[]):
       .join(''),
   );
   return [
-    `### ${operation.title}`,
+    `### ${onLine(operation.title)}`,
     ...inScript(script),
     `WEBSOCKET ${address}`,
     ...[...headers, ...proof.headers.map((sent) => [sent.name, toValue(sent)] as const)].map(

@@ -65,25 +65,62 @@ export function toJsonSchemas(api: ApiMessages): ApiSchemas {
   return { messages, shapes: new Map([...shapes].sort(([one], [other]) => (one < other ? -1 : 1))) };
 }
 
-/** A message with everything it refers to. */
-export function toSchemaDocument(
-  { json }: { readonly json: JsonSchema },
-  { shapes }: ApiSchemas,
-): JsonSchema {
-  const used = new Set<string>();
-  const collect = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return;
-    const name = '$ref' in value && typeof value.$ref === 'string' ? nameIn(value.$ref) : null;
-    if (name !== null && !used.has(name)) {
-      used.add(name);
-      collect(shapes.get(name));
+/** More characters of definitions than these are in a file that messages share. */
+const MOST_DEFINITIONS = 150_000;
+/** That file, beside those of the messages; messages have other names. */
+export const SHARED = 'definitions';
+
+export interface SchemaDocuments {
+  /** By the name of the message. */
+  readonly messages: readonly (readonly [name: string, document: JsonSchema])[];
+  /** Null where every message has its definitions itself. */
+  readonly shared: JsonSchema | null;
+}
+
+/** Each message with everything it refers to, unless that is most of a large API. */
+export function toSchemaDocuments({ messages, shapes }: ApiSchemas): SchemaDocuments {
+  const linked = new Map([...shapes].map(([name, json]) => [name, namesIn(json)]));
+  const lengths = new Map([...shapes].map(([name, json]) => [name, JSON.stringify(json).length]));
+  let isShared = false;
+  const documents = messages.map(({ name, json }) => {
+    const used = new Set(namesIn(json));
+    // A set is walked to its end, also what is added on the way.
+    for (const one of used) for (const next of linked.get(one) ?? []) used.add(next);
+    const length = [...used].reduce((sum, one) => sum + (lengths.get(one) ?? 0), 0);
+    if (length > MOST_DEFINITIONS) {
+      isShared = true;
+      return [name, { $schema: DIALECT, ...withShared(json) }] as const;
     }
-    Object.values(value).forEach(collect);
+    const definitions = [...used].sort().map((one) => [one, shapes.get(one) ?? {}]);
+    const $defs = definitions.length > 0 ? { $defs: Object.fromEntries(definitions) } : {};
+    return [name, { $schema: DIALECT, ...json, ...$defs }] as const;
+  });
+  return {
+    messages: documents,
+    shared: isShared ? { $schema: DIALECT, $defs: Object.fromEntries(shapes) } : null,
   };
-  collect(json);
-  const definitions = [...used].sort().map((name) => [name, shapes.get(name) ?? {}]);
-  const $defs = definitions.length > 0 ? { $defs: Object.fromEntries(definitions) } : {};
-  return { $schema: 'https://json-schema.org/draft/2020-12/schema', ...json, ...$defs };
+}
+
+const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
+
+/** Names of the shapes that a schema refers to directly. */
+function namesIn(json: JsonSchema): string[] {
+  const found = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if ('$ref' in value && typeof value.$ref === 'string') found.add(nameIn(value.$ref));
+    Object.values(value).forEach(visit);
+  };
+  visit(json);
+  return [...found];
+}
+
+/** The same schema with definitions in the shared file. */
+function withShared(json: JsonSchema): object {
+  const text = JSON.stringify(json, (key, value) =>
+    key === '$ref' && typeof value === 'string' ? `${SHARED}.json${value}` : value,
+  );
+  return JSON.parse(text);
 }
 
 /** The name that a reference leads to. */

@@ -11,7 +11,7 @@ import type { Api } from '../../model/api.ts';
 import { type ApiMessages, messagesOf } from '../../model/messages.ts';
 import { readSpecification } from '../../readers/specs.ts';
 import { examplesOf, type TypedExample } from './examples.support.ts';
-import { type ApiSchemas, toJsonFile, toJsonSchemas, toSchemaDocument } from './json-schema.ts';
+import { type ApiSchemas, toJsonFile, toJsonSchemas, toSchemaDocuments } from './json-schema.ts';
 import { toTypeScript } from './typescript.ts';
 
 /** Examples that show what is rejected. */
@@ -37,6 +37,11 @@ const written = (await loadApis()).map((api): Written => {
 const ajv = { json: new Ajv2020(SETTINGS), text: new Ajv2020({ ...SETTINGS, coerceTypes: 'array' }) };
 addFormats.default(ajv.json);
 addFormats.default(ajv.text);
+
+const documents = new Map(
+  written.map(({ schemas }) => [schemas, new Map(toSchemaDocuments(schemas).messages)]),
+);
+const documentsOf = (schemas: ApiSchemas) => documents.get(schemas) ?? new Map<string, object>();
 
 /** What the compiler says about constants of these types, by label. */
 function compile(apis: readonly Pick<Written, 'api' | 'schemas' | 'examples'>[]): string[] {
@@ -84,8 +89,8 @@ function coerced(
 }
 
 function documentOf(schemas: ApiSchemas, name: string): object {
-  const message = schemas.messages.find((one) => one.name === name);
-  return message ? JSON.parse(toJsonFile(toSchemaDocument(message, schemas))) : {};
+  const document = documentsOf(schemas).get(name);
+  return document ? JSON.parse(toJsonFile(document)) : {};
 }
 
 describe('types of every API', () => {
