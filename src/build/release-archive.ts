@@ -5,9 +5,10 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { SiteConfig } from '../model/config.ts';
 import { allClientFiles, toArchive, toChecksums } from '../outputs/client-files/client-files.ts';
 import { openCache } from './cache.ts';
+import { loadSite } from './load.ts';
+import { loadConfig } from './load-config.ts';
 import { daysOfReleases, fileIn, RELEASES } from './site-folder.ts';
 
 export function sha256(content: string | Uint8Array): string {
@@ -24,22 +25,17 @@ export function readReleases(configFile: string) {
 }
 
 /**
- * Adds the archive of a release and returns its name; null where the last one is the same. A second release on one day
- * replaces the first. Problems of the specifications have ended the release before; those of content don't matter here.
+ * Adds the archive of a release, unless the last one is the same. A second release on one day replaces the first. Problems of the specifications have ended the release before; those of content don't matter here.
  */
-export async function storeRelease(
-  config: SiteConfig,
-  configFile: string,
-  day: string,
-): Promise<string | null> {
-  const { loadSite } = await import('./load.ts');
+export async function storeRelease(configFile: string, day: string): Promise<void> {
+  const config = await loadConfig(configFile);
   const { site } = await loadSite(config, configFile, await openCache(configFile));
   const files = allClientFiles(site);
   const archive = toArchive(files, toChecksums(files, sha256));
   const last = readReleases(configFile).at(-1);
-  if (last && Buffer.compare(last.content, archive) === 0) return null;
+  if (last && Buffer.compare(last.content, archive) === 0) return;
   const file = fileIn(configFile, `${RELEASES}/${day}.zip`);
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, archive);
-  return file;
+  console.log(`${file}: files for clients as of this release`);
 }

@@ -19,7 +19,6 @@ import { variablesOf } from '../readers/content/variables.ts';
 import { type BuildCache, cached, keyOf, openCache } from './cache.ts';
 import { loadConfig } from './load-config.ts';
 import { type LoadedSpecs, loadSpecs } from './load-specs.ts';
-import { storeRelease } from './release-archive.ts';
 import { InputError } from './report.ts';
 import { fileIn, fromHere } from './site-folder.ts';
 
@@ -138,8 +137,6 @@ export async function runRelease(
   }
   for (const [id, contract] of current) writeFileSync(placeOf(id), toContractText(contract));
   for (const id of withdrawn) rmSync(placeOf(id));
-  const archive = await storeRelease(config, configFile, day);
-  if (archive) console.log(`${archive}: files for clients as of this release`);
 }
 
 interface Draft {
