@@ -26,10 +26,10 @@ export const FILES = 'files';
 
 /** Kinds of files for clients of an API, each once, by name and by what links to them say. */
 export const CLIENT_FILES = {
-  types: { name: 'types.d.ts', label: 'TypeScript types' },
-  postman: { name: 'postman_collection.json', label: 'Postman collection' },
+  types: { name: 'types.d.ts', label: 'TypeScript' },
+  postman: { name: 'postman_collection.json', label: 'Postman' },
   'postman-environment': { name: 'sandbox.postman_environment.json', label: 'Postman environment' },
-  http: { name: 'requests.http', label: '.http requests' },
+  http: { name: 'requests.http', label: '.http' },
   'http-environment': { name: 'http-client.env.json', label: '.http environments' },
   errors: { name: 'errors.json', label: 'errors' },
   limits: { name: 'limits.json', label: 'limits' },

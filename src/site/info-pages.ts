@@ -1,6 +1,13 @@
 /** Pages about APIs as a whole: one per API, the list of all specifications, and the envelope of FIX messages. */
 import { isRoute, type Route } from '../model/address.ts';
-import { type Api, type ClientFile, clientFilePath, downloadPath, FILES } from '../model/api.ts';
+import {
+  type Api,
+  CLIENT_FILES,
+  type ClientFile,
+  clientFilePath,
+  downloadPath,
+  FILES,
+} from '../model/api.ts';
 import { FACT_LABELS } from '../model/fact.ts';
 import type { OAuthFlow, Server } from '../model/operation.ts';
 import type { Block, Inline } from '../model/prose.ts';
@@ -54,7 +61,7 @@ function madeBlocks(
     ...sections,
     heading(2, 'specification', 'Specification'),
     specifications([api]),
-    ...(source.files.length > 0 ? [clientFiles([source])] : []),
+    ...(source.files.length > 0 ? [clientFiles([source], 'postman-environment', 'http-environment')] : []),
     ...(values ? [paragraph(linkTo(values, 'Named values'))] : []),
     ...(layout.schemas.length > 0 ? [paragraph(linkTo(layout.home, 'Schemas'))] : []),
   ];
@@ -207,7 +214,7 @@ function filesBlocks(apis: readonly ConfiguredApi[], releases: readonly string[]
     paragraph(
       'Each operation page links the JSON Schema of its messages. Requests are signed by scripts: set your keys as variables, or use the environment of the sandbox. The data files keep to schemas of their own: ',
       ...joinWords(
-        ['errors', 'limits', 'values'].map((name) => [fileLink(`${FILES}/data-schemas/${name}.json`, name)]),
+        DATA.map((name) => [fileLink(`${FILES}/data-schemas/${name}.json`, name)]),
         ', ',
       ),
       '.',
@@ -218,30 +225,32 @@ function filesBlocks(apis: readonly ConfiguredApi[], releases: readonly string[]
   ];
 }
 
-/** A row of files for each API. */
-function clientFiles(apis: readonly ConfiguredApi[]): Block {
+const DATA = ['errors', 'limits', 'values'] as const;
+
+/** A row of files for each API, with more kinds where there is room. */
+function clientFiles(apis: readonly ConfiguredApi[], ...more: readonly ClientFile['kind'][]): Block {
   const cell = (files: readonly ClientFile[], ...kinds: readonly ClientFile['kind'][]): readonly Inline[] =>
     joinWords(
       files
         .filter(({ kind }) => kinds.includes(kind))
-        .map(({ label, path, content }) => [fileLink(path, `${label} (${kilobytes(content)})`)]),
+        .map(({ label, path, content }) => [fileLink(path, `${label} (${unbroken(content)})`)]),
       ', ',
     );
   return {
     kind: 'table',
     caption: 'Files for clients',
     align: [],
-    head: row('API', 'Types', 'JSON Schema', 'Requests', 'Data'),
+    head: row('API', 'Types', 'JSON Schemas', 'Requests', 'Data'),
     rows: apis.map(({ api, files }) => {
       const schemas = files.filter(({ kind }) => kind === 'schema');
-      const size = kilobytes(schemas.map(({ content }) => content).join(''));
+      const size = unbroken(schemas.map(({ content }) => content).join(''));
       return row(
         api.title,
         cell(files, 'types'),
-        `${schemas.length} messages (${size})`,
-        cell(files, 'postman', 'postman-environment', 'http', 'http-environment'),
+        `${schemas.length} (${size})`,
+        cell(files, 'postman', 'http', ...more),
         joinWords(
-          [cell(files, 'errors', 'values'), [fileLink(clientFilePath(api, 'limits'), 'limits')]],
+          DATA.map((kind) => [fileLink(clientFilePath(api, kind), CLIENT_FILES[kind].label)]),
           ', ',
         ),
       );
@@ -251,6 +260,11 @@ function clientFiles(apis: readonly ConfiguredApi[]): Block {
 
 function fileLink(path: string, words: string): Inline {
   return { kind: 'link', target: { kind: 'file', path }, children: [text(words)] };
+}
+
+/** A size that stays on one line of a narrow column. */
+function unbroken(content: string): string {
+  return kilobytes(content).replace(' ', '\u00a0');
 }
 
 function kilobytes(content: string): string {

@@ -106,7 +106,7 @@ function Files({ reference: { files, schemaFiles } }: { reference: Reference }) 
   const file = useFile();
   if (files.length + schemaFiles.length === 0) return null;
   return (
-    <li className="environments">
+    <li className="client-files">
       <details>
         <summary>Files</summary>
         <ul>
