@@ -5,6 +5,7 @@ import type { Problem, Reading } from '../model/problem.ts';
 import { readAsyncApi } from './asyncapi/asyncapi.ts';
 import { type Bundle, bundleFiles } from './document/bundle.ts';
 import { toJsonText, toYamlText } from './document/json-text.ts';
+import { readLimiters } from './document/limits.ts';
 import { readExternalDocs } from './document/operation.ts';
 import {
   createSpecContext,
@@ -167,6 +168,7 @@ function readApi(
 ): Api {
   const { root, bundle } = context;
   const info = asObject(root.info);
+  const limiters = readLimiters(context);
   // One operation whose schemas, patterns or examples take too long is reported and left out.
   const { servers, tags, operations } = format.read(context, (name, pointer, read) =>
     limit(
@@ -192,6 +194,7 @@ function readApi(
     ],
     servers,
     schemes: context.schemes,
+    ...(limiters.length > 0 && { limiters }),
     tags,
     operations,
     schemas: context.registry,

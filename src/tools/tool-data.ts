@@ -9,6 +9,8 @@ import type { BookExample, Limiter, SigningExample, ToolContent } from '../model
 import { everyBlock } from '../model/walk.ts';
 import { type KnownError, toErrors } from './errors.ts';
 import { type Dictionary, toDictionary } from './fix/dictionary.ts';
+import { toLimiter } from './limits/limiters.ts';
+import { type ComparedApi, toComparedApis } from './releases.ts';
 import { type ConceptTable, toConceptTable, toValues, type ValueList } from './values.ts';
 
 /** A signing scheme with the request that its guide works out. */
@@ -31,10 +33,11 @@ export interface ToolData {
   readonly 'rate-limits': { readonly limiters: readonly Limiter[] };
   readonly 'error-finder': { readonly errors: readonly KnownError[] };
   readonly values: { readonly lists: readonly ValueList[]; readonly concepts: readonly ConceptTable[] };
+  readonly 'compare-releases': { readonly apis: readonly ComparedApi[] };
 }
 
 /** What the data is made of, before and after the pages are there. */
-export interface ToolSource extends Pick<Site, 'apis' | 'config'> {
+export interface ToolSource extends Pick<Site, 'apis' | 'config' | 'releases'> {
   readonly tools: ToolContent;
   readonly blocksAt: (route: Route) => readonly Block[];
   /** Whether a page lists errors, each at its anchor. */
@@ -46,6 +49,7 @@ export function toToolSource(site: Site, tools: ToolContent): ToolSource {
   return {
     apis: site.apis,
     config: site.config,
+    releases: site.releases,
     tools,
     blocksAt: (route) => {
       const body = bodies.get(route);
@@ -70,9 +74,10 @@ export function toToolData(source: ToolSource): ToolData {
     signature: { schemes: tools.signing.flatMap((one) => toScheme(one, apis) ?? []) },
     'order-book-checksum': { books: tools.books.map((book) => toBook(book, source)) },
     'fix-decoder': { dictionaries, example },
-    'rate-limits': { limiters: tools.limiters },
+    'rate-limits': { limiters: tools.limiters.flatMap((limiter) => toLimiter(limiter, source)) },
     'error-finder': { errors: toErrors(source, source.isErrorList) },
     values: { lists, concepts: tools.concepts.map((concept) => toConceptTable(concept, lists)) },
+    'compare-releases': { apis: toComparedApis(source.releases) },
   };
 }
 

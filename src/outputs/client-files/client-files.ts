@@ -4,6 +4,7 @@ import { type Api, CLIENT_FILES, type ClientFile, clientFilePath, FILES } from '
 import { messagesOf, schemaPath } from '../../model/messages.ts';
 import type { OutputFile } from '../../model/output.ts';
 import type { Site } from '../../model/site.ts';
+import { toLimiter } from '../../tools/limits/limiters.ts';
 import { DATA_SCHEMAS, type DataConfig, toErrorData, toLimitData, toValueData } from './data.ts';
 import { type SandboxPlace, toEnvironments, toHttpFile } from './http-file.ts';
 import { SHARED, toJsonFile, toJsonSchemas, toSchemaDocuments } from './json-schema.ts';
@@ -47,7 +48,6 @@ export function toClientFiles(api: Api, config: DataConfig, sandbox: SandboxPlac
       : []),
     ...(requests ? [file('http', requests), file('http-environment', toJsonFile(environments))] : []),
     file('errors', toJsonFile(toErrorData(api, config))),
-    file('values', toJsonFile(toValueData(api, config))),
   ];
 }
 
@@ -60,16 +60,20 @@ function headOf({ title, version, format, kind }: Api): string {
 }
 
 /** All files that are no archive, in one order. */
-export function allClientFiles({ apis, files, config, tools }: Site): OutputFile[] {
-  const limits = apis.map((api) => ({
-    path: clientFilePath(api, 'limits'),
-    content: toJsonFile(toLimitData(api, config, tools?.limiters ?? [])),
-  }));
+export function allClientFiles({ apis, files, config, tools, releases }: Site): OutputFile[] {
+  const limiters = (tools?.limiters ?? []).flatMap((one) => toLimiter(one, { apis, config }));
+  const lists = apis.flatMap((api) => [
+    {
+      path: clientFilePath(api, 'limits'),
+      content: toJsonFile(toLimitData(api, config, limiters)),
+    },
+    { path: clientFilePath(api, 'values'), content: toJsonFile(toValueData(api, { config, releases })) },
+  ]);
   const schemas = Object.entries(DATA_SCHEMAS).map(([name, schema]) => ({
     path: `${FILES}/data-schemas/${name}.json`,
     content: toJsonFile(schema),
   }));
-  const all = [...files.map(({ path, content }) => ({ path, content })), ...limits, ...schemas];
+  const all = [...files.map(({ path, content }) => ({ path, content })), ...lists, ...schemas];
   return apis.length === 0 ? [] : all.sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 

@@ -1,6 +1,7 @@
 /** Errors, limits and values of an API as JSON for programs, and the JSON Schemas that these files keep to. */
 import type { Api } from '../../model/api.ts';
 import type { SiteConfig } from '../../model/config.ts';
+import type { Site } from '../../model/site.ts';
 import type { Limiter } from '../../model/tools.ts';
 import { toErrors } from '../../tools/errors.ts';
 import { toValues } from '../../tools/values.ts';
@@ -31,10 +32,10 @@ export function toErrorData(api: Api, config: DataConfig): object {
   };
 }
 
-export function toValueData(api: Api, config: DataConfig): object {
+export function toValueData(api: Api, site: Pick<Site, 'config' | 'releases'>): object {
   return {
     ...about(api),
-    lists: toValues({ apis: [api], config }).map(({ name, values, since, usedBy }) => ({
+    lists: toValues({ ...site, apis: [api] }).map(({ name, values, since, usedBy }) => ({
       name,
       since,
       values,
