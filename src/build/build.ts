@@ -9,7 +9,7 @@ import { ifMissing } from './error-code.ts';
 import { loadConfig } from './load-config.ts';
 import { resolveOut } from './out-folder.ts';
 import { createProgress, reportWarnings } from './report.ts';
-import { fileIn, RELEASED_HOSTS } from './site-folder.ts';
+import { fileIn, RELEASED_HOSTS, RELEASES } from './site-folder.ts';
 import { removeLeftovers } from './write.ts';
 
 /** What the last build into a folder was made of, and what it wrote. */
@@ -80,5 +80,5 @@ function brandFiles({ brand }: SiteConfig, configFile: string): string[] {
 }
 
 function sourcesOf({ content, specs }: SiteConfig, configFile: string): string[] {
-  return [content, specs].map((name) => fileIn(configFile, name));
+  return [content, specs, RELEASES].map((name) => fileIn(configFile, name));
 }

@@ -20,7 +20,10 @@ const CHECKSUM_BYTES = 32;
 
 /** Code that results depend on: most changes of the code leave specifications as they were read. */
 const CODE = {
-  readers: ['src/model', 'src/readers', 'src/samples', 'src/site', 'src/checks', 'package-lock.json'],
+  readers: [
+    ...['src/model', 'src/readers', 'src/samples', 'src/site', 'src/checks', 'src/tools'],
+    ...['src/outputs/client-files', 'package-lock.json'],
+  ],
   all: ['src', 'package-lock.json'],
 } as const;
 

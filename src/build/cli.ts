@@ -112,7 +112,9 @@ async function main(): Promise<void> {
     case 'release': {
       const { runRelease } = await import('./release.ts');
       const day = new Date().toISOString().slice(0, 10);
-      return runRelease(values.config, { correction: values.correction, day });
+      await runRelease(values.config, { correction: values.correction, day });
+      const { storeRelease } = await import('./release-archive.ts');
+      return storeRelease(values.config, day);
     }
     case 'diff': {
       const { runDiff } = await import('./diff.ts');

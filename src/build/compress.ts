@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const TEXTS = /\.(html|css|js|json|md|txt|xml|yaml|svg|webmanifest)$/;
+const TEXTS = /\.(html|css|js|json|md|txt|xml|yaml|svg|webmanifest|ts|http)$/;
 /** Below this the answer fits into one packet anyway. */
 const SMALLEST = 1024;
 

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { encodeMessage, SOH, splitMessage } from '../readers/fix/codec.ts';
+import { ACCOUNTS } from '../sandbox/accounts.ts';
 import { readFrame } from '../sandbox/fix.ts';
-import { ACCOUNTS } from './sandbox-host.ts';
 
 export type Tags = Readonly<Record<string, string>>;
 

@@ -4,15 +4,16 @@ import path from 'node:path';
 import { createContext, Script } from 'node:vm';
 import { checkEditorial } from '../checks/editorial.ts';
 import { checkWords } from '../checks/words.ts';
-import type { Route } from '../model/address.ts';
-import type { Api } from '../model/api.ts';
+import type { Api, ClientFile } from '../model/api.ts';
 import type { ApiConfig, SiteConfig } from '../model/config.ts';
 import type { Problem, Reading } from '../model/problem.ts';
 import type { RejectedWords } from '../model/words.ts';
+import { toClientFiles } from '../outputs/client-files/client-files.ts';
 import { replaceVariables } from '../readers/content/variables.ts';
 import type { SourceFile } from '../readers/document/source.ts';
 import { isXml } from '../readers/fix/xml.ts';
 import { MOST_SECONDS, type SpecInput, type WithinTime } from '../readers/spec-input.ts';
+import { CREDENTIALS, SANDBOX_ADDRESS } from '../sandbox/accounts.ts';
 import type { ConfiguredApi } from '../site/placement.ts';
 import { type ApiLayout, layOut } from '../site/reference/layout.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
@@ -44,13 +45,13 @@ export async function loadSpecs(
   const warnings: Problem[] = [];
   const apis: ConfiguredApi[] = [];
   for (const job of jobs) {
-    const { read, editorial, layout } = await readCached(job, cache);
+    const { read, editorial, layout, files: made } = await readCached(job, cache);
     const shortcomings = job.entry.editorial === 'warn' ? warnings : problems;
     for (const problem of read.problems) (problem.editorial ? shortcomings : problems).push(problem);
     // One by one: there may be more of them than a call can have arguments.
     for (const problem of editorial) shortcomings.push(problem);
     const { value: api } = read;
-    if (api && layout) apis.push({ api, config: job.entry, layout });
+    if (api && layout) apis.push({ api, config: job.entry, layout, files: made });
   }
   // Several specifications share a file: it is checked once, and strictly if one of them is strict.
   const filesOf = (mayWarn: boolean) =>
@@ -145,6 +146,8 @@ interface ReadSpec {
   readonly editorial: readonly Problem[];
   /** Cached with the specification, because it takes as long as to read it. */
   readonly layout: ApiLayout | null;
+  /** For its clients: cached for the same reason. */
+  readonly files: readonly ClientFile[];
 }
 
 function keyOfJob({ entry, files }: Job, { code }: BuildCache): string {
@@ -152,6 +155,7 @@ function keyOfJob({ entry, files }: Job, { code }: BuildCache): string {
     code.readers,
     entry.id,
     entry.prefix,
+    JSON.stringify(SANDBOX),
     ...files.flatMap(({ path: name, text }) => [name, text]),
   );
 }
@@ -159,12 +163,15 @@ function keyOfJob({ entry, files }: Job, { code }: BuildCache): string {
 /** As cached by an earlier build or by the other thread, or read. */
 function readCached(job: Job, cache: BuildCache): Promise<ReadSpec> {
   const { entry, files, parsed } = job;
-  const make = () => readSpec({ id: entry.id, files, parsed }, entry.prefix);
+  const make = () => readSpec({ id: entry.id, files, parsed }, entry);
   const isSound = ({ read }: ReadSpec) => read.problems.every(({ editorial }) => editorial);
   return cached(cache, keyOfJob(job, cache), make, isSound);
 }
 
-async function readSpec(input: SpecInput, prefix: Route): Promise<ReadSpec> {
+/** Where files for clients find the sandbox. */
+const SANDBOX = { address: SANDBOX_ADDRESS, credentials: CREDENTIALS };
+
+async function readSpec(input: SpecInput, entry: ApiConfig): Promise<ReadSpec> {
   // Parsers and validators take long to load, and mostly nothing has changed.
   const { readSpecification } = await import('../readers/specs.ts');
   const read = await readSpecification({ ...input, withinTime: createTimeLimit() });
@@ -172,7 +179,8 @@ async function readSpec(input: SpecInput, prefix: Route): Promise<ReadSpec> {
   return {
     read,
     editorial: api ? checkEditorial(api) : [],
-    layout: api && layOut(api, prefix),
+    layout: api && layOut(api, entry.prefix),
+    files: api ? toClientFiles(api, { apis: [entry] }, SANDBOX) : [],
   };
 }
 

@@ -28,7 +28,7 @@ import { listDocuments, PAGES, readSource } from './load-documents.ts';
 import { loadSpecs } from './load-specs.ts';
 import { loadReleases } from './release.ts';
 import { InputError, reportWarnings } from './report.ts';
-import { fileIn, fromHere } from './site-folder.ts';
+import { daysOfReleases, fileIn, fromHere } from './site-folder.ts';
 
 /** In the folder of words. A site may do without any of them. */
 const FILES = {
@@ -159,6 +159,7 @@ export async function loadSite(
     landing,
     synonyms,
     apis,
+    archives: daysOfReleases(configFile),
   });
   await begin(assembled.value);
   const found = [

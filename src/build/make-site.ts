@@ -6,6 +6,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { SiteConfig } from '../model/config.ts';
 import type { OutputFile } from '../model/output.ts';
 import type { Page, Site } from '../model/site.ts';
+import {
+  allClientFiles,
+  toArchive,
+  toArchiveFiles,
+  toChecksums,
+} from '../outputs/client-files/client-files.ts';
 import { toConsoleFiles } from '../outputs/console-files.ts';
 import { toDownloads, toSearchFiles } from '../outputs/data-files.ts';
 import { toFeeds } from '../outputs/feeds.ts';
@@ -21,6 +27,7 @@ import { buildClient, hashOf } from './client.ts';
 import { ifMissing } from './error-code.ts';
 import { loadOrThrow } from './load.ts';
 import { IMAGES } from './load-documents.ts';
+import { readReleases, sha256 } from './release-archive.ts';
 import { createRenderer, type Renderer, toPageFiles } from './render.tsx';
 import type { Progress } from './report.ts';
 import { fileIn } from './site-folder.ts';
@@ -68,6 +75,7 @@ async function makeWith(
     yield* search.files;
     progress.step('Writing Markdown versions, feeds and downloads');
     yield* sideFiles(site, configFile, pages.markdownOf);
+    yield* await archives(site, configFile, cache);
     yield* hostingFiles(site, client.assets.headScript);
     progress.step(`Rendering ${site.pages.length} pages`);
     yield* renderPages(site, renderer, pages, progress);
@@ -89,9 +97,23 @@ export async function* sideFiles(
   yield* toDownloads(site);
   yield* toToolFiles(site);
   yield* toConsoleFiles(site);
+  yield* allClientFiles(site);
   yield* await toSeoFiles(site);
   yield* await brandFiles(site, configFile);
   yield* await imageFiles(path.join(fileIn(configFile, site.config.content), IMAGES));
+}
+
+/** Files for clients as one archive, and the archives of earlier releases. */
+async function archives(site: Site, configFile: string, cache: BuildCache): Promise<OutputFile[]> {
+  const kept = readReleases(configFile).flatMap(({ day, content }) =>
+    toArchiveFiles(content, sha256, { day }),
+  );
+  const files = allClientFiles(site);
+  if (files.length === 0) return kept;
+  const checksums = toChecksums(files, sha256);
+  const key = keyOf(cache.code.all, 'archive', checksums);
+  const archive = await cached(cache, key, () => toArchive(files, checksums));
+  return [...kept, ...toArchiveFiles(archive, sha256, { checksums })];
 }
 
 async function* renderPages(

@@ -3,15 +3,10 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { ACCOUNTS, CREDENTIALS } from '../sandbox/accounts.ts';
 import type { Running } from '../sandbox/caller.ts';
 import type { Conversation, Said } from '../sandbox/channel.ts';
-import {
-  type Account,
-  createMemory,
-  type Machine,
-  type Received,
-  type Rejection,
-} from '../sandbox/exchange.ts';
+import { createMemory, type Machine, type Received, type Rejection } from '../sandbox/exchange.ts';
 import type { Verdict } from '../sandbox/http.ts';
 import { openSocket, type Sandbox, serveRequest } from '../sandbox/sandbox.ts';
 
@@ -29,36 +24,6 @@ export const MACHINE: Machine = {
   hash: (algorithm, data) => createHash(algorithm).update(data).digest(),
   hmac: (algorithm, key, data) => createHmac(algorithm, key).update(data).digest(),
   random: randomUUID,
-};
-
-const SECRET = Buffer.from('the secret of the sandbox is public').toString('base64');
-const ACCOUNT: Account = {
-  key: 'sandbox-key',
-  secret: SECRET,
-  accessToken: 'sandbox-access-token',
-  clientId: 'sandbox-client',
-  clientSecret: 'sandbox-client-secret',
-  isPermitted: true,
-  otp: null,
-};
-
-/** Public on purpose: they open nothing but the sandbox. The secret is the same for every key. */
-export const ACCOUNTS = {
-  usual: ACCOUNT,
-  withoutPermissions: {
-    ...ACCOUNT,
-    key: 'sandbox-key-without-permissions',
-    accessToken: 'sandbox-bare-token',
-    clientId: 'sandbox-bare-client',
-    isPermitted: false,
-  },
-  withOtp: {
-    ...ACCOUNT,
-    key: 'sandbox-key-with-otp',
-    accessToken: 'sandbox-otp-token',
-    clientId: 'sandbox-otp-client',
-    otp: '731466',
-  },
 };
 
 /** What a running sandbox is asked for, and what a test may watch. */
@@ -104,7 +69,8 @@ export function createSandboxHost(sandbox: Sandbox, options: HostOptions = {}): 
           if (body === null) return send(response, 413, {}, `The body is larger than ${MOST_BODY} bytes.`);
           const verdict = serveRequest(sandbox, running, toReceived(request, body, prefix));
           options.onVerdict?.(verdict);
-          if (isAboutSandbox(request, prefix, verdict)) return send(response, 200, JSON_TYPE, CREDENTIALS);
+          if (isAboutSandbox(request, prefix, verdict))
+            return send(response, 200, JSON_TYPE, JSON.stringify(CREDENTIALS));
           const { status, type, headers, body: content } = verdict.reply;
           const about = { ...(content.length > 0 ? { 'content-type': type } : {}), ...headers };
           send(response, status, about, content);
@@ -137,14 +103,6 @@ export function createSandboxHost(sandbox: Sandbox, options: HostOptions = {}): 
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-/** What a client needs to be known here, by the names that samples have for it. */
-const CREDENTIALS = JSON.stringify({
-  API_KEY: ACCOUNT.key,
-  API_SECRET: ACCOUNT.secret,
-  ACCESS_TOKEN: ACCOUNT.accessToken,
-  CLIENT_ID: ACCOUNT.clientId,
-  CLIENT_SECRET: ACCOUNT.clientSecret,
-});
 
 /** The address of the sandbox itself, unless an API has an operation there. */
 function isAboutSandbox({ method, url }: IncomingMessage, prefix: string, { operation }: Verdict): boolean {

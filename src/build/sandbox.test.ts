@@ -5,10 +5,11 @@ import { WebSocket } from 'ws';
 import { loadApis } from '../../tests/samples/apis.support.ts';
 import type { Api } from '../model/api.ts';
 import { readSpecification } from '../readers/specs.ts';
+import { ACCOUNTS } from '../sandbox/accounts.ts';
 import { assembleSandbox } from '../sandbox/sandbox.ts';
 import { openFixClient, signLogon, toTime } from './fix-client.support.ts';
 import { type RunningSandbox, startSandbox } from './sandbox.ts';
-import { ACCOUNTS, createSandboxHost } from './sandbox-host.ts';
+import { createSandboxHost } from './sandbox-host.ts';
 import { createSiteServer, listen } from './serve.ts';
 
 const started: RunningSandbox[] = [];

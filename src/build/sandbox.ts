@@ -4,12 +4,13 @@ import { createServer, type Server } from 'node:http';
 import type { Server as TcpServer } from 'node:net';
 import type { SiteConfig } from '../model/config.ts';
 import { variablesOf } from '../readers/content/variables.ts';
+import { ACCOUNTS } from '../sandbox/accounts.ts';
 import { toFixServer } from '../sandbox/fix.ts';
 import { assembleSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { openCache } from './cache.ts';
 import { loadSpecs } from './load-specs.ts';
 import { InputError } from './report.ts';
-import { ACCOUNTS, createSandboxHost, type HostOptions, type SandboxHost } from './sandbox-host.ts';
+import { createSandboxHost, type HostOptions, type SandboxHost } from './sandbox-host.ts';
 import { fromHere } from './site-folder.ts';
 
 const MOST_CONNECTIONS = 200;

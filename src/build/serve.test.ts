@@ -24,6 +24,9 @@ const FILES = {
   'web/api/assets/boot-DqXm6Hw4.js': 'start()',
   'web/api/blog/atom.xml': '<feed/>',
   'web/api/favicon.svg': '<svg/>',
+  'web/api/files/x/types.d.ts': 'export {}',
+  'web/api/files/x/requests.http': 'GET /',
+  'web/api/files/all.zip': '',
   'web/api/social.png': 'png',
 };
 
@@ -304,6 +307,9 @@ test.each([
   ['/api/assets/boot-DqXm6Hw4.js', 'text/javascript; charset=utf-8'],
   ['/api/blog/atom.xml', 'application/xml; charset=utf-8'],
   ['/api/favicon.svg', 'image/svg+xml'],
+  ['/api/files/x/types.d.ts', 'text/plain; charset=utf-8'],
+  ['/api/files/x/requests.http', 'text/plain; charset=utf-8'],
+  ['/api/files/all.zip', 'application/zip'],
 ])('%s has the type %s, and browsers must believe it', async (address, type) => {
   const { headers } = await ask(address);
   expect(headers['content-type']).toBe(type);

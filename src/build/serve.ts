@@ -23,10 +23,18 @@ const TYPES: Readonly<Record<string, string>> = {
   '.md': 'text/markdown; charset=utf-8',
   '.xml': 'application/xml; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
+  '.ts': 'text/plain; charset=utf-8',
+  '.http': 'text/plain; charset=utf-8',
+  '.zip': 'application/zip',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.webmanifest': 'application/manifest+json',
 };
+
+/** Whether a file gains nothing from another compression. */
+function isCompressed(type: string): boolean {
+  return type === 'image/png' || type === 'application/zip';
+}
 
 /** The media type of a file, by its name. */
 export function typeOf(file: string): string {
@@ -207,7 +215,7 @@ async function send(
   { body, etag, encoded }: Held,
 ): Promise<void> {
   const type = typeOf(file);
-  const encoding = type === 'image/png' ? null : chooseEncoding(request.headers['accept-encoding'] ?? '');
+  const encoding = isCompressed(type) ? null : chooseEncoding(request.headers['accept-encoding'] ?? '');
   const tag = `"${await etag}${encoding ? `-${encoding}` : ''}"`;
   const { 'cache-control': _, 'content-type': __, ...everywhere } = own;
   const headers: Record<string, string> = {

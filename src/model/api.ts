@@ -22,6 +22,38 @@ export interface Download {
   readonly content: string;
 }
 
+/** The folder of files for clients, under the base. */
+export const FILES = 'files';
+
+/** Kinds of files for clients of an API, each once, by name and by what links to them say. */
+export const CLIENT_FILES = {
+  types: { name: 'types.d.ts', label: 'TypeScript' },
+  postman: { name: 'postman_collection.json', label: 'Postman' },
+  'postman-environment': { name: 'sandbox.postman_environment.json', label: 'Postman environment' },
+  http: { name: 'requests.http', label: '.http' },
+  'http-environment': { name: 'http-client.env.json', label: '.http environments' },
+  errors: { name: 'errors.json', label: 'errors' },
+  limits: { name: 'limits.json', label: 'limits' },
+  values: { name: 'values.json', label: 'values' },
+} as const;
+
+/** Path of a file for clients under the base. */
+export function clientFilePath({ id }: Pick<Api, 'id'>, kind: keyof typeof CLIENT_FILES): string {
+  return `${FILES}/${id}/${CLIENT_FILES[kind].name}`;
+}
+
+/** A file that helps to write a client, made from the model. */
+export interface ClientFile {
+  readonly kind: keyof typeof CLIENT_FILES | 'schema';
+  /** What a link to it says. */
+  readonly label: string;
+  /** Under the base. */
+  readonly path: string;
+  /** The operation whose message a schema describes. */
+  readonly operation?: string | undefined;
+  readonly content: string;
+}
+
 export interface Api {
   /** From the configuration: "spot-rest". */
   readonly id: string;

@@ -178,6 +178,10 @@ export interface Reference {
   /** The page of the API's named values, if it has some. */
   readonly values: Route | null;
   readonly downloads: readonly { readonly label: string; readonly path: string }[];
+  /** Files for clients of its API. */
+  readonly files: readonly { readonly label: string; readonly path: string }[];
+  /** The JSON Schema of each message. */
+  readonly schemaFiles: readonly { readonly label: string; readonly path: string }[];
 }
 
 /** A first paragraph of more letters than this is no lead. */

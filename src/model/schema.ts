@@ -11,6 +11,9 @@ export interface EnumValue {
   readonly since?: string | undefined;
 }
 
+/** Keywords of JSON Schema 2020-12; numbers can be exact ones. */
+export type JsonKeywords = Readonly<Record<string, unknown>>;
+
 interface SchemaBase {
   /** Title given by the specification. */
   readonly title?: string | undefined;
@@ -21,6 +24,8 @@ interface SchemaBase {
   readonly access: 'both' | 'read' | 'write';
   /** In reading order: default, range, length, pattern, unit, example. */
   readonly facts: readonly Fact[];
+  /** The same for programs, as JSON Schema says it: type, format, bounds and values; without null and what is inside. */
+  readonly json?: JsonKeywords | undefined;
   /** What the value must not be (`not`). */
   readonly excludes?: Schema | undefined;
 }

@@ -1,6 +1,6 @@
 /** The whole site as one value: what every output is a projection of. */
 import type { Route } from './address.ts';
-import type { Api } from './api.ts';
+import type { Api, ClientFile } from './api.ts';
 import type { Badge } from './badge.ts';
 import type { ReleasedApi } from './change.ts';
 import type { SiteConfig } from './config.ts';
@@ -83,6 +83,8 @@ export interface Site {
   readonly tags: readonly Tag[];
   readonly entries: readonly LogEntry[];
   readonly apis: readonly Api[];
+  /** Files for clients that are made of a specification alone, of every API. */
+  readonly files: readonly ClientFile[];
   /** Of the APIs that were ever released. */
   readonly releases: readonly ReleasedApi[];
   readonly synonyms: readonly Synonym[];

@@ -35,6 +35,10 @@ function toRedirectsFile({ base }: Hosting): string {
   return [...toSite, `/nginx.conf ${base}404.html 404`, ''].join('\n');
 }
 
+/** Files for clients that are texts: to many hosts, a `.ts` is a video. */
+const TEXTS = ['.d.ts', '.http'] as const;
+const PLAIN = 'text/plain; charset=utf-8';
+
 /** For static hosts that read `_headers`. */
 function toHeadersFile({ base, headers }: Hosting): string {
   const block = (path: string, list: readonly Header[]) =>
@@ -43,6 +47,7 @@ function toHeadersFile({ base, headers }: Hosting): string {
     block(`${base}*`, headers),
     block(`${base}assets/*`, [['Cache-Control', FOREVER]]),
     block(`${base}*.md`, [['Content-Type', 'text/markdown; charset=utf-8']]),
+    ...TEXTS.map((ending) => block(`${base}*${ending}`, [['Content-Type', PLAIN]])),
   ].join('\n\n')}\n`;
 }
 
@@ -137,6 +142,12 @@ ${base === '/' ? hiddenFiles() : redirectsToSite(base)}
   location ~ "^${base}(${NAME}+/)*${NAME}*\\.html$" {
     rewrite ^(.*/)index\\.html$ $1 permanent;
     rewrite ^(.+)\\.html$ $1 permanent;
+  }
+
+  # To nginx, one of them is a video, and the other nothing.
+  location ~ "^${base}files/.*(${TEXTS.map((ending) => ending.replaceAll('.', '\\.')).join('|')})$" {
+    types { }
+    default_type text/plain;
   }
 
   location ${base} {

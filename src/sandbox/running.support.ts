@@ -1,8 +1,9 @@
 /** A sandbox with a clock that a test turns, and signed requests to it. */
 import { loadApis } from '../../tests/samples/apis.support.ts';
-import { ACCOUNTS, MACHINE } from '../build/sandbox-host.ts';
+import { MACHINE } from '../build/sandbox-host.ts';
 import type { Api } from '../model/api.ts';
 import { combineSignings } from '../model/signing.ts';
+import { ACCOUNTS } from './accounts.ts';
 import type { Running } from './caller.ts';
 import type { Conversation } from './channel.ts';
 import { type Account, createMemory, type Received } from './exchange.ts';

@@ -1,6 +1,6 @@
 /** Every rule of the protocol has its documented error, with the page that explains it; clocks and counters are real. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ACCOUNTS } from '../build/sandbox-host.ts';
+import { ACCOUNTS } from './accounts.ts';
 import { bodyOf, createTestSandbox, type TestSandbox } from './running.support.ts';
 
 const ORDER = { ordertype: 'limit', type: 'buy', volume: '1.25', pair: 'XBTUSD', price: '27500' };

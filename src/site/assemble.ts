@@ -44,6 +44,8 @@ export interface SiteInput {
   readonly tools?: ToolContent | null;
   /** The worked examples of the tools. */
   readonly worked?: WorkedTools;
+  /** Days of releases whose files for clients are kept. */
+  readonly archives?: readonly string[];
 }
 
 export function assembleSite(input: SiteInput): Reading<Site> {
@@ -102,6 +104,7 @@ export function assembleSite(input: SiteInput): Reading<Site> {
     operations,
     apis: input.apis,
     values,
+    archives: input.archives ?? [],
     worked: input.worked ?? new Map(),
     entries,
     areas,
@@ -135,6 +138,7 @@ export function assembleSite(input: SiteInput): Reading<Site> {
       tags,
       entries,
       apis,
+      files: input.apis.flatMap(({ files }) => files),
       releases,
       synonyms,
       tools: input.tools ?? null,

@@ -43,6 +43,8 @@ interface DocsInput {
   readonly operations: readonly OperationPage[];
   readonly apis: readonly ConfiguredApi[];
   readonly values: readonly ValuePage[];
+  /** Days of releases whose files for clients are kept. */
+  readonly archives: readonly string[];
   readonly worked: WorkedTools;
   /** Newest first. */
   readonly entries: readonly LogEntry[];
@@ -173,7 +175,7 @@ export function assembleDocs(input: DocsInput): Page[] {
     }
     if (route === API_REFERENCE && apis.length > 0) {
       const words = 'Every specification with its version, downloads and hosts.';
-      return plainPage(route, title, words, apiReferenceBlocks(apis, input.values));
+      return plainPage(route, title, words, apiReferenceBlocks(apis, input.values, input.archives));
     }
     const values = valuesAt.get(route);
     if (values) {
@@ -255,6 +257,7 @@ function operationPage(
     });
   const reference = toReference(operation, {
     api,
+    files: source.files,
     own,
     errorGuide: config.errorGuide ?? null,
     history,

@@ -28,7 +28,7 @@ async function pagesOf(...ids: readonly ('rest' | 'second')[]) {
       const { value: api } = await readSpecification({ id, files: [{ path: `${id}.yaml`, text: SPEC }] });
       if (!api) throw new Error('The specification was not read.');
       const config = { id, spec: [`${id}.yaml`], prefix: `/docs/${id}`, sidebar: id, label: id } as const;
-      return { api, config, layout: layOut(api, config.prefix) };
+      return { api, config, layout: layOut(api, config.prefix), files: [] };
     }),
   );
   return operationPages(apis);

@@ -41,7 +41,7 @@ test('a list names its values and the pages that use it; a list that nothing use
   } as const;
   const blocks = namedValueBlocks(
     api.schemas,
-    operationPages([{ api, config, layout: layOut(api, config.prefix) }]),
+    operationPages([{ api, config, layout: layOut(api, config.prefix), files: [] }]),
   );
   expect(blocksToMarkdown(blocks, '/')).toBe(
     [
@@ -82,7 +82,7 @@ components:
     config: { ...smallConfig, apis: [config] },
     placements: [placement(info, 'rest', '', { title: 'Overview' })],
     guides: [],
-    apis: [{ api, config, layout: layOut(api, config.prefix) }],
+    apis: [{ api, config, layout: layOut(api, config.prefix), files: [] }],
     posts: [],
     entries: [],
     landing: { title: 'Build', description: 'Everything.', proof: true, landing: smallLanding },

@@ -1,6 +1,13 @@
 /** Pages about APIs as a whole: one per API, the list of all specifications, and the envelope of FIX messages. */
 import { isRoute, type Route } from '../model/address.ts';
-import { type Api, downloadPath } from '../model/api.ts';
+import {
+  type Api,
+  CLIENT_FILES,
+  type ClientFile,
+  clientFilePath,
+  downloadPath,
+  FILES,
+} from '../model/api.ts';
 import { FACT_LABELS } from '../model/fact.ts';
 import type { OAuthFlow, Server } from '../model/operation.ts';
 import type { Block, Inline } from '../model/prose.ts';
@@ -39,11 +46,12 @@ function withFreeId(block: Block, taken: ReadonlySet<string>): Block {
 }
 
 function madeBlocks(
-  { api, layout }: ConfiguredApi,
+  source: ConfiguredApi,
   sections: readonly Block[],
   values: Route | null,
   routeOf: RouteOf,
 ): Block[] {
+  const { api, layout } = source;
   return [
     ...(api.servers.length > 0 ? [heading(2, 'environments', 'Environments'), environments([api])] : []),
     ...serverVariables(api.servers),
@@ -53,13 +61,19 @@ function madeBlocks(
     ...sections,
     heading(2, 'specification', 'Specification'),
     specifications([api]),
+    ...(source.files.length > 0 ? [clientFiles([source], 'postman-environment', 'http-environment')] : []),
     ...(values ? [paragraph(linkTo(values, 'Named values'))] : []),
     ...(layout.schemas.length > 0 ? [paragraph(linkTo(layout.home, 'Schemas'))] : []),
   ];
 }
 
 /** Every specification with version, size, downloads, the pages of their named values, and every host. */
-export function apiReferenceBlocks(apis: readonly ConfiguredApi[], values: readonly ValuePage[]): Block[] {
+export function apiReferenceBlocks(
+  apis: readonly ConfiguredApi[],
+  values: readonly ValuePage[],
+  /** Days of releases whose files are kept. */
+  releases: readonly string[],
+): Block[] {
   const all = apis.map(({ api }) => api);
   return [
     paragraph(
@@ -67,6 +81,7 @@ export function apiReferenceBlocks(apis: readonly ConfiguredApi[], values: reado
     ),
     heading(2, 'specifications', 'Specifications'),
     specifications(all),
+    ...(apis.some(({ files }) => files.length > 0) ? filesBlocks(apis, releases) : []),
     ...(values.length > 0
       ? [
           heading(2, 'named-values', 'Named values'),
@@ -175,13 +190,81 @@ function specifications(apis: readonly Api[]): Block {
     rows: apis.map((api) => {
       const downloads = api.downloads.map(({ label, name, content }): Inline[] => {
         const path = downloadPath(api, name);
-        const words = text(`${label} (${kilobytes(content)})`);
-        return [{ kind: 'link', target: { kind: 'file', path }, children: [words] }];
+        return [fileLink(path, `${label} (${kilobytes(content)})`)];
       });
       const count = String(api.operations.length);
       return row(api.title, api.format, api.version, count, joinWords(downloads, ', '));
     }),
   };
+}
+
+function filesBlocks(apis: readonly ConfiguredApi[], releases: readonly string[]): Block[] {
+  const archive = (folder: string, words: string) => fileLink(`${folder}/all.zip`, words);
+  const earlier = releases.toReversed().map((day) => [archive(`${FILES}/${day}`, day)]);
+  return [
+    heading(2, 'files', 'Files for clients'),
+    paragraph(
+      'Types, schemas and ready requests, made from the specifications. The addresses stay the same, and the content follows the specification. ',
+      archive(FILES, 'Everything as one archive'),
+      ', with ',
+      fileLink(`${FILES}/SHA256SUMS.txt`, 'checksums'),
+      '.',
+    ),
+    clientFiles(apis),
+    paragraph(
+      'Each operation page links the JSON Schema of its messages. Requests are signed by scripts: set your keys as variables, or use the environment of the sandbox. The data files keep to schemas of their own: ',
+      ...joinWords(
+        DATA.map((name) => [fileLink(`${FILES}/data-schemas/${name}.json`, name)]),
+        ', ',
+      ),
+      '.',
+    ),
+    ...(earlier.length > 0
+      ? [paragraph('Files of earlier releases: ', ...joinWords(earlier, ', '), '.')]
+      : []),
+  ];
+}
+
+const DATA = ['errors', 'limits', 'values'] as const;
+
+/** A row of files for each API, with more kinds where there is room. */
+function clientFiles(apis: readonly ConfiguredApi[], ...more: readonly ClientFile['kind'][]): Block {
+  const cell = (files: readonly ClientFile[], ...kinds: readonly ClientFile['kind'][]): readonly Inline[] =>
+    joinWords(
+      files
+        .filter(({ kind }) => kinds.includes(kind))
+        .map(({ label, path, content }) => [fileLink(path, `${label} (${unbroken(content)})`)]),
+      ', ',
+    );
+  return {
+    kind: 'table',
+    caption: 'Files for clients',
+    align: [],
+    head: row('API', 'Types', 'JSON Schemas', 'Requests', 'Data'),
+    rows: apis.map(({ api, files }) => {
+      const schemas = files.filter(({ kind }) => kind === 'schema');
+      const size = unbroken(schemas.map(({ content }) => content).join(''));
+      return row(
+        api.title,
+        cell(files, 'types'),
+        `${schemas.length} (${size})`,
+        cell(files, 'postman', 'http', ...more),
+        joinWords(
+          DATA.map((kind) => [fileLink(clientFilePath(api, kind), CLIENT_FILES[kind].label)]),
+          ', ',
+        ),
+      );
+    }),
+  };
+}
+
+function fileLink(path: string, words: string): Inline {
+  return { kind: 'link', target: { kind: 'file', path }, children: [text(words)] };
+}
+
+/** A size that stays on one line of a narrow column. */
+function unbroken(content: string): string {
+  return kilobytes(content).replace(' ', '\u00a0');
 }
 
 function kilobytes(content: string): string {

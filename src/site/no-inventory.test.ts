@@ -39,7 +39,7 @@ async function configured(source: string, more: Partial<ApiConfig> = {}): Promis
     editorial: 'warn',
     ...more,
   };
-  return { api, config, layout: layOut(api, config.prefix) };
+  return { api, config, layout: layOut(api, config.prefix), files: [] };
 }
 
 function assemble(apis: readonly ConfiguredApi[], more: Partial<SiteInput> = {}) {

@@ -1,6 +1,6 @@
 /** Where a page belongs: the address, the sidebar and the groups, as the inventory or a specification says. */
 import type { Route } from '../model/address.ts';
-import type { Api } from '../model/api.ts';
+import type { Api, ClientFile } from '../model/api.ts';
 import type { Badge } from '../model/badge.ts';
 import { type ApiConfig, GUIDES } from '../model/config.ts';
 import type { Operation } from '../model/operation.ts';
@@ -70,6 +70,8 @@ export interface ConfiguredApi {
   readonly api: Api;
   readonly config: ApiConfig;
   readonly layout: ApiLayout;
+  /** Files for its clients. */
+  readonly files: readonly ClientFile[];
 }
 
 /** An operation at its address. */

@@ -1,6 +1,7 @@
 /** Every error of every API in one list, and the ones that a pasted text is about. */
 import type { Route } from '../model/address.ts';
 import { errorAnchor } from '../model/anchor.ts';
+import type { SiteConfig } from '../model/config.ts';
 import { ACTION_LABELS, type ErrorAction, type HttpOperation } from '../model/operation.ts';
 import type { Block } from '../model/prose.ts';
 import type { Site } from '../model/site.ts';
@@ -23,7 +24,7 @@ export interface KnownError {
 
 /** In the order of the APIs; the same code with the same meaning is one entry. */
 export function toErrors(
-  { apis, config }: Pick<Site, 'apis' | 'config'>,
+  { apis, config }: Pick<Site, 'apis'> & { readonly config: Pick<SiteConfig, 'apis'> },
   /** Whether a page lists errors, each at its anchor; a guide that a person wrote doesn't. */
   isList: (route: Route) => boolean,
 ): KnownError[] {

@@ -1,8 +1,9 @@
 /** Proofs of programs, verified as the sandbox verifies them, with the credentials of a test. */
 import { createPublicKey, type JsonWebKey, verify } from 'node:crypto';
-import { ACCOUNTS, MACHINE } from '../../src/build/sandbox-host.ts';
+import { MACHINE } from '../../src/build/sandbox-host.ts';
 import type { Signature, SignedToken, Signing } from '../../src/model/signing.ts';
 import { asObject, asText, isObject } from '../../src/readers/json-schema/json.ts';
+import { ACCOUNTS, CREDENTIALS as PUBLIC } from '../../src/sandbox/accounts.ts';
 import {
   type Arrived,
   checkProof,
@@ -17,16 +18,8 @@ export type Credentials = Readonly<
   Record<'API_KEY' | 'API_SECRET' | 'ACCESS_TOKEN' | 'CLIENT_ID' | 'CLIENT_SECRET', string>
 >;
 
-const { usual } = ACCOUNTS;
-
 /** Those that the sandbox prints. */
-export const CREDENTIALS: Credentials = {
-  API_KEY: usual.key,
-  API_SECRET: usual.secret,
-  ACCESS_TOKEN: usual.accessToken,
-  CLIENT_ID: usual.clientId,
-  CLIENT_SECRET: usual.clientSecret,
-};
+export const CREDENTIALS: Credentials = PUBLIC;
 
 /** The signature of a request. */
 export function sign(
@@ -41,7 +34,7 @@ export function sign(
 export function proofProblems(signing: Signing | null, arrived: Arrived, credentials: Credentials): string[] {
   const { API_KEY, API_SECRET, ACCESS_TOKEN, CLIENT_ID, CLIENT_SECRET } = credentials;
   const account = {
-    ...usual,
+    ...ACCOUNTS.usual,
     key: API_KEY,
     secret: API_SECRET,
     accessToken: ACCESS_TOKEN,

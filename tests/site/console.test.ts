@@ -1,27 +1,20 @@
 /** "Try it" on every page: each example goes through the form, is signed, and is accepted by the sandbox. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ACCOUNTS, MACHINE } from '../../src/build/sandbox-host.ts';
+import { MACHINE } from '../../src/build/sandbox-host.ts';
 import { readAddress, toAddress } from '../../src/console/address.ts';
 import type { ConsoleData, FormDraft, RequestData } from '../../src/console/console-data.ts';
 import { sandboxAt } from '../../src/console/environments.ts';
 import { toRequest } from '../../src/console/request.ts';
 import { shapeOf, toLines } from '../../src/console/response.ts';
 import { signRequest } from '../../src/console/sign-request.ts';
+import { ACCOUNTS, CREDENTIALS } from '../../src/sandbox/accounts.ts';
 import type { Running } from '../../src/sandbox/caller.ts';
 import { createMemory } from '../../src/sandbox/exchange.ts';
 import type { Verdict } from '../../src/sandbox/http.ts';
 import { assembleSandbox, type Sandbox, serveRequest } from '../../src/sandbox/sandbox.ts';
 import { loadApis } from '../samples/apis.support.ts';
 import { DIST, filesUnder } from './built-site.support.ts';
-
-const KEYS = {
-  API_KEY: ACCOUNTS.usual.key,
-  API_SECRET: ACCOUNTS.usual.secret,
-  ACCESS_TOKEN: ACCOUNTS.usual.accessToken,
-  CLIENT_ID: ACCOUNTS.usual.clientId,
-  CLIENT_SECRET: ACCOUNTS.usual.clientSecret,
-};
 
 interface Tried {
   readonly name: string;
@@ -65,7 +58,7 @@ async function send({ data, draft }: Tried): Promise<Verdict> {
   const { sample } = toRequest(data, draft, environment);
   nonce += 1n;
   const clock = { now: Date.now(), uuid: () => crypto.randomUUID(), lastNonce: nonce, nonce: '' };
-  const { method, url, headers, body } = await signRequest(sample, KEYS, clock);
+  const { method, url, headers, body } = await signRequest(sample, CREDENTIALS, clock);
   const { pathname, search } = new URL(url);
   return serveRequest(sandbox, running, {
     method,

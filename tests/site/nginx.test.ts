@@ -9,6 +9,14 @@ import { LACKING, type Nginx, startNginx } from './nginx.support.ts';
 
 const PAGE = `${config.base}docs/guides/global-intro`;
 
+const CLIENT_FILES = [
+  ['spot-rest/types.d.ts', 'text/plain; charset=utf-8'],
+  ['spot-rest/requests.http', 'text/plain; charset=utf-8'],
+  ['SHA256SUMS.txt', 'text/plain; charset=utf-8'],
+  ['spot-rest/errors.json', 'application/json; charset=utf-8'],
+  ['all.zip', 'application/zip'],
+] as const;
+
 interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -20,7 +28,11 @@ describe.skipIf(LACKING.length > 0)(
   () => {
     let nginx: Nginx | undefined;
     beforeAll(async () => {
-      nginx = await startNginx(['docs/guides/global-intro', 'docs/guides/global-intro.md']);
+      nginx = await startNginx([
+        'docs/guides/global-intro',
+        'docs/guides/global-intro.md',
+        ...CLIENT_FILES.map(([name]) => `files/${name}`),
+      ]);
     });
     afterAll(() => nginx?.stop());
 
@@ -69,6 +81,12 @@ describe.skipIf(LACKING.length > 0)(
         expect(body.toString()).toContain('data-route="/404"');
       },
     );
+
+    test.each(CLIENT_FILES)('the file for clients %s is %s', async (name, type) => {
+      const { status, headers } = await ask(`${config.base}files/${name}`);
+      expect([status, headers['content-type']]).toEqual([200, type]);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+    });
 
     test('the page that is shown for a wrong address has none of its own', async () => {
       expect((await ask(`${config.base}404.html`)).status).toBe(404);

@@ -89,7 +89,7 @@ export function toFixtureSite(api: Api): Site {
       ...(api.envelope.length > 0 ? [placement(envelope, 'api', '', { title: 'Header and trailer' })] : []),
     ],
     guides: [],
-    apis: [{ api, config, layout: layOut(api, config.prefix) }],
+    apis: [{ api, config, layout: layOut(api, config.prefix), files: [] }],
     posts: [],
     entries: [],
     landing: { title: 'Build', description: 'Everything.', proof: true, landing: smallLanding },

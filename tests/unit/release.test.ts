@@ -2,6 +2,7 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parseDocument } from 'yaml';
 import { config } from '../../site.config.ts';
@@ -86,6 +87,15 @@ describe('a release of our specifications', () => {
     expect(await entriesIn(folder)).toEqual([]);
   });
 
+  test('keeps the files for clients as one archive, until they change', async () => {
+    const [name = '', ...others] = await readdir(path.join(folder, 'releases'));
+    expect([name, others]).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d\.zip$/), []]);
+    const entries = unzipSync(await readFile(path.join(folder, 'releases', name)));
+    expect(Object.keys(entries)).toContain('files/pay/types.d.ts');
+    const { told } = await run(folder, 'release');
+    expect(told).not.toContain(name);
+  });
+
   test('finds one breaking change of each kind in four protocols, and announces them', async () => {
     await editYaml('rest/pay.yaml', (pay) => {
       pay.deleteIn(['paths', '/private/Pay/request/cancel']);
@@ -112,6 +122,7 @@ describe('a release of our specifications', () => {
 
     const { code, told } = await run(folder, 'release');
     expect(told).toContain('Breaking changes');
+    expect(told).toContain('.zip: files for clients as of this release');
     expect(code).toBe(0);
     expect(await entriesIn(folder)).toEqual(['nodes.mdx', 'pay.mdx', 'prime-fix.mdx']);
     const changed = ['ethereum-erigon', 'ethereum-ws', 'pay', 'prime-fix'];

@@ -77,7 +77,7 @@ describe('the pages of Spot REST', () => {
     const own = site.apis.find(({ id }) => id === 'spot-rest');
     if (!own) throw new Error('there is no Spot REST');
     releases = releasesOf('spot-rest');
-    pages = operationPages([{ api, config: own, layout: layOut(api, own.prefix) }]);
+    pages = operationPages([{ api, config: own, layout: layOut(api, own.prefix), files: [] }]);
     const released = linkReleases([releases], { config: site, find: createPlaces(pages) });
     lists = toValues({ apis: [api], config: site, releases: released });
   }, 120_000);

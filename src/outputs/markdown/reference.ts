@@ -61,6 +61,8 @@ function glance(reference: Reference, base: string): string {
     since,
     transports,
     downloads,
+    files,
+    schemaFiles,
     values,
   } = reference;
   const link = (label: string, target: LinkTarget | null) =>
@@ -73,6 +75,10 @@ function glance(reference: Reference, base: string): string {
     );
   });
   const flows = access.flatMap((line) => line.flows);
+  const filesLine = (title: string, list: Reference['files']) =>
+    list.length > 0
+      ? [`${title}: ${list.map(({ label, path }) => link(label, { kind: 'file', path })).join(', ')}`]
+      : [];
   const facts = [
     ...(callers.length > 0 ? [`Access: ${callers.join(' or ')}`] : []),
     ...flows.map(({ label, urls }) => `${escapeText(label)}: ${urls.map(toAddress).join(', ')}`),
@@ -87,6 +93,8 @@ function glance(reference: Reference, base: string): string {
       .map(({ label, route }) => `Also over ${link(label, { kind: 'page', route })}`),
     ...(values ? [`Specification: ${link('named values', page(values))}`] : []),
     ...downloads.map(({ label, path }) => `Specification: ${link(label, { kind: 'file', path })}`),
+    ...filesLine('Files for clients', files),
+    ...filesLine('JSON Schema', schemaFiles),
   ];
   const head = `**${escapeText(badge.label)}** ${codeSpan(signature)}${direction ? ` (${escapeText(DIRECTIONS[direction])})` : ''}`;
   return [head, facts.map((fact) => `- ${fact}`).join('\n')].filter(Boolean).join('\n\n');

@@ -112,6 +112,11 @@ export function fitsType(words: string, value: string): boolean {
   return PATTERNS.get(words)?.test(value) ?? true;
 }
 
+/** What values of a type in words look like; undefined where they are any text. */
+export function patternOf(words: string): string | undefined {
+  return PATTERNS.get(words)?.source;
+}
+
 /** The single values of a field that may carry several. */
 export function valuesIn(words: string, value: string): string[] {
   return words.endsWith('separated by spaces') ? value.split(' ') : [value];

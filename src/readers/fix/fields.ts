@@ -1,9 +1,9 @@
 /** References → fields of the model: components expanded in place, groups nested, conditions in words. */
 import type { Fact, FactKind } from '../../model/fact.ts';
-import type { Field, ListSchema, ScalarSchema } from '../../model/schema.ts';
+import type { EnumValue, Field, JsonKeywords, ListSchema, ScalarSchema } from '../../model/schema.ts';
 import { UNDESCRIBED } from '../json-schema/scalar.ts';
 import { toCondition } from './conditions.ts';
-import { typeName, typeWords } from './datatypes.ts';
+import { patternOf, typeName, typeWords, valuesIn } from './datatypes.ts';
 import {
   type AppInfo,
   type BlockDefinition,
@@ -79,6 +79,12 @@ function toField(context: FixContext, reference: Reference): Field[] {
     deprecated: code.deprecated,
   }));
   const fixed = values.filter(({ value }) => value === limits.value);
+  const allowed = !constant
+    ? values
+    : fixed.length > 0
+      ? fixed
+      : [{ value: limits.value ?? '', meaning: [], deprecated: false }];
+  const type = typeWords(repository, codeSet?.type ?? definition.type);
   const schema: ScalarSchema = {
     ...UNDESCRIBED,
     kind: 'scalar',
@@ -91,15 +97,20 @@ function toField(context: FixContext, reference: Reference): Field[] {
       ...reference.annotation.infos,
       ...definition.annotation.infos,
     ]),
-    type: typeWords(repository, codeSet?.type ?? definition.type),
-    values: constant
-      ? fixed.length > 0
-        ? fixed
-        : [{ value: limits.value ?? '', meaning: [], deprecated: false }]
-      : values,
+    json: toKeywords(type, allowed),
+    type,
+    values: allowed,
     constant,
   };
   return [{ name: definition.name, ...presenceOf(context, reference), tag: definition.tag, schema }];
+}
+
+/** In JSON every value is a text (FIX Trading Community, "Encoding FIX using JSON"). */
+function toKeywords(type: string, values: readonly EnumValue[]): JsonKeywords {
+  const pattern = patternOf(type);
+  const isSingle = valuesIn(type, ' ').length === 1;
+  if (values.length > 0 && isSingle) return { type: 'string', enum: values.map(({ value }) => value) };
+  return pattern === undefined ? { type: 'string' } : { type: 'string', pattern };
 }
 
 const ignored = {

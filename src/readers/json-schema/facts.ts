@@ -2,6 +2,7 @@
 
 import { toJsonLine } from '../../model/exact-number.ts';
 import type { Fact, FactKind } from '../../model/fact.ts';
+import type { JsonKeywords } from '../../model/schema.ts';
 import { extensionOf } from '../extensions.ts';
 import { asList, asNumber, asText, isObject, type JsonObject } from './json.ts';
 
@@ -21,6 +22,20 @@ export function readFacts(node: JsonObject): Fact[] {
     toFact('example', exampleOf(node)),
   ];
   return facts.filter((fact) => fact !== null);
+}
+
+/** Keywords that limit a value, or say how it is written. */
+const KEYWORDS = [
+  ...['format', 'pattern', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  ...['minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties'],
+  ...['contentEncoding', 'contentMediaType', 'default'],
+];
+
+/** What the facts say in words, for programs; undefined where nothing is said. */
+export function readKeywords(node: JsonObject): JsonKeywords | undefined {
+  const bounded = withNumericBounds(node);
+  const entries = KEYWORDS.flatMap((name) => (bounded[name] === undefined ? [] : [[name, bounded[name]]]));
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
 /** A tuple of exactly its positions says its length by them. */

@@ -1,6 +1,6 @@
 /** Objects: fields with their presence, and maps. */
 
-import type { Field, Schema } from '../../model/schema.ts';
+import type { Field, JsonKeywords, Schema } from '../../model/schema.ts';
 import { extensionOf } from '../extensions.ts';
 import type { SchemaContext } from './context.ts';
 import { asList, asObject, asText, asTexts, atPointer, below, isObject, type JsonObject } from './json.ts';
@@ -25,7 +25,16 @@ export function readObject(context: SchemaContext, node: JsonObject, pointer: st
       ...base,
     };
   }
-  return { kind: 'object', fields, others, ...base };
+  return { kind: 'object', fields, others, ...base, json: withOpenness(node, base) };
+}
+
+/** Whether members without a name may be there, where it is said outright. */
+function withOpenness(
+  { additionalProperties: open }: JsonObject,
+  { json }: Shared,
+): JsonKeywords | undefined {
+  const isAny = open === true || (isObject(open) && Object.keys(open).length === 0);
+  return isAny || open === false ? { ...json, additionalProperties: isAny } : json;
 }
 
 /** The shape of members without a name of their own. */

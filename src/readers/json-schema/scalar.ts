@@ -1,9 +1,9 @@
 /** What a schema says about itself, without what is inside it: its words, its type, its values. */
 
-import type { EnumValue, ScalarSchema } from '../../model/schema.ts';
+import type { EnumValue, JsonKeywords, ScalarSchema } from '../../model/schema.ts';
 import { extensionOf } from '../extensions.ts';
 import { readDescription, readWords, type SchemaContext } from './context.ts';
-import { readFacts, shown } from './facts.ts';
+import { readFacts, readKeywords, shown } from './facts.ts';
 import { asList, asNumber, asObject, asText, below, isObject, type JsonObject } from './json.ts';
 
 const FORMATS: Readonly<Record<string, string>> = {
@@ -57,6 +57,24 @@ export function typeWords(node: JsonObject): string {
   if (types.length > 0) return types.join(' or ');
   if (node.type === 'null') return 'null';
   return inferred(node) ?? 'any value';
+}
+
+/** Type, limits and values of a scalar, as JSON Schema says them. */
+export function scalarKeywords(node: JsonObject): JsonKeywords {
+  const types = typesOf(node);
+  const [first = isFile(node) ? 'string' : inferred(node)] = types;
+  const type = node.type === 'null' ? 'null' : types.length > 1 ? types : first;
+  const listed = Array.isArray(node.enum)
+    ? node.enum
+    : node.const === undefined
+      ? constOptions(node).map((option) => option.const)
+      : [node.const];
+  const values = listed.filter((value) => value !== null);
+  return {
+    ...(type === undefined ? {} : { type }),
+    ...readKeywords(node),
+    ...(values.length > 0 ? { enum: values } : {}),
+  };
 }
 
 /** A node that forgot its type still says it by its keywords. */
@@ -170,6 +188,7 @@ export function readShared(context: SchemaContext, node: JsonObject, pointer: st
     deprecated: node.deprecated === true,
     access: node.readOnly === true ? 'read' : node.writeOnly === true ? 'write' : 'both',
     facts: readFacts(node),
+    json: readKeywords(node),
     excludes: excluded ? context.readNode(node.not, below(pointer, 'not')) : undefined,
   } as const;
 }

@@ -6,7 +6,15 @@ import type { SchemaContext } from './context.ts';
 import { asList, asText, atPointer, below, isObject, type JsonObject, keysOf } from './json.ts';
 import { mergeAllOf } from './merge.ts';
 import { isObjectNode, readObject } from './object.ts';
-import { anything, readShared, readValues, type Shared, typesOf, typeWords } from './scalar.ts';
+import {
+  anything,
+  readShared,
+  readValues,
+  type Shared,
+  scalarKeywords,
+  typesOf,
+  typeWords,
+} from './scalar.ts';
 import { readUnion } from './union.ts';
 
 export function createSchemaContext(root: unknown, placeOf: SchemaContext['placeOf']): SchemaContext {
@@ -63,6 +71,7 @@ function readPlain(context: SchemaContext, node: JsonObject, pointer: string): S
     values: readValues(context, node, pointer),
     constant: node.const !== undefined && node.enum === undefined,
     ...base,
+    json: scalarKeywords(node),
   };
 }
 

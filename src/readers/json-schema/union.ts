@@ -32,7 +32,10 @@ export function readUnion(context: SchemaContext, node: JsonObject, pointer: str
   if (options.length === 1 && only) return withWords(read(only), base, nullable);
   const schemas = options.map(read);
   const collapsed = collapse(schemas);
-  if (collapsed) return { kind: 'scalar', type: collapsed, values: [], constant: false, ...base };
+  if (collapsed) {
+    const json = { anyOf: schemas.map((schema) => schema.json ?? {}) };
+    return { kind: 'scalar', type: collapsed, values: [], constant: false, ...base, json };
+  }
   const label = labeller(asObject(discriminator));
   const marker = asText(asObject(discriminator).propertyName);
   return {
@@ -84,6 +87,7 @@ function withWords(schema: Schema, base: Shared, nullable: boolean): Schema {
     deprecated: base.deprecated || schema.deprecated,
     access: base.access === 'both' ? schema.access : base.access,
     facts: [...base.facts, ...schema.facts.filter((fact) => !ownFacts.has(fact.kind))],
+    json: schema.json || base.json ? { ...schema.json, ...base.json } : undefined,
   };
 }
 

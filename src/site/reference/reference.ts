@@ -1,6 +1,6 @@
 /** Operation → reference page: what every kind shares, and what each kind adds. */
 import { isRoute, type Route } from '../../model/address.ts';
-import { type Api, downloadPath } from '../../model/api.ts';
+import { type Api, type ClientFile, downloadPath } from '../../model/api.ts';
 import type { Operation } from '../../model/operation.ts';
 import type { Block } from '../../model/prose.ts';
 import type { AccessLine, Reference } from '../../model/reference.ts';
@@ -14,6 +14,8 @@ import type { Shapes } from './shapes.ts';
 /** What the site knows about an operation's page besides the operation itself. */
 interface ReferenceSetting {
   readonly api: Api;
+  /** Files for clients of the API. */
+  readonly files: readonly ClientFile[];
   readonly own: OwnReference;
   readonly errorGuide: Route | null;
   readonly history: Reference['history'];
@@ -23,7 +25,7 @@ interface ReferenceSetting {
 }
 
 export function toReference(operation: Operation, setting: ReferenceSetting): Reference {
-  const { api, own, errorGuide, history, since, transports, values } = setting;
+  const { api, files, own, errorGuide, history, since, transports, values } = setting;
   const { summary, access, rate, servers, deprecated, danger, description, errors } = operation;
   const sample = operation.kind === 'fix-message' ? null : operation.sample;
   return {
@@ -45,8 +47,17 @@ export function toReference(operation: Operation, setting: ReferenceSetting): Re
     transports,
     values,
     downloads: api.downloads.map(({ label, name }) => ({ label, path: downloadPath(api, name) })),
+    files: linksTo(files, ({ kind }) => CALLABLE.includes(kind)),
+    schemaFiles: linksTo(files, (file) => file.kind === 'schema' && file.operation === operation.id),
     ...own,
   };
+}
+
+/** Files that every page of an operation leads to; the page of the API has all of them. */
+const CALLABLE: readonly ClientFile['kind'][] = ['types', 'postman', 'http'];
+
+function linksTo(files: readonly ClientFile[], isWanted: (file: ClientFile) => boolean) {
+  return files.filter(isWanted).map(({ label, path }) => ({ label, path }));
 }
 
 /** What the page of an operation shows of it alone: parts, examples, programs. */

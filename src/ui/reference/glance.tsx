@@ -76,6 +76,7 @@ export function Glance({ reference }: { reference: Reference }) {
             )}
           </Fact>
         )}
+        <Files reference={reference} />
         {flows.length > 0 && (
           <Addresses
             title="OAuth flows"
@@ -97,6 +98,29 @@ export function Glance({ reference }: { reference: Reference }) {
       </ul>
       <Switch reference={reference} />
     </>
+  );
+}
+
+/** Files for clients, which open on demand. */
+function Files({ reference: { files, schemaFiles } }: { reference: Reference }) {
+  const file = useFile();
+  if (files.length + schemaFiles.length === 0) return null;
+  return (
+    <li className="client-files">
+      <details>
+        <summary>Files</summary>
+        <ul>
+          {[...files, ...schemaFiles].map(({ label, path }, index) => (
+            <li key={path}>
+              <a href={file(path)} download="">
+                {label}
+              </a>
+              {index >= files.length && ' JSON Schema'}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </li>
   );
 }
 

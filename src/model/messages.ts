@@ -1,0 +1,241 @@
+/** The messages of an API by the names that programs give them: what clients import, and what schema files are called. */
+import { type Api, FILES } from './api.ts';
+import type { FieldSection, HttpOperation, MethodOperation, Operation } from './operation.ts';
+import type { Field, ListSchema, ObjectSchema, ScalarSchema, Schema } from './schema.ts';
+
+/** A shape that has a name of its own in a client. */
+export interface NamedShape {
+  /** "AddOrderRequest". */
+  readonly name: string;
+  readonly schema: Schema;
+}
+
+export interface Message extends NamedShape {
+  readonly operation: Operation;
+  /** What it is to its operation: "request", "query", "snapshot". */
+  readonly part: string;
+  /** Seen from the reader's program; a message of FIX can go both ways. */
+  readonly direction: 'send' | 'receive' | 'both';
+  /** One sentence. */
+  readonly summary: string;
+}
+
+export interface ApiMessages {
+  readonly messages: readonly Message[];
+  /** The shapes that messages refer to, by the name of the reference. */
+  readonly shapes: ReadonlyMap<string, NamedShape>;
+}
+
+/** Path of a message's JSON Schema under the base. */
+export function schemaPath({ id }: Pick<Api, 'id'>, name: string): string {
+  return `${FILES}/${id}/schemas/${name}.json`;
+}
+
+/** Names of types of the language, of the map that each file of types ends with, and of a shared file of schemas. */
+const RESERVED = [
+  'Operations',
+  'Definitions',
+  'Array',
+  'Object',
+  'Record',
+  'String',
+  'Number',
+  'Boolean',
+  'Partial',
+];
+
+/** Messages first: a shape of the same name takes another one. */
+export function messagesOf(api: Api): ApiMessages {
+  const take = createNames();
+  const found = new Map<string, Schema>(api.schemas);
+  for (const section of api.envelope) found.set(section.title, sectionSchema(section));
+  const messages = api.operations.flatMap((operation) =>
+    partsOf(operation, api, found).map(({ title, summary = '', ...part }) => ({
+      ...part,
+      operation,
+      summary: summary || operation.summary,
+      name: take(toTypeName(operation.kind === 'fix-message' ? operation.name : operation.id) + title),
+    })),
+  );
+  const own = new Map(messages.map((message) => [message.name, message.schema]));
+  const shapes = [...found].map(([key, schema]) => {
+    const name = toTypeName(key);
+    const same = own.get(name);
+    // A message that is nothing but the shape of its name, and the shape, are one type.
+    const isMessage = same?.kind === 'ref' && same.name === key;
+    return [key, { name: isMessage ? name : take(name), schema }] as const;
+  });
+  return { messages, shapes: new Map(shapes) };
+}
+
+/** "add_order" and "addOrder" are "AddOrder". */
+function toTypeName(words: string): string {
+  const name = words
+    .split(/[^\p{L}\p{N}]+/u)
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join('');
+  return /^\p{L}/u.test(name) ? name : `Type${name}`;
+}
+
+function createNames(): (wish: string) => string {
+  const taken = new Set(RESERVED.map((name) => name.toLowerCase()));
+  return (wish) => {
+    // Files of some systems don't tell upper from lower case.
+    let name = wish;
+    for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${wish}${number}`;
+    taken.add(name.toLowerCase());
+    return name;
+  };
+}
+
+interface Part extends Pick<Message, 'part' | 'direction' | 'schema'> {
+  readonly title: string;
+  readonly summary?: string;
+}
+
+/** Shapes that are found on the way are added. */
+function partsOf(operation: Operation, api: Api, found: Map<string, Schema>): Part[] {
+  switch (operation.kind) {
+    case 'http':
+      return httpParts(operation);
+    case 'channel':
+      return operation.messages.map(({ id, direction, section, summary }) => ({
+        part: id,
+        summary,
+        title: id === operation.id ? 'Message' : toTypeName(id),
+        direction,
+        schema: sectionSchema(section),
+      }));
+    case 'method':
+      return methodParts(operation, found);
+    case 'fix-message': {
+      const body = required('Body', sectionSchema(operation.section));
+      const around = api.envelope.map((one) =>
+        required(one.id === 'trailer' ? 'Trailer' : 'Header', refTo(one.title)),
+      );
+      const fields = [around[0], body, ...around.slice(1)].filter((field) => field !== undefined);
+      return [{ part: 'message', title: '', direction: operation.direction, schema: objectOf(fields) }];
+    }
+  }
+}
+
+const PARAMETERS: Readonly<Record<string, string>> = {
+  path: 'Path',
+  query: 'Query',
+  header: 'Headers',
+  cookie: 'Cookies',
+};
+
+function httpParts({ sections, responses, callbacks, incoming }: HttpOperation): Part[] {
+  const [sent, received] = incoming ? (['receive', 'send'] as const) : (['send', 'receive'] as const);
+  const success = responses.find(({ status, body }) => /^2/.test(status) && body)?.status;
+  const toPart = (title: string, direction: Part['direction'], section: FieldSection): Part => ({
+    part: title.slice(0, 1).toLowerCase() + title.slice(1),
+    title,
+    direction,
+    schema: sectionSchema(section),
+  });
+  return [
+    ...sections.map((section) => {
+      const title = PARAMETERS[section.id] ?? toTypeName(section.id.replace(/^body/, 'request'));
+      return toPart(title, sent, section);
+    }),
+    ...responses.flatMap(({ status, body }): Part[] => {
+      const title = status === success ? 'Response' : `Response${toTypeName(`r${status}`).slice(1)}`;
+      return body ? [toPart(title, received, body)] : [];
+    }),
+    ...callbacks.flatMap(({ sections: own }) =>
+      own.map((section) => toPart(toTypeName(section.id), 'receive', section)),
+    ),
+  ];
+}
+
+/** Requests and responses whole, as they cross the wire; parameters and result are shapes of their own. */
+function methodParts(operation: MethodOperation, found: Map<string, Schema>): Part[] {
+  const { method, params, paramStructure, result, isNotification } = operation;
+  const name = (part: string) => `${method} ${part}`;
+  const byPosition = positionsOf(params.fields);
+  const byName = sectionSchema(params);
+  const either: Schema = {
+    ...UNDESCRIBED,
+    kind: 'union',
+    mode: 'any',
+    discriminator: null,
+    options: [
+      { label: 'by position', schema: byPosition },
+      { label: 'by name', schema: byName },
+    ],
+  };
+  const shape = { 'by-position': byPosition, 'by-name': byName, either }[paramStructure];
+  found.set(name('params'), shape);
+  const isNeeded = params.fields.some(({ presence }) => presence === 'required');
+  const head = [required('jsonrpc', constant('2.0'))];
+  const id = required('id', { ...ANY, type: 'string or integer', json: { type: ['string', 'integer'] } });
+  const request = objectOf([
+    ...head,
+    ...(isNotification ? [] : [id]),
+    required('method', constant(method)),
+    { name: 'params', presence: isNeeded ? 'required' : 'optional', schema: refTo(name('params')) },
+  ]);
+  const parts: Part[] = [{ part: 'request', title: 'Request', direction: 'send', schema: request }];
+  if (isNotification) return parts;
+  found.set(name('result'), result ? sectionSchema(result) : ANY);
+  found.set('JsonRpcError', ERROR);
+  const response: Schema = {
+    ...UNDESCRIBED,
+    kind: 'union',
+    mode: 'any',
+    discriminator: null,
+    options: [
+      { label: 'result', schema: objectOf([...head, id, required('result', refTo(name('result')))]) },
+      { label: 'error', schema: objectOf([...head, id, required('error', refTo('JsonRpcError'))]) },
+    ],
+  };
+  return [...parts, { part: 'response', title: 'Response', direction: 'receive', schema: response }];
+}
+
+/** A list has no names: the last parameter that is required says how long it is at least. */
+function positionsOf(fields: readonly Field[]): ListSchema {
+  const least = fields.findLastIndex(({ presence }) => presence === 'required') + 1;
+  const positions = fields.map(({ name, schema }) => ({ ...schema, title: name }));
+  const json = { minItems: least, maxItems: fields.length };
+  return { ...UNDESCRIBED, kind: 'list', items: null, positions, json };
+}
+
+function sectionSchema({ fields, schema, shape, intro }: FieldSection): Schema {
+  if (shape !== undefined) return { ...refTo(shape), description: intro };
+  return schema ?? { ...objectOf(fields), description: intro };
+}
+
+const UNDESCRIBED = {
+  description: [],
+  nullable: false,
+  deprecated: false,
+  access: 'both',
+  facts: [],
+} as const;
+
+const ANY: ScalarSchema = { ...UNDESCRIBED, kind: 'scalar', type: 'any value', values: [], constant: false };
+
+function required(name: string, schema: Schema): Field {
+  return { name, presence: 'required', schema };
+}
+
+function constant(value: string): Schema {
+  return { ...ANY, type: 'string', json: { type: 'string', enum: [value] } };
+}
+
+function objectOf(fields: readonly Field[]): ObjectSchema {
+  return { ...UNDESCRIBED, kind: 'object', fields, others: null };
+}
+
+function refTo(name: string): Schema {
+  return { ...UNDESCRIBED, kind: 'ref', name };
+}
+
+/** JSON-RPC 2.0, section 5.1. */
+const ERROR: Schema = objectOf([
+  required('code', { ...ANY, type: 'integer', json: { type: 'integer' } }),
+  required('message', { ...ANY, type: 'string', json: { type: 'string' } }),
+  { name: 'data', presence: 'optional', schema: ANY },
+]);

@@ -1,0 +1,109 @@
+/** Files for clients of every API: types, schemas, requests, errors, limits, values, and everything as one archive. */
+import { zipSync } from 'fflate';
+import { type Api, CLIENT_FILES, type ClientFile, clientFilePath, FILES } from '../../model/api.ts';
+import { messagesOf, schemaPath } from '../../model/messages.ts';
+import type { OutputFile } from '../../model/output.ts';
+import type { Site } from '../../model/site.ts';
+import { toLimiter } from '../../tools/limits/limiters.ts';
+import { DATA_SCHEMAS, type DataConfig, toErrorData, toLimitData, toValueData } from './data.ts';
+import { type SandboxPlace, toEnvironments, toHttpFile } from './http-file.ts';
+import { SHARED, toJsonFile, toJsonSchemas, toSchemaDocuments } from './json-schema.ts';
+import { toPostmanCollection, toPostmanEnvironment } from './postman.ts';
+import { toTypeScript } from './typescript.ts';
+
+const ARCHIVE = 'all.zip';
+const SUMS = 'SHA256SUMS.txt';
+
+/** The files that are made of a specification alone. */
+export function toClientFiles(api: Api, config: DataConfig, sandbox: SandboxPlace): ClientFile[] {
+  const schemas = toJsonSchemas(messagesOf(api));
+  const collection = toPostmanCollection(api);
+  const requests = toHttpFile(api);
+  const environments = toEnvironments(api, sandbox);
+  const file = (kind: keyof typeof CLIENT_FILES, content: string): ClientFile => ({
+    kind,
+    label: CLIENT_FILES[kind].label,
+    path: clientFilePath(api, kind),
+    content,
+  });
+  const documents = toSchemaDocuments(schemas);
+  const operations = new Map(schemas.messages.map(({ name, operation }) => [name, operation.id]));
+  const schemaFile = (name: string, document: object): ClientFile => ({
+    kind: 'schema',
+    label: name,
+    path: schemaPath(api, name),
+    content: toJsonFile(document),
+    operation: operations.get(name),
+  });
+  const { sandbox: canned = {} } = environments;
+  return [
+    file('types', toTypeScript(schemas, headOf(api))),
+    ...documents.messages.map(([name, document]) => schemaFile(name, document)),
+    ...(documents.shared ? [schemaFile(SHARED, documents.shared)] : []),
+    ...(collection
+      ? [
+          file('postman', toJsonFile(collection)),
+          file('postman-environment', toJsonFile(toPostmanEnvironment(`${api.title}, sandbox`, canned))),
+        ]
+      : []),
+    ...(requests ? [file('http', requests), file('http-environment', toJsonFile(environments))] : []),
+    file('errors', toJsonFile(toErrorData(api, config))),
+  ];
+}
+
+function headOf({ title, version, format, kind }: Api): string {
+  const encoding =
+    kind === 'fix'
+      ? '\n\nMessages are in the JSON encoding of the FIX Trading Community: every value is a string, every group a list.'
+      : '';
+  return `Types of ${title} ${version}, made from its specification (${format}).${encoding}`;
+}
+
+/** All files that are no archive, in one order. */
+export function allClientFiles({ apis, files, config, tools, releases }: Site): OutputFile[] {
+  const limiters = (tools?.limiters ?? []).flatMap((one) => toLimiter(one, { apis, config }));
+  const lists = apis.flatMap((api) => [
+    {
+      path: clientFilePath(api, 'limits'),
+      content: toJsonFile(toLimitData(api, config, limiters)),
+    },
+    { path: clientFilePath(api, 'values'), content: toJsonFile(toValueData(api, { config, releases })) },
+  ]);
+  const schemas = Object.entries(DATA_SCHEMAS).map(([name, schema]) => ({
+    path: `${FILES}/data-schemas/${name}.json`,
+    content: toJsonFile(schema),
+  }));
+  const all = [...files.map(({ path, content }) => ({ path, content })), ...lists, ...schemas];
+  return apis.length === 0 ? [] : all.sort((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+/** Checksums as `sha256sum` writes and checks them, from the folder of the files. */
+export function toChecksums(
+  files: readonly OutputFile[],
+  sha256: (content: string | Uint8Array) => string,
+): string {
+  return files.map(({ path, content }) => `${sha256(content)}  ${path.slice(FILES.length + 1)}\n`).join('');
+}
+
+/** Everything in one archive, with its checksums; the same files are the same bytes. */
+export function toArchive(files: readonly OutputFile[], checksums: string): Uint8Array {
+  const encoder = new TextEncoder();
+  const entries = [...files, { path: `${FILES}/${SUMS}`, content: checksums }].map(
+    ({ path, content }) => [path, typeof content === 'string' ? encoder.encode(content) : content] as const,
+  );
+  // The format holds a local time: this one is the same everywhere.
+  return zipSync(Object.fromEntries(entries), { mtime: new Date(1980, 0, 1), level: 4 });
+}
+
+/** The archive beside its checksum, at the stable address or at that of a day. */
+export function toArchiveFiles(
+  archive: Uint8Array,
+  sha256: (content: string | Uint8Array) => string,
+  { day, checksums = '' }: { readonly day?: string; readonly checksums?: string } = {},
+): OutputFile[] {
+  const folder = day === undefined ? FILES : `${FILES}/${day}`;
+  return [
+    { path: `${folder}/${ARCHIVE}`, content: archive },
+    { path: `${folder}/${SUMS}`, content: `${checksums}${sha256(archive)}  ${ARCHIVE}\n` },
+  ];
+}

@@ -1,0 +1,195 @@
+/** Errors, limits and values of an API as JSON for programs, and the JSON Schemas that these files keep to. */
+import type { Api } from '../../model/api.ts';
+import type { SiteConfig } from '../../model/config.ts';
+import type { Site } from '../../model/site.ts';
+import type { Limiter } from '../../model/tools.ts';
+import { toErrors } from '../../tools/errors.ts';
+import { toValues } from '../../tools/values.ts';
+
+/** The parts of the configuration that the files depend on. */
+export type DataConfig = Pick<SiteConfig, 'apis'>;
+
+const about = ({ id, title, version }: Api) => ({ api: id, title, version });
+
+const link = ({ label, route }: { readonly label: string; readonly route: string }) => ({
+  title: label,
+  page: route,
+});
+
+export function toErrorData(api: Api, config: DataConfig): object {
+  return {
+    ...about(api),
+    errors: toErrors({ apis: [api], config }, () => false).map(
+      ({ code, meaning, remedy, action, group, operations }) => ({
+        code,
+        meaning,
+        fix: remedy,
+        action,
+        returnedBy: group,
+        operations: operations.map(link),
+      }),
+    ),
+  };
+}
+
+export function toValueData(api: Api, site: Pick<Site, 'config' | 'releases'>): object {
+  return {
+    ...about(api),
+    lists: toValues({ ...site, apis: [api] }).map(({ name, values, since, usedBy }) => ({
+      name,
+      since,
+      values,
+      usedBy: usedBy.map(link),
+    })),
+  };
+}
+
+/** What each operation costs, and the limiters whose guide its cost refers to. */
+export function toLimitData(api: Api, { apis }: DataConfig, limiters: readonly Limiter[]): object {
+  const prefix = apis.find(({ id }) => id === api.id)?.prefix ?? '';
+  const costs = api.operations.flatMap(({ title, slug, rate }) =>
+    rate ? [{ title, page: `${prefix}/${slug}`, cost: rate.cost, guide: rate.guide ?? null }] : [],
+  );
+  const guides = new Set(costs.map(({ guide }) => guide));
+  return {
+    ...about(api),
+    costs,
+    limiters: limiters
+      .filter(({ guide }) => guides.has(guide))
+      .map(({ id, label, guide, kind, seconds, mayReach, tiers, calls }) => ({
+        id,
+        title: label,
+        guide,
+        kind,
+        seconds: seconds ?? null,
+        mayReachMaximum: mayReach,
+        tiers: tiers.map((tier) => ({
+          id: tier.id,
+          title: tier.label,
+          maximum: tier.maximum,
+          perSecond: tier.decay,
+        })),
+        calls: calls.map((call) => ({
+          title: call.label,
+          page: call.page ?? null,
+          cost: call.cost,
+          perItem: call.perItem ?? null,
+          byAge: (call.byAge ?? []).map(([below, points]) => ({ belowSeconds: below, points })),
+          isAlwaysAccepted: call.isAlwaysAccepted ?? false,
+        })),
+      })),
+  };
+}
+
+const text = (description: string) => ({ type: 'string', description });
+const textOrNull = (description: string) => ({ type: ['string', 'null'], description });
+const numberOrNull = (description: string) => ({ type: ['number', 'null'], description });
+const list = (items: object, description: string) => ({ type: 'array', description, items });
+const object = (properties: Readonly<Record<string, object>>) => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+});
+
+const PAGE = text('Path of the page that describes it, below the address of the documentation.');
+const OPERATION = object({ title: text('Title of the operation.'), page: PAGE });
+
+function schemaOf(title: string, description: string, properties: Readonly<Record<string, object>>): object {
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title,
+    description,
+    ...object({
+      api: text('ID of the API, as in the address of this file.'),
+      title: text('Name of the API.'),
+      version: text('Version of its specification.'),
+      ...properties,
+    }),
+  };
+}
+
+const VALUE = object({
+  value: text('As it is on the wire.'),
+  meaning: text('Empty where nothing is said.'),
+  deprecated: { type: 'boolean' },
+});
+
+const TIER = object({
+  id: text('ID of the tier.'),
+  title: text('Name of the tier.'),
+  maximum: { type: 'number', description: 'Points or tokens that fit.' },
+  perSecond: { type: 'number', description: 'Points or tokens that come back in a second.' },
+});
+
+const CALL = object({
+  title: text('What is called.'),
+  page: textOrNull('Path of its page.'),
+  cost: { type: 'number', description: 'Points of the call itself.' },
+  perItem: numberOrNull('Points of each item of a batch.'),
+  byAge: list(
+    object({ belowSeconds: { type: 'number' }, points: { type: 'number' } }),
+    'Further points by the age of the order.',
+  ),
+  isAlwaysAccepted: { type: 'boolean', description: 'Whether it is accepted above the maximum.' },
+});
+
+/** Shapes that stay as they are: members are only added. */
+export const DATA_SCHEMAS = {
+  errors: schemaOf('Errors', 'Every error of an API.', {
+    errors: list(
+      object({
+        code: text('As it is returned, or "HTTP" with a status.'),
+        meaning: text('What has happened.'),
+        fix: text('What to do. Empty where nothing is said.'),
+        action: {
+          enum: ['fix', 'retry', 'wait', 'renew', 'check', 'stop', null],
+          description: 'What a program does about it.',
+        },
+        returnedBy: textOrNull('The calls that return it, where they are many.'),
+        operations: list(OPERATION, 'The operations that return it. Empty where `returnedBy` says it.'),
+      }),
+      'In the order of the operations.',
+    ),
+  }),
+  limits: schemaOf('Limits', 'What requests cost, and how much an account can spend.', {
+    costs: list(
+      object({
+        title: text('Title of the operation.'),
+        page: PAGE,
+        cost: text('In words.'),
+        guide: textOrNull('Path of the guide that explains the limiter.'),
+      }),
+      'Operations whose cost is known.',
+    ),
+    limiters: list(
+      object({
+        id: text('ID of the limiter.'),
+        title: text('Name of the limiter.'),
+        guide: text('Path of the guide that explains it.'),
+        kind: {
+          enum: ['counter', 'window', 'pool'],
+          description: 'A counter falls over time, a window forgets what is older, a pool fills up again.',
+        },
+        seconds: numberOrNull('Length of a window.'),
+        mayReachMaximum: {
+          type: 'boolean',
+          description: 'Whether a call may bring it to the maximum exactly.',
+        },
+        tiers: list(TIER, 'Limits by tier of the account.'),
+        calls: list(CALL, 'What calls cost.'),
+      }),
+      'Limiters that these operations count against.',
+    ),
+  }),
+  values: schemaOf('Values', 'Every list of values of an API.', {
+    lists: list(
+      object({
+        name: text('Name of the field, with its tag for FIX, or of the schema.'),
+        since: textOrNull('Day since when it is known to exist.'),
+        values: list(VALUE, 'In the order of the specification.'),
+        usedBy: list(OPERATION, 'The operations that use it.'),
+      }),
+      'Each list once.',
+    ),
+  }),
+} as const;

@@ -1,0 +1,276 @@
+/** A file of requests for the HTTP Client of JetBrains and its relatives, with scripts that sign, and its environments. */
+import type { Api } from '../../model/api.ts';
+import { generatedIn, splitPlaceholders } from '../../model/generated.ts';
+import type { ChannelOperation } from '../../model/operation.ts';
+import type { HttpSample, SocketSample } from '../../model/request.ts';
+import type { Signature } from '../../model/signing.ts';
+import { toSocketCall } from '../../samples/prepare.ts';
+import { toJsonFile } from './json-schema.ts';
+import {
+  BASE_URL,
+  isBeyondScripts,
+  nameOf,
+  originOf,
+  producedFor,
+  type Template,
+  templatesOf,
+  toTemplate,
+  toValue,
+} from './requests.ts';
+import { type HashInput, type ScriptDialect, writeSignature, writeValues } from './scripts.ts';
+
+const SOCKET_URL = 'API_WS_URL';
+
+/** Null for an API without requests over HTTP or WebSocket. */
+export function toHttpFile(api: Api): string | null {
+  const requests = [...templatesOf(api).map(writeTemplate), ...writeSockets(api)];
+  if (requests.length === 0) return null;
+  const head = [
+    `# ${onLine(`${api.title} ${api.version}`)}`,
+    '# Choose an environment of http-client.env.json, and add your keys to http-client.private.env.json.',
+  ];
+  return `${[head.join('\n'), ...requests].join('\n\n')}\n`;
+}
+
+/** Where the sandbox is, and its public credentials by the names of the samples. */
+export interface SandboxPlace {
+  readonly address: string;
+  readonly credentials: Readonly<Record<string, string>>;
+}
+
+/**
+ * Variables by the name of their environment. Keys of readers belong into the private file beside it, and must not be
+ * here too: the client prefers what is public.
+ */
+export function toEnvironments(
+  api: Api,
+  { address, credentials }: SandboxPlace,
+): Readonly<Record<string, Readonly<Record<string, string>>>> {
+  const own = originOf(api);
+  const base = own ?? tokenRequests(api)[0]?.origin ?? null;
+  const needed = new Set([
+    ...[...templatesOf(api), ...tokenTemplates(api)].flatMap(({ proof }) => proof.environment),
+    ...socketsOf(api).flatMap(({ sample }) => toSocketCall(sample).proof.environment),
+  ]);
+  const environment = (url: string | null, socketUrl: (origin: string) => string) => ({
+    ...(url !== null && { [BASE_URL]: url }),
+    ...Object.fromEntries(socketOrigins(api).map((origin, index) => [socketName(index), socketUrl(origin)])),
+  });
+  const hosts = api.servers.filter(({ url }) => own !== null && /^https?:/.test(url));
+  const real =
+    hosts.length > 1
+      ? hosts.map(({ label, url }) => [toName(label), new URL(url).origin] as const)
+      : [['production', base] as const];
+  const canned = environment(
+    base && (own === null ? address : `${address}/@${api.id}`),
+    () => `${address.replace('http', 'ws')}/@${api.id}`,
+  );
+  return {
+    ...Object.fromEntries(real.map(([name, url]) => [name, environment(url, (origin) => origin)])),
+    sandbox: {
+      ...canned,
+      ...Object.fromEntries([...needed].map((name) => [name, credentials[name] ?? ''])),
+    },
+  };
+}
+
+function toName(label: string): string {
+  return label.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
+}
+
+const SECRETS: Readonly<Record<Signature['secret'], string>> = {
+  text: 'withTextSecret',
+  base64: 'withBase64Secret',
+  hex: 'withHexSecret',
+};
+
+/** https://www.jetbrains.com/help/idea/http-client-crypto-api-reference.html */
+const JETBRAINS: ScriptDialect = {
+  set: (name, expression) => `request.variables.set(${JSON.stringify(name)}, String(${expression}));`,
+  read: (name) => `request.environment.get(${JSON.stringify(name)})`,
+  uuid: '$random.uuid',
+  request: {
+    method: 'request.method',
+    address: `request.url.tryGetSubstituted().slice(request.environment.get("${BASE_URL}").length)`,
+    body: 'request.body.tryGetSubstituted()',
+  },
+  hash: (algorithm, pieces) => `crypto.${algorithm}()${update(pieces)}`,
+  hmac: (algorithm, secret, pieces) =>
+    `crypto.hmac.${algorithm}().${SECRETS[secret]}(${JETBRAINS.read('API_SECRET')})${update(pieces)}`,
+  encode: (hashed, encoding) => {
+    if (encoding === 'hex') return `${hashed}.toHex()`;
+    const base64 = `${hashed}.toBase64()`;
+    const safe = `${base64}.replace(/\\+/g, "-").replace(/\\//g, "_")`;
+    return { base64, base64url: safe, 'base64url-unpadded': `${safe}.replace(/=+$/, "")` }[encoding];
+  },
+};
+
+function update(pieces: readonly HashInput[]): string {
+  const calls = pieces.map(({ kind, code }) =>
+    kind === 'text' ? `.updateWithText(${code})` : `.updateWithHex(${code}.toHex())`,
+  );
+  return `${calls.join('')}.digest()`;
+}
+
+function writeTemplate(template: Template): string {
+  const { operation, method, target, headers, body } = template;
+  const lines = headers.map(
+    ([name, value]) =>
+      // The client encodes a name and a password itself.
+      `${name}: ${value.replace('{{credentials}}', '{{CLIENT_ID}} {{CLIENT_SECRET}}')}`,
+  );
+  const note = isBeyondScripts(template)
+    ? ['# Scripts cannot sign this body: use one of the code samples.']
+    : [];
+  return [
+    `### ${onLine(operation.title)}`,
+    ...note,
+    ...inScript(writeScript(template)),
+    `${method} {{${BASE_URL}}}${target}`,
+    ...lines,
+    ...(body?.kind === 'multipart' ? ['Content-Type: multipart/form-data; boundary=boundary'] : []),
+    ...(body ? ['', writeBody(body)] : []),
+  ].join('\n');
+}
+
+/** A line break would end a comment, and what follows would be a request. */
+function onLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}
+
+/** What ends a script ends no text inside it. */
+function inScript(lines: readonly string[]): string[] {
+  return lines.length > 0
+    ? ['< {%', ...lines.map((line) => `  ${line.replaceAll('%}', '%\\u007d')}`), '%}']
+    : [];
+}
+
+function writeScript(template: Template): string[] {
+  const { proof, signed, body } = template;
+  return [
+    ...writeValues(JETBRAINS, proof, producedFor([template])),
+    ...(proof.signature && !isBeyondScripts(template)
+      ? writeSignature(JETBRAINS, proof.signature, signed, body !== null)
+      : []),
+  ];
+}
+
+function writeBody(body: NonNullable<Template['body']>): string {
+  if (body.kind === 'text') return body.text;
+  const parts = [
+    ...body.fields.map(
+      ([name, value]) => `--boundary\nContent-Disposition: form-data; name="${name}"\n\n${value}`,
+    ),
+    ...body.files.map(
+      ([name, file]) =>
+        `--boundary\nContent-Disposition: form-data; name="${name}"; filename="${file}"\n\n< ./${file}`,
+    ),
+  ];
+  return [...parts, '--boundary--'].join('\n');
+}
+
+interface Socket {
+  readonly operation: ChannelOperation;
+  readonly sample: SocketSample;
+}
+
+/** Conversations that need no answer of the server to be signed. */
+function socketsOf({ operations }: Api): Socket[] {
+  return operations.flatMap((operation) => {
+    if (operation.kind !== 'channel' || operation.sample?.kind !== 'socket') return [];
+    const { signing } = operation.sample;
+    return signing?.challenge ? [] : [{ operation, sample: operation.sample }];
+  });
+}
+
+function socketOrigins(api: Api): string[] {
+  return [...new Set(socketsOf(api).map(({ sample }) => new URL(sample.url).origin))];
+}
+
+function socketName(index: number): string {
+  return index === 0 ? SOCKET_URL : `${SOCKET_URL}_${index + 1}`;
+}
+
+/** The requests that fetch tokens, each once. */
+function tokenRequests(api: Api): HttpSample[] {
+  const tokens = socketsOf(api).flatMap(({ sample }) => sample.signing?.token ?? []);
+  return [...new Map(tokens.map((token) => [token.url, token])).values()].map(
+    ({ method, url, signing, failures }) => {
+      const { origin, pathname, searchParams } = new URL(url);
+      const query = [...searchParams];
+      return {
+        kind: 'http',
+        method,
+        origin,
+        path: pathname,
+        query,
+        headers: [],
+        body: null,
+        signing,
+        failures,
+        binary: false,
+      };
+    },
+  );
+}
+
+function tokenTemplates(api: Api): Template[] {
+  const [{ operation } = { operation: undefined }] = socketsOf(api);
+  return operation
+    ? tokenRequests(api).map((sample) => toTemplate({ ...operation, title: 'Get a token' }, sample))
+    : [];
+}
+
+function writeSockets(api: Api): string[] {
+  const members = socketsOf(api).flatMap(({ sample }) => sample.signing?.token?.member ?? []);
+  const path = [...new Set(members)].map((name) => `[${JSON.stringify(name)}]`).join('');
+  const origins = socketOrigins(api);
+  return [
+    ...tokenTemplates(api).map(
+      (template) =>
+        `${writeTemplate(template)}\n\n> {%\n  client.global.set("token", response.body${path});\n%}`,
+    ),
+    ...socketsOf(api).map((socket) => writeSocket(socket, origins)),
+  ];
+}
+
+function writeSocket({ operation, sample }: Socket, origins: readonly string[]): string {
+  const { proof, headers, messages } = toSocketCall(sample);
+  const { origin, pathname, search } = new URL(sample.url);
+  const address = `{{${socketName(origins.indexOf(origin))}}}${pathname === '/' ? '' : pathname}${search}`;
+  const produced = generatedIn(messages)
+    .filter(({ kind }) => kind !== 'token')
+    .map((value) => [nameOf(value), value] as const);
+  const script = [
+    ...writeValues(JETBRAINS, proof, produced),
+    ...(proof.signature ? writeHandshake(proof.signature, socketName(origins.indexOf(origin))) : []),
+  ];
+  const texts = messages.map((message) =>
+    splitPlaceholders(toJsonFile(message).trimEnd())
+      .map((part) => (typeof part === 'string' ? part : `{{${nameOf(part)}}}`))
+      .join(''),
+  );
+  return [
+    `### ${onLine(operation.title)}`,
+    ...inScript(script),
+    `WEBSOCKET ${address}`,
+    ...[...headers, ...proof.headers.map((sent) => [sent.name, toValue(sent)] as const)].map(
+      ([name, value]) => `${name}: ${value}`,
+    ),
+    ...(texts.length > 0 ? ['Content-Type: application/json', '', texts.join('\n===\n')] : []),
+  ].join('\n');
+}
+
+/** The request that opens a WebSocket is a GET without a body. */
+function writeHandshake(signature: Signature, base: string): string[] {
+  const dialect: ScriptDialect = {
+    ...JETBRAINS,
+    read: (name) => JETBRAINS.read(name === BASE_URL ? base : name),
+    request: {
+      method: '"GET"',
+      address: `request.url.tryGetSubstituted().slice(request.environment.get("${base}").length)`,
+      body: '""',
+    },
+  };
+  return writeSignature(dialect, signature, null, false);
+}

@@ -1,0 +1,295 @@
+/** The messages of an API as JSON Schema 2020-12, one self-contained document each. */
+import { isExactNumber } from '../../model/exact-number.ts';
+import { FACT_LABELS, type FactKind } from '../../model/fact.ts';
+import type { ApiMessages, Message } from '../../model/messages.ts';
+import type { Field, Schema } from '../../model/schema.ts';
+import { wordsOf as proseText } from '../../tools/errors.ts';
+
+/** The part of JSON Schema that is written here; types of clients are made from it. */
+export interface JsonSchema {
+  readonly $ref?: string | undefined;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly deprecated?: true | undefined;
+  readonly default?: unknown;
+  readonly type?: string | readonly string[] | undefined;
+  readonly enum?: readonly unknown[] | undefined;
+  readonly anyOf?: readonly JsonSchema[] | undefined;
+  readonly properties?: Readonly<Record<string, JsonSchema>> | undefined;
+  readonly required?: readonly string[] | undefined;
+  readonly additionalProperties?: JsonSchema | boolean | undefined;
+  readonly prefixItems?: readonly JsonSchema[] | undefined;
+  readonly items?: JsonSchema | undefined;
+  readonly minItems?: number | undefined;
+  readonly [limit: string]: unknown;
+}
+
+/** Which way a message goes: what is only read is not part of a request. */
+type Side = 'send' | 'receive';
+
+export interface ApiSchemas {
+  /** In the order of the messages. */
+  readonly messages: readonly (Message & { readonly json: JsonSchema })[];
+  /** Everything that messages refer to with `#/$defs/`. */
+  readonly shapes: ReadonlyMap<string, JsonSchema>;
+}
+
+const DEFINITIONS = '#/$defs/';
+
+export function toJsonSchemas(api: ApiMessages): ApiSchemas {
+  const shapes = new Map<string, JsonSchema>();
+  const isOneSided = createSides(api);
+  const nameOf = (name: string, side: Side) =>
+    `${api.shapes.get(name)?.name ?? ''}${side === 'send' && isOneSided(name) ? 'Input' : ''}`;
+  const pending: (() => void)[] = [];
+  const write = (schema: Schema, side: Side): JsonSchema =>
+    toJsonSchema(schema, side, (key) => {
+      const name = nameOf(key, side);
+      const shape = api.shapes.get(key);
+      if (shape && !shapes.has(name)) {
+        // The name is taken before its shape is written: a recursive shape finds itself.
+        shapes.set(name, {});
+        pending.push(() => shapes.set(name, { title: name, ...write(shape.schema, side) }));
+      }
+      return { $ref: `${DEFINITIONS}${name}` };
+    });
+  const messages = api.messages.map((message) => {
+    const side = message.direction === 'send' ? 'send' : 'receive';
+    const { schema } = message;
+    const shape = schema.kind === 'ref' ? api.shapes.get(schema.name) : undefined;
+    const isShape = shape?.name === message.name;
+    const json = write(isShape ? { ...shape.schema, description: schema.description } : schema, side);
+    for (let next = pending.pop(); next; next = pending.pop()) next();
+    return { ...message, json: { title: message.name, ...json } };
+  });
+  return { messages, shapes: new Map([...shapes].sort(([one], [other]) => (one < other ? -1 : 1))) };
+}
+
+/** More characters of definitions than these are in a file that messages share. */
+const MOST_DEFINITIONS = 150_000;
+/** That file, beside those of the messages; messages have other names. */
+export const SHARED = 'definitions';
+
+export interface SchemaDocuments {
+  /** By the name of the message. */
+  readonly messages: readonly (readonly [name: string, document: JsonSchema])[];
+  /** Null where every message has its definitions itself. */
+  readonly shared: JsonSchema | null;
+}
+
+/** Each message with everything it refers to, unless that is most of a large API. */
+export function toSchemaDocuments({ messages, shapes }: ApiSchemas): SchemaDocuments {
+  const linked = new Map([...shapes].map(([name, json]) => [name, namesIn(json)]));
+  const lengths = new Map([...shapes].map(([name, json]) => [name, JSON.stringify(json).length]));
+  let isShared = false;
+  const documents = messages.map(({ name, json }) => {
+    const used = new Set(namesIn(json));
+    // A set is walked to its end, also what is added on the way.
+    for (const one of used) for (const next of linked.get(one) ?? []) used.add(next);
+    const length = [...used].reduce((sum, one) => sum + (lengths.get(one) ?? 0), 0);
+    if (length > MOST_DEFINITIONS) {
+      isShared = true;
+      return [name, { $schema: DIALECT, ...withShared(json) }] as const;
+    }
+    const definitions = [...used].sort().map((one) => [one, shapes.get(one) ?? {}]);
+    const $defs = definitions.length > 0 ? { $defs: Object.fromEntries(definitions) } : {};
+    return [name, { $schema: DIALECT, ...json, ...$defs }] as const;
+  });
+  return {
+    messages: documents,
+    shared: isShared ? { $schema: DIALECT, $defs: Object.fromEntries(shapes) } : null,
+  };
+}
+
+const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
+
+/** Names of the shapes that a schema refers to directly. */
+function namesIn(json: JsonSchema): string[] {
+  const found = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if ('$ref' in value && typeof value.$ref === 'string') found.add(nameIn(value.$ref));
+    Object.values(value).forEach(visit);
+  };
+  visit(json);
+  return [...found];
+}
+
+/** The same schema with definitions in the shared file. */
+function withShared(json: JsonSchema): object {
+  const text = JSON.stringify(json, (key, value) =>
+    key === '$ref' && typeof value === 'string' ? `${SHARED}.json${value}` : value,
+  );
+  return JSON.parse(text);
+}
+
+/** The name that a reference leads to. */
+export function nameIn(ref: string): string {
+  return ref.slice(DEFINITIONS.length);
+}
+
+/** Whether a shape has members that go one way only, itself or through another. */
+function createSides({ shapes }: ApiMessages): (name: string) => boolean {
+  const known = new Map<string, boolean>();
+  const inSchema = (schema: Schema): boolean => {
+    if (schema.access !== 'both') return true;
+    switch (schema.kind) {
+      case 'scalar':
+        return false;
+      case 'object':
+        return (
+          schema.fields.some((field) => inSchema(field.schema)) ||
+          (!!schema.others && inSchema(schema.others))
+        );
+      case 'list':
+        return schema.positions.some(inSchema) || (!!schema.items && inSchema(schema.items));
+      case 'map':
+        return inSchema(schema.values);
+      case 'union':
+        return schema.options.some((option) => inSchema(option.schema));
+      case 'ref':
+        return isOneSided(schema.name);
+    }
+  };
+  const isOneSided = (name: string): boolean => {
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    // A shape that leads back to itself says nothing new there.
+    known.set(name, false);
+    const shape = shapes.get(name);
+    const found = shape !== undefined && inSchema(shape.schema);
+    known.set(name, found);
+    return found;
+  };
+  return isOneSided;
+}
+
+function toJsonSchema(schema: Schema, side: Side, refer: (name: string) => JsonSchema): JsonSchema {
+  const inner = (one: Schema) => toJsonSchema(one, side, refer);
+  const words = wordsOf(schema);
+  switch (schema.kind) {
+    case 'scalar':
+      return { ...words, ...orNull(keywordsOf(schema), schema.nullable) };
+    case 'object':
+      return orNullOption(words, schema.nullable, {
+        ...toObject(schema.fields, side, inner),
+        ...(schema.others && { additionalProperties: inner(schema.others) }),
+        ...keywordsOf(schema),
+      });
+    case 'list':
+      return orNullOption(words, schema.nullable, {
+        type: 'array',
+        ...(schema.positions.length > 0 && { prefixItems: schema.positions.map(inner) }),
+        ...(schema.items && { items: inner(schema.items) }),
+        ...keywordsOf(schema),
+      });
+    case 'map':
+      return orNullOption(words, schema.nullable, {
+        type: 'object',
+        additionalProperties: inner(schema.values),
+        ...keywordsOf(schema),
+      });
+    case 'union':
+      return {
+        ...words,
+        anyOf: [
+          ...schema.options.map((option) => inner(option.schema)),
+          ...(schema.nullable ? [{ type: 'null' }] : []),
+        ],
+      };
+    case 'ref':
+      return orNullOption(words, schema.nullable, { ...refer(schema.name), ...keywordsOf(schema) });
+  }
+}
+
+function toObject(fields: readonly Field[], side: Side, inner: (schema: Schema) => JsonSchema): JsonSchema {
+  const other = side === 'send' ? 'read' : 'write';
+  const own = fields.filter(({ schema }) => schema.access !== other);
+  const required = own.filter(({ presence }) => presence === 'required').map(({ name }) => name);
+  const properties = own.map(({ name, tag, when, schema }): [string, JsonSchema] => {
+    const json = inner(schema);
+    const words = [tag === undefined ? '' : `Tag ${tag}.`, json.description, when && `Required ${when}.`];
+    const description = words.filter(Boolean).join('\n\n');
+    const { description: _, ...shape } = json;
+    return [name, description === '' ? shape : { description, ...shape }];
+  });
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    ...(required.length > 0 && { required }),
+  };
+}
+
+/** Null beside a type and a list of values. */
+function orNull(json: JsonSchema, nullable: boolean): JsonSchema {
+  if (!nullable) return json;
+  const { type, enum: values, anyOf } = json;
+  return {
+    ...json,
+    ...(type === undefined ? {} : { type: [...(Array.isArray(type) ? type : [type]), 'null'] }),
+    ...(Array.isArray(values) ? { enum: [...values, null] } : {}),
+    ...(Array.isArray(anyOf) ? { anyOf: [...anyOf, { type: 'null' }] } : {}),
+  };
+}
+
+/** Null beside something that has members. */
+function orNullOption(words: JsonSchema, nullable: boolean, json: JsonSchema): JsonSchema {
+  return nullable ? { ...words, anyOf: [json, { type: 'null' }] } : { ...words, ...json };
+}
+
+/** Facts that a description repeats, because keywords don't say them or few people read keywords. */
+const SAID: readonly FactKind[] = [
+  'unit',
+  'range',
+  'step',
+  'length',
+  'items',
+  'entries',
+  'unique',
+  'sent-as',
+];
+
+/** Types that JSON Schema has itself. */
+const PLAIN = /^(?:(?:string|integer|number|boolean|null|any value|nothing)(?: or )?)+$/;
+
+/** Formats of JSON Schema 2020-12; validators refuse others. */
+const FORMATS: ReadonlySet<unknown> = new Set([
+  ...['date-time', 'date', 'time', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uri', 'uri-reference'],
+  ...['uuid', 'json-pointer', 'regex'],
+]);
+
+function keywordsOf({ json = {} }: Schema): JsonSchema {
+  const { format, ...others } = json;
+  return format === undefined || FORMATS.has(format) ? json : others;
+}
+
+function wordsOf(schema: Schema): JsonSchema {
+  const facts = schema.facts
+    .filter(({ kind }) => SAID.includes(kind))
+    .map(({ kind, value }) => `${capital(FACT_LABELS[kind])}: ${value}.`);
+  if (schema.kind === 'scalar' && !PLAIN.test(schema.type)) facts.unshift(`${capital(schema.type)}.`);
+  const values = schema.kind === 'scalar' ? schema.values : [];
+  const meanings = values.flatMap(({ value, meaning }) =>
+    meaning.length > 0 ? [`- \`${value}\`: ${proseText(meaning)}`] : [],
+  );
+  const keys = schema.kind === 'map' ? `Keys: ${schema.keys}.` : '';
+  const words = [proseText(schema.description), keys, facts.join(' '), meanings.join('\n')];
+  const description = words.filter((part) => part !== '').join('\n\n');
+  return {
+    ...(description !== '' && { description }),
+    ...(schema.title !== undefined && { title: schema.title }),
+    ...(schema.deprecated && { deprecated: true as const }),
+  };
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** Readable JSON, numbers with every digit. */
+export function toJsonFile(value: unknown): string {
+  const plain = JSON.stringify(value, null, 2);
+  if (!plain.includes('"$number"')) return `${plain}\n`;
+  const mark = (_: string, member: unknown) => (isExactNumber(member) ? `\0${member.$number}` : member);
+  return `${JSON.stringify(value, mark, 2).replace(/"\\u0000(-?[\d.eE+-]+)"/g, '$1')}\n`;
+}

@@ -1,0 +1,173 @@
+/** Types and schemas of every message, held against every example of every API. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import { loadApis } from '../../../tests/samples/apis.support.ts';
+import type { Api } from '../../model/api.ts';
+import { type ApiMessages, messagesOf } from '../../model/messages.ts';
+import { readSpecification } from '../../readers/specs.ts';
+import { examplesOf, type TypedExample } from './examples.support.ts';
+import { type ApiSchemas, toJsonFile, toJsonSchemas, toSchemaDocuments } from './json-schema.ts';
+import { toTypeScript } from './typescript.ts';
+
+/** Examples that show what is rejected. */
+const WRONG_ON_PURPOSE = ['spot-ws-v2 PingRequest 2'];
+
+/** Parameters of JSON-RPC can be left out from the end on. */
+const SETTINGS = { strictTypes: false, strictTuples: false } as const;
+
+interface Written {
+  readonly api: Api;
+  readonly messages: ApiMessages;
+  readonly schemas: ApiSchemas;
+  readonly examples: readonly TypedExample[];
+}
+
+const written = (await loadApis()).map((api): Written => {
+  const messages = messagesOf(api);
+  const examples = examplesOf(api, messages).filter(({ label }) => !WRONG_ON_PURPOSE.includes(label));
+  return { api, messages, schemas: toJsonSchemas(messages), examples };
+});
+
+/** Of a text, numbers accept digits and lists single values: what a form or query carries. */
+const ajv = { json: new Ajv2020(SETTINGS), text: new Ajv2020({ ...SETTINGS, coerceTypes: 'array' }) };
+addFormats.default(ajv.json);
+addFormats.default(ajv.text);
+
+const documents = new Map(
+  written.map(({ schemas }) => [schemas, new Map(toSchemaDocuments(schemas).messages)]),
+);
+const documentsOf = (schemas: ApiSchemas) => documents.get(schemas) ?? new Map<string, object>();
+
+/** What the compiler says about constants of these types, by label. */
+function compile(apis: readonly Pick<Written, 'api' | 'schemas' | 'examples'>[]): string[] {
+  const folder = mkdtempSync(path.join(tmpdir(), 'types-'));
+  try {
+    for (const { api, schemas, examples } of apis) {
+      writeFileSync(path.join(folder, `${api.id}.d.ts`), toTypeScript(schemas, api.title));
+      const lines = examples.map(({ message: { name }, label, ...example }, index) => {
+        const text = example.isText ? JSON.stringify(coerced(schemas, { name, ...example })) : example.text;
+        return `export const example${index}: T.${name} = ${text.replace(/\s*\n\s*/g, ' ')}; // ${label}`;
+      });
+      const code = [`import type * as T from './${api.id}.d.ts';`, ...lines].join('\n');
+      writeFileSync(path.join(folder, `${api.id}.examples.ts`), code);
+    }
+    const options = [
+      '--strict',
+      '--noEmit',
+      '--target',
+      'es2022',
+      '--module',
+      'nodenext',
+      '--pretty',
+      'false',
+    ];
+    const settings = { compilerOptions: { types: [] }, include: ['*.ts'] };
+    writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(settings));
+    execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', folder, ...options]);
+    return [];
+  } catch (error) {
+    const printed = error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error);
+    return printed.trim().split('\n');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The value that a form or query stands for. */
+function coerced(
+  schemas: ApiSchemas,
+  { name, text }: { readonly name: string; readonly text: string },
+): unknown {
+  const value: unknown = JSON.parse(text);
+  ajv.text.compile(documentOf(schemas, name))(value);
+  return value;
+}
+
+function documentOf(schemas: ApiSchemas, name: string): object {
+  const document = documentsOf(schemas).get(name);
+  return document ? JSON.parse(toJsonFile(document)) : {};
+}
+
+describe('types of every API', () => {
+  it('fit every example', () => {
+    expect(written.flatMap(({ examples }) => examples).length).toBeGreaterThan(2000);
+    expect(compile(written)).toEqual([]);
+  });
+
+  it('reject a missing member, an unknown one, and a value that is not listed', () => {
+    const broken = written
+      .filter(({ api }) => api.id === 'spot-rest')
+      .map(({ examples, ...one }) => {
+        const example = examples.find(({ message }) => message.name === 'AddOrderRequest');
+        const value = JSON.parse(example?.text ?? '{}');
+        const texts = [
+          { ...value, pair: undefined },
+          { ...value, par: 'XBTUSD' },
+          { ...value, ordertype: 'limt' },
+        ];
+        return {
+          ...one,
+          examples: texts.flatMap((text) => (example ? [{ ...example, text: JSON.stringify(text) }] : [])),
+        };
+      });
+    const errors = compile(broken).filter((line) => line.includes('error TS'));
+    expect(errors.map((line) => /TS\d+/.exec(line)?.[0])).toEqual(['TS2741', 'TS2353', 'TS2820']);
+  });
+
+  it('have names that are taken once in their API, whatever the case', () => {
+    for (const { messages, schemas } of written) {
+      const names = new Set([...messages.messages.map(({ name }) => name), ...schemas.shapes.keys()]);
+      expect(new Set([...names].map((name) => name.toLowerCase())).size).toBe(names.size);
+    }
+  });
+});
+
+describe('the JSON Schema of every message', () => {
+  it('accepts every example', () => {
+    const wrong = written.flatMap(({ schemas, messages, examples }) =>
+      messages.messages.flatMap(({ name }) => {
+        const own = examples.filter(({ message }) => message.name === name);
+        const [{ isText } = { isText: false }] = own;
+        const validate = (isText ? ajv.text : ajv.json).compile(documentOf(schemas, name));
+        return own.flatMap(({ text, label }) =>
+          validate(JSON.parse(text)) ? [] : [`${label}: ${JSON.stringify(validate.errors)}`],
+        );
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('rejects a message without a required member, and one with a value that is not listed', () => {
+    const spot = written.find(({ api }) => api.id === 'spot-rest');
+    const validate = ajv.json.compile(
+      documentOf(spot?.schemas ?? { messages: [], shapes: new Map() }, 'AddOrderRequest'),
+    );
+    const right = { nonce: 1, ordertype: 'limit', type: 'buy', volume: '1', pair: 'XBTUSD', price: '1' };
+    expect(validate(right)).toBe(true);
+    const { pair: _, ...without } = right;
+    expect(validate(without)).toBe(false);
+    expect(validate({ ...right, ordertype: 'limt' })).toBe(false);
+  });
+});
+
+it('a shape whose members go one way only has a type for each way', async () => {
+  const file = 'tests/fixtures/openapi-read-write-only/input.yaml';
+  const { value: api } = await readSpecification({
+    id: 'users',
+    files: [{ path: file, text: readFileSync(file, 'utf8') }],
+  });
+  const types = api ? toTypeScript(toJsonSchemas(messagesOf(api)), 'Users') : '';
+  const membersOf = (name: string) =>
+    (new RegExp(`interface ${name} \\{([^}]*)\\}`).exec(types)?.[1] ?? '')
+      .match(/^ {2}\w+/gm)
+      ?.map((line) => line.trim());
+  expect(membersOf('UserInput')).toEqual(['name', 'password']);
+  expect(membersOf('User')).toEqual(['id', 'name']);
+  expect(types).toContain('export type AddUserRequest = UserInput;');
+  expect(types).toContain('export type AddUserResponse = User;');
+});

@@ -1,0 +1,207 @@
+/** A Postman collection (format 2.1.0) of an API's requests, with a script that signs, and its environments. */
+import type { Api } from '../../model/api.ts';
+import type { Operation } from '../../model/operation.ts';
+import type { Signature } from '../../model/signing.ts';
+import { wordsOf } from '../../tools/errors.ts';
+import { BASE_URL, isBeyondScripts, originOf, producedFor, type Template, templatesOf } from './requests.ts';
+import { type HashInput, type ScriptDialect, writeSignature, writeValues } from './scripts.ts';
+
+/** Null for an API without requests over HTTP. */
+export function toPostmanCollection(api: Api): object | null {
+  const templates = templatesOf(api);
+  const origin = originOf(api);
+  if (origin === null) return null;
+  const credentials = new Set(templates.flatMap(({ proof }) => proof.environment));
+  const groups = [...new Set(templates.map(({ operation }) => operation.groups.join(' / ')))];
+  const script = writeScript(templates);
+  return {
+    info: {
+      name: api.title,
+      version: api.version,
+      description: wordsOf(api.description),
+      schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+    },
+    variable: [{ key: BASE_URL, value: origin }, ...[...credentials].map((key) => ({ key, value: '' }))],
+    event:
+      script.length > 0 ? [{ listen: 'prerequest', script: { type: 'text/javascript', exec: script } }] : [],
+    item: groups.flatMap((group) => {
+      const items = templates
+        .filter(({ operation }) => operation.groups.join(' / ') === group)
+        .map((template) => toItem(template));
+      return group === '' ? items : [{ name: group, item: items }];
+    }),
+  };
+}
+
+/** The values of one environment, such as the sandbox. */
+export function toPostmanEnvironment(name: string, values: Readonly<Record<string, string>>): object {
+  return {
+    name,
+    values: Object.entries(values).map(([key, value]) => ({ key, value, type: 'default', enabled: true })),
+    _postman_variable_scope: 'environment',
+  };
+}
+
+function toItem(template: Template): object {
+  const { operation } = template;
+  const request = toRequest(template);
+  const note = isBeyondScripts(template)
+    ? ' Scripts cannot sign this body: use one of the code samples.'
+    : '';
+  return {
+    name: operation.title,
+    request: { ...request, description: `${operation.summary}${note}` },
+    response: responsesOf(operation).map(({ status, name, text }) => ({
+      name: `${status} ${name}`,
+      originalRequest: request,
+      status: '',
+      code: status,
+      _postman_previewlanguage: 'json',
+      header: [{ key: 'Content-Type', value: 'application/json' }],
+      body: text,
+    })),
+  };
+}
+
+function toRequest({ method, target, headers, body }: Template): object {
+  const [path = '', query] = target.split('?');
+  return {
+    method,
+    header: headers.map(([key, value]) => ({ key, value })),
+    ...(body && { body: toBody(body) }),
+    url: {
+      raw: `{{${BASE_URL}}}${target}`,
+      host: [`{{${BASE_URL}}}`],
+      path: path.split('/').slice(1),
+      ...(query !== undefined && {
+        query: query.split('&').map((pair) => {
+          const [key, value = ''] = pair.split('=');
+          return { key, value };
+        }),
+      }),
+    },
+  };
+}
+
+function toBody(body: NonNullable<Template['body']>): object {
+  if (body.kind === 'text') return { mode: 'raw', raw: body.text };
+  return {
+    mode: 'formdata',
+    formdata: [
+      ...body.fields.map(([key, value]) => ({ key, value, type: 'text' })),
+      ...body.files.map(([key, src]) => ({ key, src, type: 'file' })),
+    ],
+  };
+}
+
+/** Documented responses in JSON. */
+function responsesOf(operation: Operation) {
+  if (operation.kind === 'method')
+    return operation.exchanges.flatMap(({ name, response }) =>
+      response ? [{ status: 200, name, text: response.text }] : [],
+    );
+  if (operation.kind !== 'http') return [];
+  return operation.responses.flatMap(({ status, examples }) =>
+    examples
+      .filter(({ language }) => language === 'json' && /^\d+$/.test(status))
+      .map(({ name, text }) => ({ status: Number(status), name, text })),
+  );
+}
+
+const HASHES = { sha256: 'SHA256', sha384: 'SHA384', sha512: 'SHA512' } as const;
+const SECRETS: Readonly<Record<Signature['secret'], string>> = { text: 'Utf8', base64: 'Base64', hex: 'Hex' };
+
+const POSTMAN: ScriptDialect = {
+  set: (name, expression) => `pm.variables.set(${JSON.stringify(name)}, String(${expression}));`,
+  read: (name) => `pm.variables.get(${JSON.stringify(name)})`,
+  uuid: 'pm.variables.replaceIn("{{$guid}}")',
+  request: {
+    method: 'pm.request.method',
+    address: `pm.variables.replaceIn(pm.request.url.toString().replace("{{${BASE_URL}}}", ""))`,
+    body: 'pm.variables.replaceIn((pm.request.body && pm.request.body.raw) || "")',
+  },
+  hash: (algorithm, pieces) => `CryptoJS.${HASHES[algorithm]}(${join(pieces)})`,
+  hmac: (algorithm, secret, pieces) =>
+    `CryptoJS.Hmac${HASHES[algorithm]}(${join(pieces)}, CryptoJS.enc.${SECRETS[secret]}.parse(${POSTMAN.read('API_SECRET')}))`,
+  encode: (hashed, encoding) => {
+    if (encoding === 'hex') return `${hashed}.toString(CryptoJS.enc.Hex)`;
+    const base64 = `${hashed}.toString(CryptoJS.enc.Base64)`;
+    const safe = `${base64}.replace(/\\+/g, "-").replace(/\\//g, "_")`;
+    return { base64, base64url: safe, 'base64url-unpadded': `${safe}.replace(/=+$/, "")` }[encoding];
+  },
+};
+
+/** Texts are hashed as UTF-8; bytes are words of the library, which adds to the first. */
+function join(pieces: readonly HashInput[]): string {
+  const [first] = pieces;
+  if (pieces.length === 1 && first?.kind === 'text') return first.code;
+  const words = pieces.map(({ kind, code }) => (kind === 'text' ? `CryptoJS.enc.Utf8.parse(${code})` : code));
+  const [start = '', ...others] = words;
+  return [
+    first?.kind === 'bytes' && others.length > 0 ? `${start}.clone()` : start,
+    ...others.map((word) => `.concat(${word})`),
+  ].join('');
+}
+
+/** One script for the whole collection: it runs before every request, and signs those that carry a signature. */
+function writeScript(templates: readonly Template[]): string[] {
+  const produced = producedFor(templates);
+  const schemes = new Map<string, Template[]>();
+  for (const template of templates) {
+    const { signature, nonce, timestamp } = template.proof;
+    const isLogin = template.proof.headers.some(({ value }) => value === 'login');
+    if (!signature && !nonce && !timestamp && !isLogin) continue;
+    const key = JSON.stringify([signature, nonce, timestamp, isLogin]);
+    schemes.set(key, [...(schemes.get(key) ?? []), template]);
+  }
+  const blocks = [...schemes.values()].flatMap((own) => {
+    const lines = writeScheme(own);
+    if (schemes.size === 1) return lines;
+    const names = JSON.stringify(own.map(({ operation }) => operation.title));
+    return [`if (${names}.includes(pm.info.requestName)) {`, ...lines.map((line) => `  ${line}`), '}'];
+  });
+  const values = produced.length > 0 && templates[0] ? writeValues(POSTMAN, NO_PROOF, produced) : [];
+  if (blocks.length + values.length === 0) return [];
+  const isHashing = blocks.some((line) => line.includes('CryptoJS'));
+  return [
+    '// Runs before every request and sets what its variables stand for.',
+    ...(isHashing ? ['const CryptoJS = require("crypto-js");'] : []),
+    ...values,
+    ...blocks,
+  ];
+}
+
+const NO_PROOF = {
+  headers: [],
+  query: [],
+  fields: [],
+  members: [],
+  signature: null,
+  nonce: null,
+  timestamp: null,
+  challenge: null,
+  environment: [],
+} as const;
+
+function writeScheme(templates: readonly Template[]): string[] {
+  const [first] = templates;
+  if (!first) return [];
+  const { proof, signed } = first;
+  const login = proof.headers.some(({ value }) => value === 'login')
+    ? [
+        POSTMAN.set(
+          'credentials',
+          `btoa(\`\${${POSTMAN.read('CLIENT_ID')}}:\${${POSTMAN.read('CLIENT_SECRET')}}\`)`,
+        ),
+      ]
+    : [];
+  const values = writeValues(POSTMAN, proof, []);
+  if (!proof.signature) return [...values, ...login];
+  return [
+    ...values,
+    ...login,
+    'if (JSON.stringify(pm.request).includes("{{signature}}")) {',
+    ...writeSignature(POSTMAN, proof.signature, signed, true).map((line) => `  ${line}`),
+    '}',
+  ];
+}

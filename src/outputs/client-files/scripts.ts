@@ -1,0 +1,142 @@
+/**
+ * The scripts that produce nonces, times and signatures before a request is sent, from the description of a scheme.
+ * Two clients differ in what hashes and where values are; what is signed, and in which order, is one walk for both.
+ */
+import type { Generated } from '../../model/generated.ts';
+import type { Encoding, HashAlgorithm, NonceFormat, Signature } from '../../model/signing.ts';
+import type { Proof } from '../../samples/call.ts';
+import { type Piece, planSignature } from '../../samples/signing.ts';
+
+/** What a client calls things in its scripts. */
+export interface ScriptDialect {
+  /** Statement that stores a value for the request. */
+  readonly set: (name: string, expression: string) => string;
+  /** Value of a credential. */
+  readonly read: (name: string) => string;
+  readonly uuid: string;
+  /** Expressions for parts of the request, variables replaced. */
+  readonly request: Readonly<Record<'method' | 'address' | 'body', string>>;
+  /** Pieces are text expressions, or names of earlier hashes whose bytes enter. */
+  readonly hash: (algorithm: HashAlgorithm, pieces: readonly HashInput[]) => string;
+  readonly hmac: (
+    algorithm: HashAlgorithm,
+    secret: Signature['secret'],
+    pieces: readonly HashInput[],
+  ) => string;
+  readonly encode: (hashed: string, encoding: Encoding) => string;
+}
+
+export interface HashInput {
+  readonly kind: 'text' | 'bytes';
+  readonly code: string;
+}
+
+/** Statements that set nonce, timestamp, credentials and everything a sample generates. */
+export function writeValues(
+  dialect: ScriptDialect,
+  proof: Proof,
+  produced: readonly (readonly [string, Generated])[],
+): string[] {
+  return [
+    ...produced.map(([name, value]) => dialect.set(name, writeGenerated(dialect, value))),
+    ...(proof.nonce ? [`const nonce = ${writeClock(proof.nonce)};`, dialect.set('nonce', 'nonce')] : []),
+    ...(proof.timestamp
+      ? [`const timestamp = ${writeClock(proof.timestamp)};`, dialect.set('timestamp', 'timestamp')]
+      : []),
+  ];
+}
+
+/** Statements that set the signature; `hidden` is the parameter of the query that carries it. */
+export function writeSignature(
+  dialect: ScriptDialect,
+  signature: Signature,
+  hidden: string | null,
+  hasBody: boolean,
+): string[] {
+  const { hash, prefix, digests, pieces, comment, parameters } = planSignature(signature);
+  const needs = (...names: string[]) => names.some((name) => parameters.some((one) => one === name));
+  const without = hidden === null ? '' : `.replace(/[?&]${escapePattern(hidden)}=[^&]*/, "")`;
+  const encoded = new Map(digests.map(({ name, encoding }) => [name, encoding]));
+  const inputs = (list: readonly Piece[]) => toInputs(dialect, list, encoded);
+  return [
+    ...(needs('method') ? [`const method = ${dialect.request.method};`] : []),
+    ...(needs('host')
+      ? [`const host = ${dialect.read('API_BASE_URL')}.replace(/^\\w+:\\/\\//, "").replace(/[:/].*/, "");`]
+      : []),
+    ...(needs('target', 'path', 'query') ? [`const target = ${dialect.request.address}${without};`] : []),
+    ...(needs('path', 'query') ? ['const [path, query = ""] = target.split("?");'] : []),
+    ...(needs('body') ? [`const body = ${hasBody ? dialect.request.body : '""'};`] : []),
+    ...(needs('key') ? [`const key = ${dialect.read('API_KEY')};`] : []),
+    ...(prefix === null
+      ? []
+      : [
+          `const endpoint = path.startsWith(${JSON.stringify(prefix)}) ? path.slice(${prefix.length}) : path;`,
+        ]),
+    `// ${comment}`,
+    ...digests.map(
+      ({ name, algorithm, pieces: hashed }) => `const ${name} = ${dialect.hash(algorithm, inputs(hashed))};`,
+    ),
+    `const mac = ${dialect.hmac(hash, signature.secret, inputs(pieces))};`,
+    dialect.set('signature', dialect.encode('mac', signature.encoding)),
+  ];
+}
+
+/** Neighboring texts are one template. */
+function toInputs(
+  { encode }: ScriptDialect,
+  pieces: readonly Piece[],
+  encodings: ReadonlyMap<string, 'bytes' | Encoding>,
+): HashInput[] {
+  const inputs: { kind: HashInput['kind']; parts: string[] }[] = [];
+  for (const piece of pieces) {
+    const encoding = piece.kind === 'digest' ? encodings.get(piece.name) : undefined;
+    const isBytes = encoding === 'bytes';
+    const last = inputs.at(-1);
+    const part =
+      piece.kind === 'text'
+        ? JSON.stringify(piece.text).slice(1, -1).replaceAll('`', '\\`').replaceAll('$', '\\$')
+        : `\${${encoding && encoding !== 'bytes' ? encode(piece.name, encoding) : piece.name}}`;
+    if (isBytes) inputs.push({ kind: 'bytes', parts: [piece.kind === 'digest' ? piece.name : ''] });
+    else if (last?.kind === 'text') last.parts.push(part);
+    else inputs.push({ kind: 'text', parts: [part] });
+  }
+  return inputs.map(({ kind, parts }) => ({
+    kind,
+    code: kind === 'bytes' ? parts.join('') : writeTemplate(parts),
+  }));
+}
+
+/** A template that is one variable is that variable as text. */
+function writeTemplate(parts: readonly string[]): string {
+  const [only = ''] = parts;
+  const [, name] = /^\$\{(\w+)\}$/.exec(only) ?? [];
+  return parts.length === 1 && name && name !== 'nonce' && name !== 'timestamp'
+    ? name
+    : `\`${parts.join('')}\``;
+}
+
+const CLOCKS: Readonly<Record<NonceFormat, string>> = {
+  s: 'Math.floor(Date.now() / 1000)',
+  ms: 'Date.now()',
+  us: 'Date.now() * 1000',
+  'iso-s': 'new Date().toISOString().replace(/\\.\\d+/, "")',
+  'iso-ms': 'new Date().toISOString()',
+  'iso-us': 'new Date().toISOString().replace("Z", "000Z")',
+  random: '',
+};
+
+function writeClock(format: NonceFormat): string {
+  return format === 'random'
+    ? 'Array.from({ length: 32 }, () => Math.floor(Math.random() * 16).toString(16)).join("")'
+    : CLOCKS[format];
+}
+
+function writeGenerated({ uuid }: ScriptDialect, value: Generated): string {
+  if (value.kind !== 'time') return uuid;
+  const fraction = { 'iso-s': '.replace(/\\.\\d+/, "")', 'iso-ms': '', 'iso-us': '.replace("Z", "000Z")' };
+  return `new Date(Date.now() + ${value.seconds * 1000}).toISOString()${fraction[value.format]}`;
+}
+
+function escapePattern(name: string): string {
+  return encodeURIComponent(name).replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}

@@ -1,0 +1,120 @@
+/** Every request of every Postman collection and `.http` file, signed by its own script and sent to the sandbox. */
+import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { Collection } from 'postman-collection';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Api } from '../../src/model/api.ts';
+import { toEnvironments, toHttpFile } from '../../src/outputs/client-files/http-file.ts';
+import { toPostmanCollection } from '../../src/outputs/client-files/postman.ts';
+import { isBeyondScripts, templatesOf } from '../../src/outputs/client-files/requests.ts';
+import { readSpecification } from '../../src/readers/specs.ts';
+import { loadApis } from './apis.support.ts';
+import {
+  type ReadyRequest,
+  readyFromHttpFile,
+  readyFromPostman,
+  type Variables,
+} from './client-scripts.support.ts';
+import { startSampleServer } from './server.support.ts';
+import { CREDENTIALS } from './signatures.support.ts';
+
+/** Signs in a way that no code names. */
+const FOREIGN = 'tests/fixtures/openapi-signing/input.yaml';
+const { value: foreign } = await readSpecification({
+  id: 'foreign',
+  files: [{ path: FOREIGN, text: readFileSync(FOREIGN, 'utf8') }],
+});
+const apis = [...(await loadApis()), ...(foreign ? [foreign] : [])];
+const server = startSampleServer(apis);
+afterAll(() => server.close());
+
+const withRequests = apis.filter((api) => templatesOf(api).length > 0);
+
+/** Titles of requests that no script can sign. */
+function leftOut(api: Api): string[] {
+  return templatesOf(api)
+    .filter((template) => isBeyondScripts(template) || template.body?.kind === 'multipart')
+    .map(({ operation }) => operation.title);
+}
+
+async function send(api: Api, { method, url, headers, body, name }: ReadyRequest, lane: string) {
+  const visit = await server.expectVisit(api.id, lane, 'success');
+  await fetch(url.replace('http://sandbox', visit.address), {
+    method,
+    headers: Object.fromEntries(headers),
+    redirect: 'manual',
+    ...(body === undefined ? {} : { body }),
+  });
+  return visit.problems
+    .map((problem) => `${name}: ${problem}`)
+    .concat(visit.operations.length === 1 ? [] : [`${name}: not sent`]);
+}
+
+function environmentOf(api: Api): Variables {
+  return {
+    ...CREDENTIALS,
+    ...toEnvironments(api, { address: 'http://sandbox', credentials: CREDENTIALS }).sandbox,
+  };
+}
+
+describe.each(withRequests.map((api) => [api.id, api] as const))('%s', (id, api) => {
+  const environment = { ...environmentOf(api), API_BASE_URL: 'http://sandbox' };
+
+  it('has a collection that Postman loads, with an item for each request', () => {
+    const loaded = new Collection(Object(toPostmanCollection(api)));
+    const titles: string[] = [];
+    loaded.forEachItem((item) => titles.push(item.name));
+    expect(titles.sort()).toEqual(
+      templatesOf(api)
+        .map(({ operation }) => operation.title)
+        .sort(),
+    );
+  });
+
+  it('has requests in its collection that the sandbox accepts, with the signature of the script', async () => {
+    const problems: string[] = [];
+    let count = 0;
+    for await (const ready of readyFromPostman(toPostmanCollection(api), environment)) {
+      if (leftOut(api).includes(ready.name)) continue;
+      count += 1;
+      problems.push(...(await send(api, ready, `postman ${id}`)));
+    }
+    expect(problems).toEqual([]);
+    expect(count).toBe(templatesOf(api).length - leftOut(api).length);
+  });
+
+  it('has requests in its .http file that the sandbox accepts, with the signature of the script', async () => {
+    const problems: string[] = [];
+    const names: string[] = [];
+    for (const ready of readyFromHttpFile(toHttpFile(api) ?? '', environment)) {
+      names.push(ready.name);
+      if (!leftOut(api).includes(ready.name)) problems.push(...(await send(api, ready, `http ${id}`)));
+      // Nonces are milliseconds.
+      await setTimeout(2);
+    }
+    expect(names).toEqual(templatesOf(api).map(({ operation }) => operation.title));
+    expect(problems).toEqual([]);
+  });
+
+  it.skipIf(!isSigned(api))(
+    'signs with the secret of its environment: with another one it is rejected',
+    async () => {
+      const wrong = { ...environment, API_SECRET: Buffer.from('another secret').toString('base64') };
+      const names = templatesOf(api)
+        .filter((template) => template.proof.signature && !isBeyondScripts(template))
+        .map(({ operation }) => operation.title);
+      for await (const ready of readyFromPostman(toPostmanCollection(api), wrong)) {
+        if (ready.name !== names[0]) continue;
+        expect(await send(api, ready, `postman ${id}`)).toEqual([expect.stringMatching(/ is wrong$/)]);
+      }
+      for (const ready of readyFromHttpFile(toHttpFile(api) ?? '', wrong)) {
+        if (ready.name !== names[0]) continue;
+        expect(await send(api, ready, `http ${id}`)).toEqual([expect.stringMatching(/ is wrong$/)]);
+      }
+    },
+  );
+});
+
+function isSigned(api: Api): boolean {
+  return templatesOf(api).some(({ proof }) => proof.signature !== null);
+}
