@@ -46,6 +46,7 @@ export function toSocketCall(request: SocketSample): SocketCall {
   const token = carriesToken && request.signing?.token ? toTokenCall(request.signing.token) : null;
   return {
     url: toText(request.url),
+    variable: request.variable,
     messages,
     headers: toHeaders(
       request.headers ?? [],
@@ -139,7 +140,7 @@ function toChallenge({ send, receive, member }: NonNullable<Signing['challenge']
 
 /** The first key is API_KEY; others, such as a passphrase, are called as they are sent. */
 function nameKeys(placements: readonly Placement[]): (Sent & Pick<Placement, 'in'>)[] {
-  const taken = new Set(['API_SECRET', 'API_BASE_URL', 'API_WS_URL']);
+  const taken = new Set(['API_SECRET', 'API_BASE_URL']);
   return placements.map(({ value, in: place, name, prefix = '' }) => {
     const own = name.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
     let variable = value === 'access-token' ? 'ACCESS_TOKEN' : 'API_KEY';
