@@ -259,6 +259,23 @@ test('the site serves the sandbox on its own origin, with the pages beside it', 
   server.closeAllConnections();
 });
 
+test('a browser names the headers of its handshake in a subprotocol', async () => {
+  const { address } = await start(...(await loadApis(undefined, ['ethereum-ws'])));
+  const url = `${address.replace('http', 'ws')}/@ethereum-ws`;
+  const open = (protocol: string) => {
+    const socket = new WebSocket(url, protocol);
+    return new Promise<string>((resolve) => {
+      socket.on('open', () => resolve(socket.protocol));
+      socket.on('error', ({ message }) => resolve(message));
+    }).finally(() => socket.terminate());
+  };
+  const named = (headers: object) => `headers.${Buffer.from(JSON.stringify(headers)).toString('base64url')}`;
+  const right = named({ 'API-Key': ACCOUNTS.usual.key });
+  expect(await open(right)).toBe(right);
+  expect(await open(named({ 'API-Key': 'nobody' }))).toContain('401');
+  expect(await open('headers.eyJ')).toContain('401');
+});
+
 test('a body that is too large is rejected, and the next request is served', async () => {
   const { address } = await start(...(await loadApis(undefined, ['spot-rest'])));
   const large = await fetch(`${address}/0/private/Balance`, { method: 'POST', body: 'x'.repeat(1_500_000) });

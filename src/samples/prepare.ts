@@ -64,9 +64,16 @@ export function toSocketCall(request: SocketSample): SocketCall {
   };
 }
 
-function toTokenCall({ method, url, signing, member, failures, seconds }: TokenRequest): TokenCall {
+function toTokenCall(token: TokenRequest): TokenCall {
+  const { member, seconds } = token;
+  const lifetime = seconds ? `within ${toDuration(seconds)}` : null;
+  return { call: toHttpCall(toTokenSample(token)), member: member.map(toText), lifetime };
+}
+
+/** The request that fetches a token. */
+export function toTokenSample({ method, url, signing, failures }: TokenRequest): HttpSample {
   const { origin, pathname, searchParams } = new URL(url);
-  const call = toHttpCall({
+  return {
     kind: 'http',
     method,
     origin,
@@ -77,8 +84,7 @@ function toTokenCall({ method, url, signing, member, failures, seconds }: TokenR
     signing,
     failures,
     binary: false,
-  });
-  return { call, member: member.map(toText), lifetime: seconds ? `within ${toDuration(seconds)}` : null };
+  };
 }
 
 function toDuration(seconds: number): string {

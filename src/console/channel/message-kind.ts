@@ -1,0 +1,60 @@
+/** Which message of the page an arriving one is: its constants fit, and the page describes most of its members. */
+import type { Route } from '../../model/address.ts';
+import type { MessageRole } from '../../model/operation.ts';
+import { isObject } from '../../readers/json-schema/json.ts';
+import type { ReceivedNode } from '../console-data.ts';
+
+export interface MessageKind {
+  /** Anchor of the message on its page. */
+  readonly id: string;
+  readonly title: string;
+  readonly role: MessageRole | 'heartbeat';
+  /** Its page, where it is another one. */
+  readonly route?: Route | undefined;
+  readonly node: ReceivedNode;
+  /** Values that members must have, by the names that lead to them; items of lists are no step of their own. */
+  readonly constants: readonly (readonly [path: string, values: readonly string[]])[];
+}
+
+/** Null where none describes it. */
+export function kindOf(kinds: readonly MessageKind[], value: unknown): MessageKind | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const scored = kinds
+    .filter(({ constants }) => constants.every(([path, values]) => fits(value, path.split('.'), values)))
+    .map((kind) => ({ kind, score: score(value, kind.node) + kind.constants.length }));
+  const best = scored.reduce<(typeof scored)[number] | null>(
+    (found, one) => (one.score > (found?.score ?? 0) ? one : found),
+    null,
+  );
+  return best?.kind ?? null;
+}
+
+/** A member that is missing fits nothing. */
+function fits(value: unknown, [name, ...rest]: readonly string[], values: readonly string[]): boolean {
+  if (name === undefined) return values.includes(String(value));
+  if (Array.isArray(value) && !/^\d+$/.test(name))
+    return value.some((item) => fits(item, [name, ...rest], values));
+  if (typeof value !== 'object' || value === null) return false;
+  const member = new Map<string, unknown>(Object.entries(value)).get(name);
+  return member !== undefined && fits(member, rest, values);
+}
+
+/** Members that the page describes, less those that it doesn't. */
+function score(value: unknown, node: ReceivedNode | null): number {
+  if (!node) return -2;
+  if (Array.isArray(value)) {
+    const isTuple = node.members !== undefined;
+    if (!isTuple && !node.each && !node.isOpen) return -2;
+    const items = isTuple ? value : value.slice(0, 1);
+    return items.reduce<number>(
+      (sum, item, index) => sum + score(item, node.members?.[index] ?? node.each ?? null),
+      0,
+    );
+  }
+  if (!isObject(value)) return node.members ? -2 : 0.5;
+  return Object.entries(value).reduce((sum, [name, member]) => {
+    const own = node.members?.[name] ?? node.each;
+    if (!own) return sum + (node.isOpen ? 0 : -1);
+    return sum + 1 + score(member, own);
+  }, 0);
+}
