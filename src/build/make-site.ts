@@ -6,9 +6,10 @@ import { setImmediate } from 'node:timers/promises';
 import type { SiteConfig } from '../model/config.ts';
 import type { OutputFile } from '../model/output.ts';
 import type { Page, Site } from '../model/site.ts';
+import { toConsoleFiles } from '../outputs/console-files.ts';
 import { toDownloads, toSearchFiles } from '../outputs/data-files.ts';
 import { toFeeds } from '../outputs/feeds.ts';
-import { toHostingFiles, toSecurityHeaders } from '../outputs/hosting.ts';
+import { toHostingFiles, toOpenOrigins, toSecurityHeaders } from '../outputs/hosting.ts';
 import { toLlmsFiles } from '../outputs/markdown/llms.ts';
 import { toMarkdownFiles, toMarkdownPage } from '../outputs/markdown/pages.ts';
 import { toSeoFiles } from '../outputs/seo.ts';
@@ -87,6 +88,7 @@ export async function* sideFiles(
   yield* toFeeds(site);
   yield* toDownloads(site);
   yield* toToolFiles(site);
+  yield* toConsoleFiles(site);
   yield* await toSeoFiles(site);
   yield* await brandFiles(site, configFile);
   yield* await imageFiles(path.join(fileIn(configFile, site.config.content), IMAGES));
@@ -110,9 +112,10 @@ async function* renderPages(
   yield { path: '404.html', content: renderer.html(site.notFound, await pages.viewOf(site.notFound)) };
 }
 
-function hostingFiles({ config }: Site, headScript: string): OutputFile[] {
+function hostingFiles(site: Site, headScript: string): OutputFile[] {
+  const { base, origin } = site.config;
   const hash = createHash('sha256').update(headScript).digest('base64');
-  return toHostingFiles({ base: config.base, origin: config.origin, headers: toSecurityHeaders(hash) });
+  return toHostingFiles({ base, origin, headers: toSecurityHeaders(hash, toOpenOrigins(site)) });
 }
 
 /** The images of figures, under the name that figures use. */

@@ -106,6 +106,7 @@ export function createSandboxHost(sandbox: Sandbox, options: HostOptions = {}): 
           if (body === null) return send(response, 413, {}, `The body is larger than ${MOST_BODY} bytes.`);
           const verdict = serveRequest(sandbox, running, toReceived(request, body, prefix));
           options.onVerdict?.(verdict);
+          if (isAboutSandbox(request, prefix, verdict)) return send(response, 200, JSON_TYPE, CREDENTIALS);
           const { status, type, headers, body: content } = verdict.reply;
           const about = { ...(content.length > 0 ? { 'content-type': type } : {}), ...headers };
           send(response, status, about, content);
@@ -136,6 +137,21 @@ export function createSandboxHost(sandbox: Sandbox, options: HostOptions = {}): 
       );
     },
   };
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+/** What a client needs to be known here, by the names that samples have for it. */
+const CREDENTIALS = JSON.stringify({
+  API_KEY: ACCOUNT.key,
+  API_SECRET: ACCOUNT.secret,
+  ACCESS_TOKEN: ACCOUNT.accessToken,
+  CLIENT_ID: ACCOUNT.clientId,
+  CLIENT_SECRET: ACCOUNT.clientSecret,
+});
+
+/** The address of the sandbox itself, unless an API has an operation there. */
+function isAboutSandbox({ method, url }: IncomingMessage, prefix: string, { operation }: Verdict): boolean {
+  return method === 'GET' && url === `${prefix}/` && operation === '';
 }
 
 /** Null for a body that is too large, which is read to its end and dropped. */

@@ -69,6 +69,8 @@ interface Serving {
   /** The path of the site in it. */
   readonly base: string;
   readonly held: Map<string, Held>;
+  /** What every response says beside its own headers: where the sandbox is, if there is one. */
+  readonly about: Readonly<Record<string, string>>;
 }
 
 /** `openSandbox` makes what is served under /sandbox/; a site that is given none has nothing there. */
@@ -77,7 +79,8 @@ export function createSiteServer(
   base: string,
   openSandbox?: () => Promise<SandboxHost>,
 ): Server {
-  const serving: Serving = { root: path.resolve(root), base, held: new Map() };
+  const about = openSandbox ? { 'x-sandbox-at': `${SANDBOX}/` } : {};
+  const serving: Serving = { root: path.resolve(root), base, held: new Map(), about };
   let sandbox: Promise<SandboxHost> | null = null;
   const sandboxFor = ({ url = '/' }: IncomingMessage) => {
     if (!openSandbox || !url.startsWith(`${SANDBOX}/`)) return null;
@@ -111,7 +114,11 @@ export function createSiteServer(
   return server;
 }
 
-async function respond(request: IncomingMessage, response: ServerResponse, { root, base, held }: Serving) {
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { root, base, held, about }: Serving,
+) {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.writeHead(405, { allow: 'GET, HEAD' }).end();
     return;
@@ -130,7 +137,7 @@ async function respond(request: IncomingMessage, response: ServerResponse, { roo
   const found = target.decoded === null ? null : await findFile(root, target.decoded);
   const shown = found ?? (await findFile(root, path.posix.join(base, '404.html')));
   // Read each time: a site can be built while it is served.
-  const own = (await readHostHeaders(root))(target.pathname);
+  const own = { ...(await readHostHeaders(root))(target.pathname), ...about };
   if (!shown) {
     response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found.');
     return;

@@ -46,6 +46,15 @@ export interface ApiConfig {
   readonly editorial?: 'strict' | 'warn' | undefined;
 }
 
+/** Somewhere that requests can go, beside the servers of the specifications. */
+export interface EnvironmentConfig {
+  readonly name: string;
+  /** Whether its hosts accept requests from the pages of this site. */
+  readonly browser: boolean;
+  /** Bare host names by the id of the API. */
+  readonly hosts: Readonly<Record<string, string>>;
+}
+
 export interface SiteConfig {
   readonly title: string;
   readonly tagline: string;
@@ -96,6 +105,7 @@ export interface SiteConfig {
   };
   readonly sidebars: readonly SidebarConfig[];
   readonly apis: readonly ApiConfig[];
+  readonly environments: readonly EnvironmentConfig[];
   readonly authors: Readonly<Record<string, string>>;
   /** Change-log areas in the order of the filter. */
   readonly areas: Readonly<Record<string, string>>;

@@ -7,6 +7,23 @@ export interface WireStyle {
   readonly explode: boolean;
 }
 
+/** The styles of the standard, and those that each place has where nothing is said. */
+const STYLES = [
+  'form',
+  'spaceDelimited',
+  'pipeDelimited',
+  'deepObject',
+  'simple',
+  'label',
+  'matrix',
+] as const;
+const DEFAULT_STYLES = { path: 'simple', header: 'simple', query: 'form', cookie: 'form' } as const;
+
+export function toWireStyle(place: keyof typeof DEFAULT_STYLES, style: unknown, explode: unknown): WireStyle {
+  const known = STYLES.find((name) => name === style) ?? DEFAULT_STYLES[place];
+  return { style: known, explode: typeof explode === 'boolean' ? explode : known === 'form' };
+}
+
 type Pair = readonly [name: string, value: string];
 
 /** A single value as text in a form, a query or a path. */

@@ -1,5 +1,7 @@
 /** Ready settings of hosts, made with the site because they name its base path and the hash of its inline script. */
+import { schemeOf } from '../console/environments.ts';
 import type { OutputFile } from '../model/output.ts';
+import type { Site } from '../model/site.ts';
 
 type Header = readonly [name: string, value: string];
 
@@ -124,15 +126,31 @@ function redirectsToSite(base: string): string {
 `;
 }
 
-/** Headers of every response: nothing runs or loads that the build did not make. `scriptHash` is the SHA-256, in base64, of the one inline script of the pages. */
-export function toSecurityHeaders(scriptHash: string): Header[] {
+/** Where pages may send requests beside their own host: "https://uat.example", "wss://ws.uat.example". */
+export function toOpenOrigins({ config, apis }: Pick<Site, 'config' | 'apis'>): string[] {
+  const origins = config.environments.flatMap(({ browser, hosts }) =>
+    browser
+      ? apis.flatMap(({ id, kind }) => {
+          const host = hosts[id];
+          return host === undefined || kind === 'fix' ? [] : [`${schemeOf(kind)}://${host}`];
+        })
+      : [],
+  );
+  return [...new Set(origins)];
+}
+
+/**
+ * Headers of every response: nothing runs or loads that the build did not make. `scriptHash` is the SHA-256, in base64,
+ * of the one inline script of the pages, `open` lists what else they may send requests to.
+ */
+export function toSecurityHeaders(scriptHash: string, open: readonly string[]): Header[] {
   const policy = [
     "default-src 'none'",
     `script-src 'self' 'sha256-${scriptHash}'`,
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...open].join(' '),
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",

@@ -16,7 +16,7 @@ interface Running {
 const FOREVER = 'public, max-age=31536000, immutable';
 
 function hostingOf(base: string) {
-  return toHostingFiles({ base, origin: 'https://docs.example', headers: toSecurityHeaders('aGFzaA==') });
+  return toHostingFiles({ base, origin: 'https://docs.example', headers: toSecurityHeaders('aGFzaA==', []) });
 }
 
 /** A site with one page at the base path, its settings at the root. */
@@ -106,7 +106,7 @@ for (const { name, start, lacking } of SERVERS) {
     test('sends the security headers with every file, also with the page for wrong addresses', async () => {
       for (const name of ['', 'docs/x', 'docs/x.md', 'assets/boot-DqXm6Hw4.js', 'none']) {
         const { headers } = await ask(base + name);
-        for (const [header, value] of toSecurityHeaders('aGFzaA=='))
+        for (const [header, value] of toSecurityHeaders('aGFzaA==', []))
           expect([name, headers[header.toLowerCase()]]).toEqual([name, value]);
       }
     });

@@ -116,6 +116,28 @@ function waitForTool(): void {
   look();
 }
 
+/** The console is loaded by its button, or by an address that has a request. */
+function waitForConsole(): void {
+  const begin = (button: HTMLElement | null) => {
+    if (!button) return;
+    removeEventListener('click', onClick);
+    document.removeEventListener('page-shown', look);
+    import('../console.tsx').then(
+      ({ followConsole }) => followConsole(button),
+      (error) => console.error('The console could not be loaded.', error),
+    );
+  };
+  const look = () => {
+    if (location.hash.startsWith('#try?')) begin(document.querySelector<HTMLElement>('[data-console]'));
+  };
+  const onClick = ({ target }: Event) => {
+    if (target instanceof Element) begin(target.closest<HTMLElement>('[data-console]'));
+  };
+  addEventListener('click', onClick);
+  document.addEventListener('page-shown', look);
+  look();
+}
+
 const SIGNS = ['pointerover', 'focusin', 'touchstart', 'click'];
 
 normalizeAddress();
@@ -134,6 +156,7 @@ document.addEventListener('submit', (event) => {
 });
 waitForExamples();
 waitForTool();
+waitForConsole();
 listenForSearchButtons();
 nameSearchKey();
 showCurrentItem();

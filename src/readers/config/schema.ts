@@ -75,6 +75,17 @@ const api = z.strictObject({
   ),
 });
 
+const host = z.string().regex(/^[a-z0-9.-]+(:\d+)?$/, 'write the bare host name');
+
+const environment = z.strictObject({
+  name: key('What readers choose it by.', label),
+  browser: key(
+    'Whether its hosts accept requests from pages of this site (CORS). Only then "Try it" sends requests there, and the Content-Security-Policy allows it.',
+    z.boolean().default(false),
+  ),
+  hosts: key('Bare host names: API id and its host there.', z.record(z.string(), host)),
+});
+
 const column = z.strictObject({
   title: key('Above the links.', label),
   items: key('The links.', z.array(navLink)),
@@ -128,6 +139,10 @@ const input = z.strictObject({
   content: key('The folder of guides, posts and other words.', label.default('content')),
   specs: key('The folder of the specifications.', label.default('specs')),
   apis: key('The APIs, in the order in which they are listed.', z.array(api).default([])),
+  environments: key(
+    'Where "Try it" can send requests, beside the sandbox that `npm start` serves with the site. The servers of a specification are offered too, but get no requests unless one of these has their host and `browser: true`.',
+    z.array(environment).default([]),
+  ),
   sidebars: key(
     'The sidebars, in their order. Only for APIs that share one, and for an inventory.',
     z.array(sidebar).optional(),
@@ -145,7 +160,7 @@ const input = z.strictObject({
   ),
   hosts: key(
     'Bare host names: `{{hosts.<name>}}` in words and specifications.',
-    z.record(z.string(), z.string().regex(/^[a-z0-9.-]+(:\d+)?$/, 'write the bare host name')).default({}),
+    z.record(z.string(), host).default({}),
   ),
   links: key(
     'Addresses: `{{links.<name>}}` in words and specifications.',

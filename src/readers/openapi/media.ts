@@ -1,6 +1,6 @@
 /** Media types: which belong together, what each is called, which members are files, and their examples as values and text. */
 import type { Example } from '../../model/operation.ts';
-import { type FormStyles, toFormPairs, toWire, type WireStyle } from '../../model/wire-style.ts';
+import { type FormStyles, toFormPairs, toWire, toWireStyle } from '../../model/wire-style.ts';
 import { GENERATED } from '../document/fields.ts';
 import { toJsonText } from '../document/json-text.ts';
 import { readSource } from '../document/source.ts';
@@ -100,23 +100,6 @@ export function stylesOf({ type, node }: Media): FormStyles | undefined {
     return style === undefined && explode === undefined ? [] : [[name, toWireStyle('query', style, explode)]];
   });
   return styles.length > 0 ? Object.fromEntries(styles) : undefined;
-}
-
-/** The styles of the standard, and those that each place has where nothing is said. */
-const STYLES = [
-  'form',
-  'spaceDelimited',
-  'pipeDelimited',
-  'deepObject',
-  'simple',
-  'label',
-  'matrix',
-] as const;
-const DEFAULT_STYLES = { path: 'simple', header: 'simple', query: 'form', cookie: 'form' } as const;
-
-export function toWireStyle(place: keyof typeof DEFAULT_STYLES, style: unknown, explode: unknown): WireStyle {
-  const known = STYLES.find((name) => name === style) ?? DEFAULT_STYLES[place];
-  return { style: known, explode: typeof explode === 'boolean' ? explode : known === 'form' };
 }
 
 /** Names of the members of a multipart body that are sent as files. */

@@ -3,12 +3,12 @@ import type { FailureSign } from '../../model/failure.ts';
 import type { Access, Example, Server } from '../../model/operation.ts';
 import type { HttpSample, SampleBody } from '../../model/request.ts';
 import type { SignedValue } from '../../model/signing.ts';
-import { toPairs as spread, toSegment, toWire } from '../../model/wire-style.ts';
+import { toPairs as spread, toSegment, toWire, toWireStyle } from '../../model/wire-style.ts';
 import { toSampleValue } from '../document/sample-value.ts';
 import { locate, type SpecContext } from '../document/spec-context.ts';
 import { asList } from '../json-schema/json.ts';
 import { signingOf } from '../signing/read-signing.ts';
-import { fileNameOf, type MediaExamples, stylesOf, toWireStyle } from './media.ts';
+import { fileNameOf, type MediaExamples, stylesOf } from './media.ts';
 import { exampleOf, type Parameter, type ParameterPlace } from './sections.ts';
 
 /** For a document that names no server. */

@@ -3,7 +3,7 @@ import type { Fact } from '../../model/fact.ts';
 import type { FieldSection, HttpResponse } from '../../model/operation.ts';
 import type { Block, Inline } from '../../model/prose.ts';
 import type { Field, Schema } from '../../model/schema.ts';
-import { toPairs, toSegment, type WireStyle } from '../../model/wire-style.ts';
+import { toPairs, toSegment, toWireStyle, type WireStyle } from '../../model/wire-style.ts';
 import { type FieldSource, readField, readSection } from '../document/fields.ts';
 import { type Located, locate, type SpecContext } from '../document/spec-context.ts';
 import { readDescription } from '../json-schema/context.ts';
@@ -29,7 +29,6 @@ import {
   readMedia,
   stylesOf,
   toExamples,
-  toWireStyle,
 } from './media.ts';
 
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie';

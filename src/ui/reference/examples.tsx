@@ -14,6 +14,11 @@ export function Beside({ reference }: { reference: Reference }) {
   if (scenarios.length + samples.length + conversation.length + messages.length === 0) return null;
   return (
     <aside className="sample" id="sample" aria-label="Example">
+      {samples.length > 0 && (
+        <button type="button" className="try" data-console="" aria-expanded="false">
+          Try it
+        </button>
+      )}
       {scenarios.length > 0 && <Scenarios scenarios={scenarios} />}
       {scenarios.length === 0 && samples.length + conversation.length > 0 && (
         <Tabbed

@@ -1,0 +1,103 @@
+/** Opens "Try it" in the sample column: loads its script and the data of the page once the reader asks for it. */
+import { createRoot } from 'react-dom/client';
+import { ADDRESS_START } from '../console/address.ts';
+import type { ConsoleData } from '../console/console-data.ts';
+import { sandboxAt } from '../console/environments.ts';
+import { isRoute, toHref } from '../model/address.ts';
+import { ConsoleFrame } from '../ui/console/console-frame.tsx';
+import { holdSheet } from '../ui/console/sheet.ts';
+import { createVisit, type Visit } from '../ui/console/visit.ts';
+import { LoadError, toError } from '../ui/parts/states.tsx';
+import '../ui/console/console.css';
+
+/** One console is open at a time. */
+interface Opened {
+  readonly button: HTMLElement;
+  readonly close: () => void;
+}
+
+/** Opens and closes the console of every page from now on; what readers type is kept for this visit alone. */
+export function followConsole(first: HTMLElement): void {
+  const visit = createVisit();
+  let opened: Opened | null = null;
+  const close = () => {
+    opened?.close();
+    opened = null;
+  };
+  const toggle = (button: HTMLElement | null) => {
+    if (!button) return;
+    const isOpen = opened?.button === button;
+    close();
+    if (!isOpen) opened = { button, close: open(button, visit, close) };
+  };
+  document.addEventListener('click', ({ target }) => {
+    if (target instanceof Element) toggle(target.closest<HTMLElement>('[data-console]'));
+  });
+  document.addEventListener('page-shown', () => {
+    if (opened && !opened.button.isConnected) close();
+    if (!opened && location.hash.startsWith(ADDRESS_START))
+      toggle(document.querySelector<HTMLElement>('[data-console]'));
+  });
+  toggle(first);
+}
+
+/** Returns how to close it. */
+function open(button: HTMLElement, visit: Visit, onClose: () => void): () => void {
+  const column = button.parentElement ?? button;
+  const box = document.createElement('section');
+  box.className = 'console tool';
+  box.setAttribute('aria-label', 'Try it');
+  box.ariaBusy = 'true';
+  button.after(box);
+  button.setAttribute('aria-expanded', 'true');
+  column.classList.add('trying');
+  const releaseSheet = holdSheet(column);
+  const root = createRoot(box);
+  let isOpen = true;
+  const { base = '/', route = '/' } = document.documentElement.dataset;
+  const address = toHref(base, isRoute(route) ? route : '/').replace(/\/$/, '');
+  load(`${address}/console.json`)
+    .then(({ data, sandbox }) => {
+      const environments = [
+        ...(sandbox === null ? [] : [sandboxAt(sandbox, data.api, data.kind)]),
+        ...data.environments,
+      ];
+      return (
+        <ConsoleFrame
+          data={data}
+          environments={environments}
+          sandbox={sandbox}
+          visit={visit}
+          column={column}
+          onClose={onClose}
+        />
+      );
+    })
+    .catch((error: unknown) => (
+      <LoadError title="The console didn't load" error={toError(error)} onRetry={() => location.reload()} />
+    ))
+    .then((content) => {
+      if (!isOpen) return;
+      root.render(content);
+      box.ariaBusy = null;
+    });
+  return () => {
+    isOpen = false;
+    const hadFocus = box.contains(document.activeElement) || document.activeElement === document.body;
+    root.unmount();
+    box.remove();
+    releaseSheet();
+    column.classList.remove('trying');
+    button.setAttribute('aria-expanded', 'false');
+    if (hadFocus && button.isConnected) button.focus();
+  };
+}
+
+/** The data of the page, and the address of the sandbox where the site is served with one. */
+async function load(url: string): Promise<{ data: ConsoleData; sandbox: string | null }> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
+  const at = response.headers.get('x-sandbox-at');
+  const data: ConsoleData = await response.json();
+  return { data, sandbox: at === null ? null : new URL(at, location.href).href };
+}

@@ -1,0 +1,137 @@
+/** A request in the hash of the address, so that a colleague can open it; what is secret is never part of it. */
+import {
+  type Draft,
+  type DraftObject,
+  type FormDraft,
+  type FormField,
+  type FormPart,
+  PLACES,
+  type Shape,
+} from './console-data.ts';
+import { isDraftObject, OPTION } from './draft.ts';
+
+/** What the hash of an address with a request starts with. */
+export const ADDRESS_START = '#try?';
+/** Longer addresses don't survive chats and mail. */
+const LONGEST = 6000;
+/** Free text that looks like a secret. */
+const SECRETS = /(?:token|secret|password|passphrase)"?\s*[:=]|-----BEGIN|Bearer\s/i;
+
+/** Null for a request that is too long for an address. */
+export function toAddress(draft: FormDraft, parts: readonly FormPart[]): string | null {
+  const pairs = parts.flatMap(({ place, shape }) => {
+    const own = draft[place];
+    return own === undefined ? [] : flatten(own, shape, [place]);
+  });
+  const hash = ADDRESS_START + String(new URLSearchParams(pairs));
+  return hash.length > LONGEST ? null : hash;
+}
+
+function flatten(draft: Draft, shape: Shape, path: readonly string[]): [string, string][] {
+  if (draft === null) return [];
+  if (typeof draft === 'string')
+    return shape.kind === 'json' && SECRETS.test(draft) ? [] : [[path.map(escapeStep).join('.'), draft]];
+  const entries = Array.isArray(draft)
+    ? draft.map((item, index): [string, Draft] => [String(index), item])
+    : Object.entries(draft);
+  return entries.flatMap(([name, member]) => {
+    const below = shapeBelow(shape, name, draft);
+    return below === null ? [] : flatten(member, below, [...path, name]);
+  });
+}
+
+/** Null for what is secret or unknown. */
+function shapeBelow(shape: Shape, name: string, draft: Draft): Shape | null {
+  switch (shape.kind) {
+    case 'list':
+    case 'map':
+      return shape.item;
+    case 'union': {
+      if (name === OPTION) return { kind: 'json' };
+      const chosen = isDraftObject(draft) ? draft[OPTION] : undefined;
+      return shape.options[Number(chosen ?? 0)]?.shape ?? null;
+    }
+    case 'object': {
+      const field = shape.fields.find((one) => one.name === name);
+      return field && !field.isSecret ? field.shape : null;
+    }
+    case 'value':
+    case 'json':
+      return null;
+  }
+}
+
+/** Null for an address without a request. */
+export function readAddress(hash: string, parts: readonly FormPart[]): FormDraft | null {
+  if (!hash.startsWith(ADDRESS_START)) return null;
+  const pairs = [...new URLSearchParams(hash.slice(ADDRESS_START.length))];
+  if (pairs.length === 0) return null;
+  const tree = toTree(pairs.map(([path, text]) => [path.split('.').map(unescapeStep), text]));
+  return Object.fromEntries(
+    PLACES.flatMap((place): [string, Draft][] => {
+      const part = parts.find((one) => one.place === place);
+      const own = tree[place];
+      return part && own !== undefined ? [[place, fromTree(own, part.shape)]] : [];
+    }),
+  );
+}
+
+function toTree(pairs: readonly (readonly [readonly string[], string])[]): DraftObject {
+  const groups = new Map<string, (readonly [readonly string[], string])[]>();
+  for (const [[step = '', ...rest], text] of pairs)
+    groups.set(step, [...(groups.get(step) ?? []), [rest, text]]);
+  return Object.fromEntries(
+    [...groups].map(([step, inner]): [string, Draft] => {
+      const leaf = inner.find(([rest]) => rest.length === 0);
+      return [step, leaf ? leaf[1] : toTree(inner)];
+    }),
+  );
+}
+
+/** What fits the form; anybody can write an address. */
+function fromTree(tree: Draft, shape: Shape): Draft {
+  const members = isDraftObject(tree) ? tree : {};
+  switch (shape.kind) {
+    case 'value':
+    case 'json':
+      return typeof tree === 'string' ? tree : '';
+    case 'list':
+      return Object.entries(members)
+        .toSorted(([one], [other]) => Number(one) - Number(other))
+        .map(([, item]) => fromTree(item, shape.item));
+    case 'map':
+      return mapMembers(members, (_, item) => fromTree(item, shape.item));
+    case 'union': {
+      const { [OPTION]: chosen = '0', value = '' } = members;
+      const option = shape.options[Number(chosen)];
+      return option ? { [OPTION]: String(Number(chosen)), value: fromTree(value, option.shape) } : '';
+    }
+    case 'object': {
+      const known = new Map<string, FormField>(shape.fields.map((field) => [field.name, field]));
+      return mapMembers(members, (name, member) => {
+        const field = known.get(name);
+        return field && !field.isSecret ? fromTree(member, field.shape) : undefined;
+      });
+    }
+  }
+}
+
+function mapMembers(
+  members: DraftObject,
+  map: (name: string, member: Draft) => Draft | undefined,
+): DraftObject {
+  return Object.fromEntries(
+    Object.entries(members).flatMap(([name, member]): [string, Draft][] => {
+      const mapped = map(name, member);
+      return mapped === undefined ? [] : [[name, mapped]];
+    }),
+  );
+}
+
+function escapeStep(step: string): string {
+  return step.replaceAll('~', '~0').replaceAll('.', '~1');
+}
+
+function unescapeStep(step: string): string {
+  return step.replaceAll('~1', '.').replaceAll('~0', '~');
+}

@@ -1,0 +1,106 @@
+/** What the console of one page loads: the request or the conversation as the model describes it. */
+import type { FactKind } from '../model/fact.ts';
+import type { HttpSample, SocketSample } from '../model/request.ts';
+import type { WireStyle } from '../model/wire-style.ts';
+import type { KnownError } from '../tools/errors.ts';
+import type { Environment } from './environments.ts';
+
+/** A value of JSON Schema, reduced to what decides whether a value fits. */
+export type ValueSchema = { readonly [keyword: string]: unknown };
+
+export type Shape =
+  | {
+      readonly kind: 'value';
+      readonly schema: ValueSchema;
+      readonly values: readonly { readonly value: string; readonly meaning: string }[];
+      readonly isConstant: boolean;
+    }
+  | { readonly kind: 'object'; readonly fields: readonly FormField[] }
+  | { readonly kind: 'list'; readonly item: Shape }
+  | { readonly kind: 'map'; readonly keys: string; readonly item: Shape }
+  | { readonly kind: 'union'; readonly options: readonly { readonly label: string; readonly shape: Shape }[] }
+  /** Anything, or a shape inside of itself: written as JSON. */
+  | { readonly kind: 'json' };
+
+export interface FormField {
+  /** Its anchor on the page. */
+  readonly id: string;
+  readonly name: string;
+  /** In words, as on the page. */
+  readonly type: string;
+  readonly presence: 'required' | 'optional' | 'conditional';
+  readonly when?: string | undefined;
+  /** The first sentence about it. */
+  readonly about: string;
+  readonly facts: readonly (readonly [kind: FactKind, value: string])[];
+  readonly isDeprecated?: true | undefined;
+  /** Never part of an address. */
+  readonly isSecret?: true | undefined;
+  readonly shape: Shape;
+  /** How a parameter is written into a path, a query or a header. */
+  readonly style?: WireStyle | undefined;
+}
+
+export const PLACES = ['path', 'query', 'header', 'cookie', 'body', 'params'] as const;
+export type FormPlace = (typeof PLACES)[number];
+
+export interface FormPart {
+  readonly place: FormPlace;
+  readonly title: string;
+  readonly shape: Shape;
+}
+
+/** Texts as typed, in the shape of the value; null is the value null. */
+export type Draft = string | null | readonly Draft[] | DraftObject;
+export interface DraftObject {
+  readonly [name: string]: Draft;
+}
+
+/** What a reader has entered, by place. */
+export type FormDraft = Partial<Readonly<Record<FormPlace, Draft>>>;
+
+/** What responses can have, and where the page describes it. */
+export interface ReceivedNode {
+  /** Its anchor; empty where this page has none. */
+  readonly id: string;
+  readonly members?: Readonly<Record<string, ReceivedNode>> | undefined;
+  /** Items of a list, or entries of a map. */
+  readonly each?: ReceivedNode | undefined;
+  /** Anything may be below it. */
+  readonly isOpen?: true | undefined;
+}
+
+export interface ReceivedPart {
+  /** Anchor of the part: "response-200", "result". */
+  readonly id: string;
+  readonly node: ReceivedNode;
+}
+
+interface PageData {
+  /** Id of the API. */
+  readonly api: string;
+  readonly title: string;
+  /** Servers beside the sandbox. */
+  readonly environments: readonly Environment[];
+  readonly received: readonly ReceivedPart[];
+  readonly errors: readonly KnownError[];
+}
+
+export interface RequestData extends PageData {
+  readonly kind: 'request';
+  readonly sample: HttpSample;
+  /** With {parameters}, from the root of the host. */
+  readonly template: string;
+  readonly parts: readonly FormPart[];
+  /** Requests to start from. */
+  readonly examples: readonly { readonly name: string; readonly draft: FormDraft }[];
+  /** JSON-RPC: whether parameters are a list. */
+  readonly isByPosition: boolean;
+}
+
+export interface ChannelData extends PageData {
+  readonly kind: 'channel';
+  readonly sample: SocketSample;
+}
+
+export type ConsoleData = RequestData | ChannelData;

@@ -1,0 +1,127 @@
+/** The JSON Schema behind each field of a request, found in the specification that readers download. */
+import type { Api } from '../model/api.ts';
+import { toWireStyle, type WireStyle } from '../model/wire-style.ts';
+import {
+  asList,
+  asObject,
+  asText,
+  atPointer,
+  isObject,
+  type JsonObject,
+} from '../readers/json-schema/json.ts';
+import type { ValueSchema } from './console-data.ts';
+
+export interface Described {
+  readonly root: JsonObject;
+  readonly operations: ReadonlyMap<string, DescribedRequest>;
+}
+
+export interface DescribedParameter {
+  readonly schema: unknown;
+  readonly style?: WireStyle | undefined;
+}
+
+export interface DescribedRequest {
+  /** By place and name: "query pair"; of JSON-RPC "params address". */
+  readonly parameters: ReadonlyMap<string, DescribedParameter>;
+  /** Schemas of bodies by media type. */
+  readonly bodies: ReadonlyMap<string, unknown>;
+}
+
+/** Null for an API without a specification in JSON. */
+export function readDescribed({ downloads, kind }: Api): Described | null {
+  const file = downloads.find(({ name }) => name.endsWith('.json'));
+  if (!file || (kind !== 'openapi' && kind !== 'openrpc')) return null;
+  const root = asObject(JSON.parse(file.content));
+  return { root, operations: kind === 'openapi' ? readPaths(root) : readMethods(root) };
+}
+
+/** An operation of OpenAPI goes by its method and path, which every one has. */
+function readPaths(root: JsonObject): Described['operations'] {
+  const found = new Map<string, DescribedRequest>();
+  for (const [path, value] of Object.entries(asObject(root.paths))) {
+    const item = resolve(root, value);
+    for (const [method, operation] of Object.entries(item)) {
+      if (!isObject(operation)) continue;
+      const parameters = [...asList(item.parameters), ...asList(operation.parameters)].map((one) =>
+        resolve(root, one),
+      );
+      const content = asObject(resolve(root, operation.requestBody).content);
+      found.set(`${method.toUpperCase()} ${path}`, {
+        parameters: new Map(parameters.map(toParameter)),
+        bodies: new Map(Object.entries(content).map(([type, media]) => [type, asObject(media).schema])),
+      });
+    }
+  }
+  return found;
+}
+
+function toParameter(node: JsonObject): readonly [string, DescribedParameter] {
+  const name = `${asText(node.in)} ${asText(node.name)}`;
+  const [media] = Object.values(asObject(node.content));
+  if (media !== undefined) return [name, { schema: asObject(media).schema }];
+  const place = (['path', 'query', 'header', 'cookie'] as const).find((one) => one === node.in) ?? 'query';
+  return [name, { schema: node.schema, style: toWireStyle(place, node.style, node.explode) }];
+}
+
+function readMethods(root: JsonObject): Described['operations'] {
+  const methods = asList(root.methods).map((one) => resolve(root, one));
+  return new Map(
+    methods.map((method) => {
+      const params = asList(method.params).map((one) => resolve(root, one));
+      const named = params.map((node) => [`params ${asText(node.name)}`, { schema: node.schema }] as const);
+      return [asText(method.name) ?? '', { parameters: new Map(named), bodies: new Map() }];
+    }),
+  );
+}
+
+const DEEPEST = 12;
+
+/** Behind its references; what is written beside one takes precedence. */
+function resolve(root: JsonObject, value: unknown, depth = 0): JsonObject {
+  const { $ref, ...own } = asObject(value);
+  const ref = asText($ref);
+  if (ref === undefined || depth > DEEPEST) return own;
+  return { ...resolve(root, atPointer(root, ref), depth + 1), ...own };
+}
+
+/** A schema with its parts and options, all resolved. */
+function flatten(root: JsonObject, schema: unknown, depth = 0): JsonObject[] {
+  if (depth > DEEPEST) return [];
+  const own = resolve(root, schema);
+  const inner = [own.allOf, own.oneOf, own.anyOf].flatMap(asList);
+  return [own, ...inner.flatMap((one) => flatten(root, one, depth + 1))];
+}
+
+/** The schemas of a member, or, without a name, of the items of a list and the entries of a map. */
+export function schemasBelow(root: JsonObject, schemas: readonly unknown[], name: string | null): unknown[] {
+  return schemas
+    .flatMap((schema) => flatten(root, schema))
+    .flatMap(({ properties, items, prefixItems, additionalProperties }) => {
+      const own = name === null ? undefined : asObject(properties)[name];
+      if (own !== undefined) return [own];
+      return name === null ? [items, additionalProperties, ...asList(prefixItems)].filter(isObject) : [];
+    });
+}
+
+/** Keywords that decide about a value without members. */
+const KEPT = new Set([
+  ...['type', 'enum', 'const', 'format', 'pattern', 'nullable', 'multipleOf'],
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'minLength', 'maxLength'],
+]);
+
+/** Schemas of a value without members as one. */
+export function toValueSchema(root: JsonObject, schemas: readonly unknown[]): ValueSchema {
+  const [first, ...others] = schemas.map((schema) => reduce(root, schema, 0));
+  return others.length === 0 ? (first ?? {}) : { anyOf: [first, ...others] };
+}
+
+function reduce(root: JsonObject, schema: unknown, depth: number): ValueSchema {
+  if (depth > DEEPEST) return {};
+  const entries = Object.entries(resolve(root, schema)).flatMap(([keyword, value]): [string, unknown][] => {
+    if (KEPT.has(keyword)) return [[keyword, value]];
+    if (keyword !== 'allOf' && keyword !== 'anyOf' && keyword !== 'oneOf') return [];
+    return [[keyword, asList(value).map((one) => reduce(root, one, depth + 1))]];
+  });
+  return Object.fromEntries(entries);
+}

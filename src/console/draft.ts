@@ -1,0 +1,283 @@
+/** What a reader types ↔ the value that is sent, with what is wrong on the way. */
+import { isExactNumber, toExactNumber, toJsonLine, toPlainNumbers } from '../model/exact-number.ts';
+import { asList, asObject, asText, isObject } from '../readers/json-schema/json.ts';
+import { fitsQuickly } from '../readers/json-schema/quick-check.ts';
+import { holds } from './condition.ts';
+import type { Draft, DraftObject, FormField, Shape, ValueSchema } from './console-data.ts';
+
+/** What is wrong with a value, by the names and numbers that lead to it, joined by slashes. */
+export type Faults = ReadonlyMap<string, string>;
+
+export interface Written {
+  readonly value: unknown;
+  readonly faults: Faults;
+}
+
+/** A value of an example as texts in a form. */
+export function toDraft(value: unknown, shape: Shape): Draft {
+  if (value === null) return null;
+  switch (shape.kind) {
+    case 'value':
+      return typeof value === 'string' ? value : toJsonLine(value);
+    case 'json':
+      return toJsonLine(value);
+    case 'list':
+      return Array.isArray(value) ? value.map((item) => toDraft(item, shape.item)) : [];
+    case 'map':
+      return mapObject(value, (_, member) => toDraft(member, shape.item));
+    case 'object': {
+      const known = new Map(shape.fields.map((field) => [field.name, field.shape]));
+      return mapObject(value, (name, member) => toDraft(member, known.get(name) ?? { kind: 'json' }));
+    }
+    case 'union': {
+      const index = optionOf(value, shape);
+      const option = shape.options[index];
+      return option ? { [OPTION]: String(index), value: toDraft(value, option.shape) } : '';
+    }
+  }
+}
+
+/** The member of the draft of a union that says which option it is. */
+export const OPTION = '?';
+
+/** The option that has the most members of a value, or else the kind of it. */
+function optionOf(value: unknown, { options }: Extract<Shape, { kind: 'union' }>): number {
+  const scores = options.map(({ shape }) => {
+    if (shape.kind === 'object')
+      return isObject(value) ? 1 + shape.fields.filter(({ name }) => Object.hasOwn(value, name)).length : 0;
+    if (shape.kind === 'list') return Array.isArray(value) ? 1 : 0;
+    if (shape.kind === 'value') return typeof value !== 'object' && fits(shape.schema, value) ? 1 : 0;
+    return isObject(value) ? 0.5 : 0.1;
+  });
+  return scores.indexOf(Math.max(...scores));
+}
+
+function mapObject(value: unknown, map: (name: string, member: unknown) => Draft): DraftObject {
+  return Object.fromEntries(
+    Object.entries(asObject(value)).map(([name, member]) => [name, map(name, member)] as const),
+  );
+}
+
+/** What a new part of a form starts with. */
+export function emptyDraft(shape: Shape): Draft {
+  switch (shape.kind) {
+    case 'value':
+      return shape.isConstant ? (shape.values[0]?.value ?? '') : '';
+    case 'json':
+      return '';
+    case 'list':
+      return [];
+    case 'map':
+      return {};
+    case 'object':
+      return Object.fromEntries(
+        shape.fields
+          .filter(({ presence }) => presence === 'required')
+          .map((field) => [field.name, emptyDraft(field.shape)] as const),
+      );
+    case 'union':
+      return { [OPTION]: '0', value: emptyDraft(shape.options[0]?.shape ?? { kind: 'json' }) };
+  }
+}
+
+export function isDraftObject(draft: Draft | undefined): draft is DraftObject {
+  return typeof draft === 'object' && draft !== null && !Array.isArray(draft);
+}
+
+export function membersOf(draft: Draft | undefined): DraftObject {
+  return isDraftObject(draft) ? draft : {};
+}
+
+export function itemsOf(draft: Draft | undefined): readonly Draft[] {
+  return Array.isArray(draft) ? draft : [];
+}
+
+/** Whether a field is part of the request: its condition, where it can be read, holds. */
+export function applies({ when }: FormField, fields: readonly FormField[], around: DraftObject): boolean {
+  return when === undefined || holds(when, fields, around) !== false;
+}
+
+/** Whether a field has to be there: it is required, or its condition certainly holds. */
+export function isNeeded(
+  { presence, when }: FormField,
+  fields: readonly FormField[],
+  around: DraftObject,
+): boolean {
+  return presence === 'required' || (when !== undefined && holds(when, fields, around) === true);
+}
+
+/** Draft → value; what can't be read is sent as it was typed, so that a server can reject it. */
+export function toValue(draft: Draft, shape: Shape): Written {
+  const faults = new Map<string, string>();
+  const write = (part: Draft, of: Shape, path: string): unknown => {
+    if (part === null) return null;
+    switch (of.kind) {
+      case 'value': {
+        const { value, fault } = readText(typeof part === 'string' ? part : '', of.schema);
+        if (fault !== null) faults.set(path, fault);
+        return value;
+      }
+      case 'json': {
+        const text = typeof part === 'string' ? part : '';
+        const value = readJson(text);
+        if (value === undefined) faults.set(path, 'This is not JSON.');
+        return value === undefined ? text : value;
+      }
+      case 'list':
+        return itemsOf(part).map((item, index) => write(item, of.item, join(path, String(index))));
+      case 'map':
+        return Object.fromEntries(
+          Object.entries(membersOf(part)).map(([name, item]) => [
+            name,
+            write(item, of.item, join(path, name)),
+          ]),
+        );
+      case 'union': {
+        const { [OPTION]: chosen, value = '' } = membersOf(part);
+        const option = of.options[Number(chosen)] ?? of.options[0];
+        return option ? write(value, option.shape, path) : null;
+      }
+      case 'object': {
+        const members = membersOf(part);
+        const entries = of.fields.flatMap((field): [string, unknown][] => {
+          if (!applies(field, of.fields, members)) return [];
+          const own = members[field.name];
+          const at = join(path, field.name);
+          const isMissing = own === undefined || (own === '' && !isText(field.shape));
+          if (isMissing || (own === '' && isNeeded(field, of.fields, members))) {
+            if (isNeeded(field, of.fields, members)) faults.set(at, 'Required.');
+            return [];
+          }
+          return [[field.name, write(own, field.shape, at)]];
+        });
+        const known = new Set(of.fields.map(({ name }) => name));
+        const others = Object.entries(members).flatMap(([name, own]): [string, unknown][] =>
+          known.has(name) ? [] : [[name, write(own, { kind: 'json' }, join(path, name))]],
+        );
+        return Object.fromEntries([...entries, ...others]);
+      }
+    }
+  };
+  const value = write(draft, shape, '');
+  return { value, faults };
+}
+
+export function join(path: string, step: string): string {
+  return path === '' ? step : `${path}/${step}`;
+}
+
+/** Whether an empty text is a value of its own. */
+function isText(shape: Shape): boolean {
+  return shape.kind === 'value' && shape.values.length === 0 && typesOf(shape.schema).includes('string');
+}
+
+/** Types of JSON that a value may have; empty where nothing is said. */
+export function typesOf(schema: ValueSchema): readonly string[] {
+  const own = [schema.type].flat().flatMap((type) => asText(type) ?? []);
+  const inner = [schema.allOf, schema.anyOf, schema.oneOf]
+    .flatMap(asList)
+    .flatMap((one) => typesOf(asObject(one)));
+  const named = [...asList(schema.enum), ...('const' in schema ? [schema.const] : [])].flatMap((value) =>
+    typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number' ? typeof value : [],
+  );
+  const found = own.length + inner.length > 0 ? [...own, ...inner] : named;
+  return [...new Set(found)];
+}
+
+const PLACEHOLDER = /\{\{(?:token|uuid|iso-[mu]?s\+\d{1,6})\}\}/;
+
+function readText(text: string, schema: ValueSchema): { value: unknown; fault: string | null } {
+  if (PLACEHOLDER.test(text)) return { value: text, fault: null };
+  const value = toScalar(text, typesOf(schema));
+  return { value, fault: faultOf(schema, value) };
+}
+
+/** The text as the first type that it can be. */
+function toScalar(text: string, types: readonly string[]): unknown {
+  const trimmed = text.trim();
+  if ((types.includes('number') || types.includes('integer')) && /^-?\d/.test(trimmed)) {
+    const number = toExactNumber(trimmed);
+    if (isExactNumber(number) || Number.isFinite(number)) return number;
+  }
+  if (types.includes('boolean') && (trimmed === 'true' || trimmed === 'false')) return trimmed === 'true';
+  return text;
+}
+
+function readJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    // The form says so next to the field.
+    return undefined;
+  }
+}
+
+const FORMATS: Readonly<Record<string, RegExp>> = {
+  'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i,
+  date: /^\d{4}-\d\d-\d\d$/,
+  uuid: /^(urn:uuid:)?[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i,
+  decimal: /^[+-]?\d+(\.\d+)?$/,
+  email: /^[^\s@]+@[^\s@]+$/,
+  uri: /^[a-z][a-z\d+.-]*:\S+$/i,
+};
+const FORMAT_NAMES: Readonly<Record<string, string>> = {
+  'date-time': 'a time such as 2026-02-02T09:30:00Z',
+  date: 'a date such as 2026-02-02',
+  uuid: 'a UUID',
+  decimal: 'a decimal number such as 1.25',
+  email: 'an e-mail address',
+  uri: 'a URL',
+};
+
+function fits(schema: ValueSchema, value: unknown): boolean {
+  const hasFormat = (format: unknown, given: unknown) => {
+    const pattern = FORMATS[asText(format) ?? ''];
+    return !pattern || typeof given !== 'string' || pattern.test(given);
+  };
+  return fitsQuickly(schema, toPlainNumbers(value), { root: {}, direction: 'sent', hasFormat });
+}
+
+/** In words, or null for a value that fits. */
+function faultOf(schema: ValueSchema, value: unknown): string | null {
+  if (fits(schema, value)) return null;
+  const broken = Object.entries(schema).find(([keyword, rule]) => !fits({ [keyword]: rule }, value));
+  const [keyword = '', rule] = broken ?? [];
+  const words = Object.hasOwn(FAULTS, keyword) ? FAULTS[keyword]?.(rule) : undefined;
+  if (words !== undefined) return words;
+  const inner = [...asList(schema.allOf), ...asList(schema.anyOf), ...asList(schema.oneOf)]
+    .map((one) => faultOf(asObject(one), value))
+    .find((fault) => fault !== null);
+  return inner ?? 'This value does not fit the specification.';
+}
+
+const FAULTS: Readonly<Record<string, (rule: unknown) => string>> = {
+  type: (rule) =>
+    `Must be ${[rule]
+      .flat()
+      .map(String)
+      .filter((type) => type !== 'null')
+      .map(named)
+      .join(' or ')}.`,
+  enum: (rule) => `Must be one of ${asList(rule).map(shown).join(', ')}.`,
+  const: (rule) => `Must be ${shown(rule)}.`,
+  format: (rule) => `Must be ${FORMAT_NAMES[String(rule)] ?? String(rule)}.`,
+  pattern: (rule) => `Must match ${String(rule)}.`,
+  minimum: (rule) => `Must be at least ${shown(rule)}.`,
+  maximum: (rule) => `Must be at most ${shown(rule)}.`,
+  exclusiveMinimum: (rule) => `Must be above ${shown(rule)}.`,
+  exclusiveMaximum: (rule) => `Must be below ${shown(rule)}.`,
+  multipleOf: (rule) => `Must be a multiple of ${shown(rule)}.`,
+  minLength: (rule) => `Must have at least ${shown(rule)} characters.`,
+  maxLength: (rule) => `Must have at most ${shown(rule)} characters.`,
+};
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? value : toJsonLine(value);
+}
+
+function named(type: string): string {
+  if (type === 'integer') return 'a whole number';
+  if (type === 'string') return 'text';
+  return type === 'boolean' ? 'true or false' : `a ${type}`;
+}

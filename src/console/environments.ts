@@ -1,0 +1,47 @@
+/** Where a request can go: the sandbox, what the configuration names, and the servers of the specification. */
+import type { SpecKind } from '../model/api.ts';
+import type { EnvironmentConfig } from '../model/config.ts';
+import type { Server } from '../model/operation.ts';
+
+export interface Environment {
+  readonly label: string;
+  /** What comes before the path of the specification: "https://api.example", "wss://ws.example". */
+  readonly origin: string;
+  /** Whether it accepts requests from pages. */
+  readonly isOpen: boolean;
+  readonly isSandbox: boolean;
+}
+
+export function schemeOf(kind: SpecKind): 'https' | 'wss' {
+  return kind === 'asyncapi' ? 'wss' : 'https';
+}
+
+/** What the configuration names first, then the servers of the specification that it doesn't name. */
+export function toEnvironments(
+  api: { readonly id: string; readonly kind: SpecKind },
+  servers: readonly Server[],
+  configured: readonly EnvironmentConfig[],
+): Environment[] {
+  const own = configured.flatMap(({ name, browser, hosts }): Environment[] => {
+    const host = hosts[api.id];
+    if (host === undefined) return [];
+    return [{ label: name, origin: `${schemeOf(api.kind)}://${host}`, isOpen: browser, isSandbox: false }];
+  });
+  const described = servers.flatMap(({ label, url }): Environment[] => {
+    const origin = /^[a-z][a-z\d+.-]*:\/\/[^/?#]+/i.exec(url)?.[0];
+    return origin === undefined ? [] : [{ label, origin, isOpen: false, isSandbox: false }];
+  });
+  const all = [...own, ...described];
+  return all.filter(({ origin }, index) => all.findIndex((one) => one.origin === origin) === index);
+}
+
+/** The sandbox that is served with the site at this address: "http://127.0.0.1:8080/sandbox/". */
+export function sandboxAt(address: string, api: string, kind: 'request' | 'channel'): Environment {
+  const origin = `${address.replace(/\/$/, '')}/@${encodeURIComponent(api)}`;
+  return {
+    label: 'Sandbox',
+    origin: kind === 'channel' ? origin.replace(/^http/, 'ws') : origin,
+    isOpen: true,
+    isSandbox: true,
+  };
+}

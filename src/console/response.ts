@@ -1,0 +1,98 @@
+/** A response as lines, each member with the anchor of its field; what the page doesn't document is marked. */
+import { type FoundError, findErrors, type KnownError } from '../tools/errors.ts';
+import type { ReceivedNode, ReceivedPart } from './console-data.ts';
+
+export interface ResponseLine {
+  readonly indent: number;
+  /** Null for an item of a list and for a closing bracket. */
+  readonly name: string | null;
+  readonly text: string;
+  readonly anchor: string | null;
+  readonly isUndocumented: boolean;
+}
+
+/** A list of plain values that fits on one line stays there. */
+const SHORT = 64;
+const OPEN: ReceivedNode = { id: '', isOpen: true };
+/** JSON-RPC 2.0, section 5. */
+const ENVELOPE = ['jsonrpc', 'id', 'result', 'error'];
+
+/** The shape of a response with this status; everything is open where none is documented. */
+export function shapeOf(received: readonly ReceivedPart[], status: number): ReceivedNode {
+  const ids = [String(status), `${String(status)[0]}xx`, 'default'].map((name) => `response-${name}`);
+  const own = ids.flatMap((id) => received.find((part) => part.id === id) ?? []);
+  if (own[0]) return own[0].node;
+  const result = received.find(({ id }) => id === 'result');
+  if (!result) return OPEN;
+  return {
+    id: '',
+    members: Object.fromEntries(ENVELOPE.map((name) => [name, name === 'result' ? result.node : OPEN])),
+  };
+}
+
+/** Null for a text that is not JSON. Digits stay as they arrived. */
+export function toLines(text: string, shape: ReceivedNode): ResponseLine[] | null {
+  try {
+    JSON.parse(text);
+  } catch {
+    // Any text can be a response.
+    return null;
+  }
+  const tokens = text.match(/"(?:\\.|[^"\\])*"|[{}[\],:]|[^\s{}[\],:"]+/g) ?? [];
+  const lines: ResponseLine[] = [];
+  let at = 0;
+  const next = () => tokens[at++] ?? '';
+  const write = (node: ReceivedNode | null, name: string | null, indent: number, isKnown: boolean): void => {
+    const about = { indent, name, anchor: node?.id || null, isUndocumented: !isKnown };
+    const open = next();
+    const close = open === '{' ? '}' : ']';
+    const comma = () => (tokens[at] === ',' ? next() : '');
+    if (open !== '{' && open !== '[') {
+      lines.push({ ...about, text: open + comma() });
+      return;
+    }
+    const flat = open === '[' ? flatList(tokens, at) : null;
+    if (flat !== null || tokens[at] === close) {
+      at += flat?.length ?? 0;
+      next();
+      lines.push({
+        ...about,
+        text: `${open}${flat?.join('').replaceAll(',', ', ') ?? ''}${close}${comma()}`,
+      });
+      return;
+    }
+    lines.push({ ...about, text: open });
+    while (tokens[at] !== close && at < tokens.length) {
+      if (open === '[') {
+        write(node?.each ?? (node?.isOpen ? OPEN : null), null, indent + 1, isKnown);
+        continue;
+      }
+      const key = String(JSON.parse(next()));
+      next();
+      const member = memberOf(node, key);
+      write(member, key, indent + 1, member !== null);
+    }
+    next();
+    lines.push({ indent, name: null, text: close + comma(), anchor: null, isUndocumented: false });
+  };
+  write(shape, null, 0, true);
+  return lines;
+}
+
+function memberOf(node: ReceivedNode | null, key: string): ReceivedNode | null {
+  const own = node?.members && Object.hasOwn(node.members, key) ? node.members[key] : undefined;
+  return own ?? node?.each ?? (node?.isOpen ? OPEN : null);
+}
+
+/** The tokens of a short list without lists or objects in it. */
+function flatList(tokens: readonly string[], from: number): readonly string[] | null {
+  const end = tokens.indexOf(']', from);
+  const inner = tokens.slice(from, end);
+  const isFlat = inner.every((token) => !'{['.includes(token));
+  return inner.length > 0 && isFlat && inner.join(' ').length <= SHORT ? inner : null;
+}
+
+/** The documented errors that a response names, with their fix. */
+export function errorsIn(errors: readonly KnownError[], text: string): FoundError[] {
+  return findErrors(errors, text).filter(({ error }) => text.includes(error.code));
+}

@@ -1,0 +1,225 @@
+/** A request → the same as it crosses the wire: values made, proof placed, with every step of the signature. */
+import { toExactNumber, toJsonLine } from '../model/exact-number.ts';
+import { splitPlaceholders } from '../model/generated.ts';
+import type { HttpSample } from '../model/request.ts';
+import { everyPart, type NonceFormat, type Signature, type SignedPart } from '../model/signing.ts';
+import type { CallBody, HttpCall, Sent } from '../samples/call.ts';
+import { toHttpCall } from '../samples/prepare.ts';
+import { isNumber } from '../samples/signing.ts';
+import { toBase64, toBytes, toHex } from '../tools/bytes.ts';
+import { describeParts } from '../tools/signature/describe.ts';
+import { EMPTY_INPUT, type SignedInput, traceSignature } from '../tools/signature/sign.ts';
+
+type Pair = readonly [name: string, value: string];
+
+/** A value on the way to the signature, and what it is made of. */
+export interface ShownStep {
+  readonly label: string;
+  /** "target + SHA-256(nonce + body)"; null where the label says it. */
+  readonly formula: string | null;
+  /** Null for a secret. */
+  readonly text: string | null;
+  readonly bytes: number;
+}
+
+export interface SentRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly Pair[];
+  /** Null without a body; of a form with files, its fields. */
+  readonly body: string | null;
+  /** Parts of a multipart body. */
+  readonly form: readonly Pair[] | null;
+  readonly steps: readonly ShownStep[];
+  /** Parts of the request that were signed, by name. */
+  readonly inputs: readonly Pair[];
+  /** Headers, parameters and members that are secret or belong to one person. */
+  readonly secrets: readonly string[];
+}
+
+/** What differs with every request. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly uuid: () => string;
+  /** Nonces are higher than this. */
+  readonly lastNonce: bigint;
+  /** Given instead of made; empty otherwise. */
+  readonly nonce: string;
+}
+
+export async function signRequest(
+  sample: HttpSample,
+  keys: Readonly<Record<string, string>>,
+  clock: Clock,
+): Promise<SentRequest> {
+  const call = toHttpCall(fill(sample, clock));
+  const { proof, method, path, origin } = call;
+  const nonce = clock.nonce || (proof.nonce ? toNonce(proof.nonce, clock) : '');
+  const timestamp = proof.timestamp ? toTime(proof.timestamp, clock.now) : '';
+  const textOf = ({ value, variable, prefix }: Sent, signature: string): string => {
+    const login = toBase64(toBytes(`${keys.CLIENT_ID ?? ''}:${keys.CLIENT_SECRET ?? ''}`));
+    const texts = {
+      ...{ nonce, timestamp, signature, login, challenge: '' },
+      ...{ key: keys[variable] ?? '', 'access-token': keys[variable] ?? '' },
+    };
+    return prefix + texts[value];
+  };
+  const unsigned = ({ value }: Sent) => value !== 'signature';
+  const pairOf =
+    (signature: string) =>
+    (sent: Sent): Pair => [sent.name, textOf(sent, signature)];
+  const search = (pairs: readonly Pair[]) =>
+    String(new URLSearchParams(pairs.map(([name, value]) => [name, value])));
+  const query = search([...call.query, ...proof.query.filter(unsigned).map(pairOf(''))]);
+  const target = query === '' ? path : `${path}?${query}`;
+  const fields = proof.fields.filter(unsigned);
+  const body = writeBody(call, fields, pairOf(''));
+  const input: SignedInput = {
+    ...EMPTY_INPUT,
+    method,
+    host: new URL(origin).hostname,
+    target,
+    body: body ?? '',
+    nonce,
+    timestamp,
+    key: keys.API_KEY ?? '',
+    secret: keys.API_SECRET ?? '',
+  };
+  const trace = proof.signature ? await traceSignature(proof.signature, input) : null;
+  const signature = trace?.signature ?? '';
+  const signedQuery = search(proof.query.filter((one) => !unsigned(one)).map(pairOf(signature)));
+  const separator = query === '' ? '?' : '&';
+  const contentType =
+    call.body && call.body.kind !== 'multipart' ? [['Content-Type', call.body.mediaType] as const] : [];
+  const isSignedInBody = proof.fields.some((one) => !unsigned(one));
+  return {
+    method,
+    url: origin + target + (signedQuery === '' ? '' : separator + signedQuery),
+    headers: [...call.headers, ...contentType, ...proof.headers.map(pairOf(signature))],
+    body: isSignedInBody ? writeBody(call, proof.fields, pairOf(signature)) : body,
+    form: call.body?.kind === 'multipart' ? [...call.body.fields, ...call.body.files] : null,
+    steps: trace && proof.signature ? toSteps(proof.signature, trace.steps, signature) : [],
+    inputs: proof.signature ? toInputs(proof.signature, input) : [],
+    secrets: [...proof.headers, ...proof.query, ...proof.fields]
+      .filter(({ value }) => value !== 'nonce' && value !== 'timestamp')
+      .map(({ name }) => name),
+  };
+}
+
+/** Placeholders of the sample as values of this request. */
+function fill(sample: HttpSample, clock: Clock): HttpSample {
+  const text = (value: string): string =>
+    splitPlaceholders(value)
+      .map((part) => {
+        if (typeof part === 'string') return part;
+        if (part.kind === 'uuid') return clock.uuid();
+        return part.kind === 'time' ? toTime(part.format, clock.now + part.seconds * 1000) : '';
+      })
+      .join('');
+  const deep = (value: unknown): unknown => {
+    if (typeof value === 'string') return text(value);
+    if (Array.isArray(value)) return value.map(deep);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, deep(member)]));
+  };
+  const pairs = (list: readonly Pair[]) => list.map(([name, value]): Pair => [name, text(value)]);
+  return {
+    ...sample,
+    query: pairs(sample.query),
+    headers: pairs(sample.headers),
+    body: sample.body && { ...sample.body, value: deep(sample.body.value) },
+  };
+}
+
+function writeBody(
+  { body, proof }: HttpCall,
+  fields: readonly Sent[],
+  pairOf: (sent: Sent) => Pair,
+): string | null {
+  if (!body) return null;
+  const own = fields.map((sent) => ({ pair: pairOf(sent), isNumber: isNumber(proof, sent.value) }));
+  return writeWith(body, own);
+}
+
+function writeWith(
+  body: CallBody,
+  fields: readonly { readonly pair: Pair; readonly isNumber: boolean }[],
+): string {
+  switch (body.kind) {
+    case 'text':
+      return body.text;
+    case 'json': {
+      if (fields.length === 0) return toJsonLine(body.value);
+      const proof = fields.map(({ pair: [name, value], isNumber: isDigits }): [string, unknown] => [
+        name,
+        isDigits ? toExactNumber(value) : value,
+      ]);
+      const members = typeof body.value === 'object' && body.value !== null ? Object.entries(body.value) : [];
+      return toJsonLine(Object.fromEntries([...proof, ...members]));
+    }
+    case 'form':
+    case 'multipart': {
+      const pairs = [...fields.map(({ pair }) => pair), ...body.fields];
+      return String(new URLSearchParams(pairs.map(([name, value]) => [name, value])));
+    }
+  }
+}
+
+const UNITS = { s: 1_000_000n, ms: 1_000n, us: 1n } as const;
+
+/** A nonce is higher than the one before, however fast a reader is. */
+function toNonce(format: NonceFormat, clock: Clock): string {
+  if (format === 'random') return clock.uuid().replaceAll('-', '');
+  if (format !== 's' && format !== 'ms' && format !== 'us') return toTime(format, clock.now);
+  const now = (BigInt(Math.round(clock.now)) * 1_000n) / UNITS[format];
+  return String(now > clock.lastNonce ? now : clock.lastNonce + 1n);
+}
+
+function toTime(format: Exclude<NonceFormat, 'random'>, now: number): string {
+  const micros = BigInt(Math.round(now)) * 1_000n;
+  if (format === 's' || format === 'ms' || format === 'us') return String(micros / UNITS[format]);
+  const [seconds = '', rest = ''] = new Date(now).toISOString().split(/[.Z]/);
+  const digits = { 'iso-s': '', 'iso-ms': `.${rest}`, 'iso-us': `.${rest}000` };
+  return `${seconds}${digits[format]}Z`;
+}
+
+function toSteps(
+  { parts, join }: Signature,
+  steps: readonly {
+    readonly label: string;
+    readonly bytes: Uint8Array<ArrayBuffer>;
+    readonly text: string | null;
+    readonly isSecret: boolean;
+  }[],
+  signature: string,
+): ShownStep[] {
+  const formulas = [...hashFormulas(parts), describeParts(parts, join)];
+  const shown = steps.map(({ label, bytes, text, isSecret }): ShownStep => {
+    const isInput = label.startsWith('Input of') || label === 'Signed bytes';
+    return {
+      label: label === 'Signed bytes' ? 'String to sign' : label,
+      formula: isInput ? (formulas.shift() ?? null) : null,
+      text: isSecret ? null : (text ?? toHex(bytes)),
+      bytes: bytes.length,
+    };
+  });
+  return [...shown, { label: 'Signature', formula: null, text: signature, bytes: signature.length }];
+}
+
+/** Formulas of what is hashed, from the inside out, as the signature is made. */
+function hashFormulas(parts: readonly SignedPart[]): string[] {
+  return parts.flatMap((part) =>
+    part.kind === 'hash' ? [...hashFormulas(part.parts), describeParts(part.parts, part.join)] : [],
+  );
+}
+
+function toInputs({ parts }: Signature, input: SignedInput): Pair[] {
+  const names = new Set(
+    everyPart(parts).flatMap(({ kind }) => {
+      if (kind === 'path' || kind === 'query' || kind === 'path-without') return 'target';
+      return kind === 'text' || kind === 'hash' || kind === 'field' || kind === 'key' ? [] : kind;
+    }),
+  );
+  return [...names].map((name): Pair => [name, input[name]]);
+}

@@ -1,0 +1,285 @@
+/** Site → what the console of each page loads. */
+import type { Route } from '../model/address.ts';
+import type { Api } from '../model/api.ts';
+import type { FieldSection, HttpOperation, MethodOperation, Operation } from '../model/operation.ts';
+import type { Reference, ReferencePart } from '../model/reference.ts';
+import type { HttpSample } from '../model/request.ts';
+import type { Field, Schema } from '../model/schema.ts';
+import type { Site } from '../model/site.ts';
+import { asObject } from '../readers/json-schema/json.ts';
+import { type KnownError, wordsOf } from '../tools/errors.ts';
+import { toChannelData } from './channel-data.ts';
+import {
+  type ConsoleData,
+  type Draft,
+  type FormDraft,
+  type FormField,
+  type FormPart,
+  type FormPlace,
+  PLACES,
+  type RequestData,
+  type Shape,
+} from './console-data.ts';
+import { type Described, type DescribedRequest, readDescribed } from './described-schemas.ts';
+import { toDraft } from './draft.ts';
+import { toEnvironments } from './environments.ts';
+import { anchorsOf, type FormContext, toFormField, toShape } from './to-form.ts';
+import { toReceived } from './to-received.ts';
+
+/** The data of every page that has samples, by its route. */
+export function* toConsoles(site: Site): Generator<readonly [Route, ConsoleData]> {
+  const references = new Map(
+    site.pages.flatMap(({ route, body }) => (body.kind === 'reference' ? [[route, body.reference]] : [])),
+  );
+  for (const api of site.apis) {
+    const setting = site.config.apis.find(({ id }) => id === api.id);
+    if (!setting) continue;
+    const described = readDescribed(api);
+    for (const operation of api.operations) {
+      const route: Route = `${setting.prefix}/${operation.slug}`;
+      const reference = references.get(route);
+      if (!reference || reference.samples.length === 0) continue;
+      const data = toData({ site, api, operation, reference, described });
+      if (data) yield [route, data];
+    }
+  }
+}
+
+interface Source {
+  readonly site: Site;
+  readonly api: Api;
+  readonly operation: Operation;
+  readonly reference: Reference;
+  readonly described: Described | null;
+}
+
+function toData(source: Source): ConsoleData | null {
+  const { site, api, operation, reference } = source;
+  if (operation.kind === 'fix-message' || !operation.sample) return null;
+  const page = {
+    api: api.id,
+    title: operation.title,
+    environments: toEnvironments(api, operation.servers, site.config.environments),
+    received: receivedSections(operation).map((section) => ({
+      id: section.id,
+      node: toReceived(
+        { registry: api.schemas, anchors: anchorsOf(partOf(reference, section.id)) },
+        section.schema ?? { ...OBJECT, fields: section.fields },
+        [],
+        section.id,
+      ),
+    })),
+    errors: reference.errors.map(
+      ({ code, meaning, remedy, action }): KnownError => ({
+        code,
+        meaning: wordsOf(meaning),
+        remedy: wordsOf(remedy),
+        action: action ?? null,
+        apis: [],
+        group: null,
+        operations: [],
+        page: null,
+      }),
+    ),
+  };
+  const { sample } = operation;
+  if (sample.kind === 'socket') return { ...page, ...toChannelData(api, operation, reference, sample) };
+  if (operation.kind === 'channel') return null;
+  const request =
+    operation.kind === 'http'
+      ? toHttpForm(source, operation, sample)
+      : toMethodForm(source, operation, sample);
+  return {
+    ...page,
+    kind: 'request',
+    ...request,
+    sample: { ...sample, body: sample.body && { ...sample.body, examples: undefined } },
+    examples: toExamples(sample, request, operation),
+  };
+}
+
+/** The sections of what comes back. */
+function receivedSections(operation: Operation): readonly FieldSection[] {
+  switch (operation.kind) {
+    case 'http':
+      return operation.responses.flatMap(({ body }) => body ?? []);
+    case 'method':
+      return operation.result ? [operation.result] : [];
+    case 'channel':
+      return operation.messages.flatMap(({ direction, section }) => (direction === 'receive' ? section : []));
+    case 'fix-message':
+      return [];
+  }
+}
+
+type Form = Pick<RequestData, 'parts' | 'template' | 'isByPosition'>;
+
+function toHttpForm(
+  { api, reference, described }: Source,
+  { method, path, sections, servers }: HttpOperation,
+  sample: HttpSample,
+): Form {
+  const request = described?.operations.get(`${method} ${path}`);
+  const placed = new Set(
+    (sample.signing?.placements ?? []).flatMap(({ withoutBody, ...place }) =>
+      [place, ...(withoutBody ? [withoutBody] : [])].map((one) => `${one.in} ${one.name.toLowerCase()}`),
+    ),
+  );
+  const isOwn = (place: FormPlace, name: string) => !placed.has(`${place} ${name.toLowerCase()}`);
+  const context = (id: string): FormContext => ({
+    registry: api.schemas,
+    root: described?.root ?? {},
+    anchors: anchorsOf(partOf(reference, id)),
+  });
+  const body = sections.find(({ mediaType }) => mediaType !== undefined);
+  const parts = sections.flatMap((section): FormPart[] => {
+    const { id, title, fields, schema } = section;
+    if (section === body) {
+      const type = sample.body?.mediaType ?? body.mediaType?.split(', ')[0] ?? '';
+      const whole: Schema = schema ?? { ...OBJECT, fields };
+      const shape = toShape(context(id), whole, [request?.bodies.get(type)], []);
+      return [{ place: 'body', title, shape: withoutProof(shape, (name) => isOwn('body', name)) }];
+    }
+    const place = PLACES.find((one) => one === id);
+    if (!place || section.mediaType !== undefined) return [];
+    const own = fields.filter(({ name }) => isOwn(place, name));
+    return [{ place, title, shape: toParameters(context(id), own, place, request) }];
+  });
+  const base = (servers[0]?.url ?? '').replace(/^[a-z][a-z\d+.-]*:\/\/[^/]+/i, '').replace(/\/+$/, '');
+  return { parts, template: base + path, isByPosition: false };
+}
+
+function toMethodForm(
+  { api, reference, described }: Source,
+  { method, params, paramStructure }: MethodOperation,
+  sample: HttpSample,
+): Form {
+  const request = described?.operations.get(method);
+  const anchors = anchorsOf(partOf(reference, params.id));
+  const context = { registry: api.schemas, root: described?.root ?? {}, anchors };
+  const shape = toParameters(context, params.fields, 'params', request);
+  return {
+    parts: params.fields.length > 0 ? [{ place: 'params', title: params.title, shape }] : [],
+    template: sample.path,
+    isByPosition: paramStructure !== 'by-name',
+  };
+}
+
+const OBJECT = {
+  kind: 'object',
+  others: null,
+  description: [],
+  nullable: false,
+  deprecated: false,
+  access: 'both',
+  facts: [],
+} as const;
+
+function toParameters(
+  context: FormContext,
+  fields: readonly Field[],
+  place: FormPlace,
+  request: DescribedRequest | undefined,
+): Shape {
+  return {
+    kind: 'object',
+    fields: fields.map((field): FormField => {
+      const found = request?.parameters.get(`${place} ${field.name}`);
+      const own = toFormField(context, field, [found?.schema], [field.name]);
+      return found?.style ? { ...own, style: found.style } : own;
+    }),
+  };
+}
+
+/** The signature and what goes with it are not for the reader to fill in. */
+function withoutProof(shape: Shape, isOwn: (name: string) => boolean): Shape {
+  if (shape.kind !== 'object') return shape;
+  return { ...shape, fields: shape.fields.filter(({ name }) => isOwn(name)) };
+}
+
+function partOf({ parts }: Reference, id: string): ReferencePart | undefined {
+  return parts.find((part) => part.id === id);
+}
+
+/** The documented examples as what a reader would have entered. */
+function toExamples(
+  sample: HttpSample,
+  form: Form,
+  operation: HttpOperation | MethodOperation,
+): RequestData['examples'] {
+  const parameters = toParameterDrafts(sample, form);
+  const { body } = sample;
+  const values = body?.examples ?? [{ name: 'Example', value: body?.value }];
+  const names = operation.kind === 'http' ? operation.requests : operation.exchanges;
+  const draftOf = (value: unknown): FormDraft =>
+    Object.fromEntries(
+      form.parts.flatMap(({ place, shape }): [FormPlace, Draft][] => {
+        if (place === 'body')
+          return value === undefined ? [] : [['body', toDraft(withoutNames(value, sample), shape)]];
+        if (place === 'params') return [['params', toParamsDraft(value, shape)]];
+        const own = parameters[place];
+        return own === undefined ? [] : [[place, own]];
+      }),
+    );
+  return values.map(({ name, value }, index) => ({
+    name: values.length === 1 ? (names[0]?.name ?? name) : name || `Example ${index + 1}`,
+    draft: draftOf(value),
+  }));
+}
+
+/** A body without what the signature brings along. */
+function withoutNames(value: unknown, { signing }: HttpSample): unknown {
+  const names = (signing?.placements ?? []).filter((one) => one.in === 'body').map(({ name }) => name);
+  if (names.length === 0 || typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
+}
+
+function toParamsDraft(value: unknown, shape: Shape): Draft {
+  const { params } = asObject(value);
+  if (!Array.isArray(params) || shape.kind !== 'object') return toDraft(params ?? {}, shape);
+  return toDraft(
+    Object.fromEntries(
+      params.flatMap((item: unknown, index): [string, unknown][] => {
+        const name = shape.fields[index]?.name;
+        return name === undefined ? [] : [[name, item]];
+      }),
+    ),
+    shape,
+  );
+}
+
+/** Parameters of the sample as drafts, read back from the address that it calls. */
+function toParameterDrafts(sample: HttpSample, { parts, template }: Form): FormDraft {
+  const names = [...template.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
+  const pattern = template
+    .split(/\{[^}]+\}/)
+    .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('([^/]*)');
+  const found = new RegExp(`^${pattern}$`).exec(sample.path)?.slice(1) ?? [];
+  const inPath = names.map((name, index) => [name, decodeURIComponent(found[index] ?? '')] as const);
+  const pairs: Partial<Record<FormPlace, readonly (readonly [string, string])[]>> = {
+    path: inPath,
+    query: sample.query,
+    header: sample.headers,
+  };
+  return Object.fromEntries(
+    parts.flatMap(({ place, shape }): [FormPlace, Draft][] => {
+      const own = pairs[place];
+      if (!own || shape.kind !== 'object') return [];
+      const entries = shape.fields.flatMap((field): [string, Draft][] => {
+        const texts = own.filter(([name]) => name === field.name).map(([, text]) => text);
+        return texts.length === 0 ? [] : [[field.name, fromTexts(texts, field)]];
+      });
+      return [[place, Object.fromEntries(entries)]];
+    }),
+  );
+}
+
+/** A parameter as the form holds it: a list is written as one text or as several. */
+function fromTexts(texts: readonly string[], { shape, style }: FormField): Draft {
+  const [first = ''] = texts;
+  if (shape.kind === 'value') return first;
+  if (shape.kind !== 'list') return shape.kind === 'json' ? JSON.stringify(first) : {};
+  const separator = style?.style === 'spaceDelimited' ? ' ' : style?.style === 'pipeDelimited' ? '|' : ',';
+  return style?.explode && texts.length > 1 ? texts : first.split(separator);
+}

@@ -1,0 +1,145 @@
+/** Fields of an operation → the form that sends them: words from the model, types and limits from the specification. */
+import { EACH, toStep } from '../model/anchor.ts';
+import type { FactKind } from '../model/fact.ts';
+import type { Block } from '../model/prose.ts';
+import { everyField, type ReferencePart } from '../model/reference.ts';
+import type { Field, Schema, SchemaRegistry } from '../model/schema.ts';
+import type { JsonObject } from '../readers/json-schema/json.ts';
+import { wordsOf } from '../tools/errors.ts';
+import type { FormField, Shape } from './console-data.ts';
+import { schemasBelow, toValueSchema } from './described-schemas.ts';
+
+export interface FormContext {
+  readonly registry: SchemaRegistry;
+  /** The document that the schemas are in. */
+  readonly root: JsonObject;
+  /** Anchors of the part of the page by the names that lead to each field. */
+  readonly anchors: ReadonlyMap<string, { readonly id: string; readonly type: string }>;
+}
+
+/** Where a part of the page shows each field; items of lists are no step of their own. */
+export function anchorsOf(part: ReferencePart | undefined): FormContext['anchors'] {
+  const found = new Map<string, { readonly id: string; readonly type: string }>();
+  for (const { id, type } of everyField(part?.fields ?? [])) {
+    const path = id
+      .slice((part?.id ?? '').length + 1)
+      .split('.')
+      .filter((step) => step !== EACH && step !== 'value')
+      .join('.');
+    if (!found.has(path)) found.set(path, { id, type });
+  }
+  return found;
+}
+
+/** `schemas` describe the value in the specification; `path` is the names that lead to it. */
+export function toShape(
+  context: FormContext,
+  schema: Schema,
+  schemas: readonly unknown[],
+  path: readonly string[],
+  seen: ReadonlySet<string> = new Set(),
+): Shape {
+  const inner = (one: Schema | null) =>
+    one ? toShape(context, one, schemasBelow(context.root, schemas, null), path, seen) : JSON_SHAPE;
+  switch (schema.kind) {
+    case 'scalar':
+      if (schema.type === 'any value') return JSON_SHAPE;
+      return toValue(
+        context,
+        schemas,
+        schema.values.map(({ value, meaning }) => ({ value, meaning: wordsOf(meaning) })),
+        schema.constant,
+      );
+    case 'object':
+      // An object of which nothing is known.
+      if (schema.fields.length === 0 && !schema.others) return JSON_SHAPE;
+      if (schema.fields.length === 0 && schema.others)
+        return { kind: 'map', keys: 'name', item: inner(schema.others) };
+      return { kind: 'object', fields: toFields(context, schema.fields, schemas, path, seen) };
+    case 'list':
+      return { kind: 'list', item: schema.positions.length > 0 ? JSON_SHAPE : inner(schema.items) };
+    case 'map':
+      return { kind: 'map', keys: schema.keys, item: inner(schema.values) };
+    case 'union': {
+      const targets = schema.options.map(({ schema: option }) => targetOf(context, option));
+      if (targets.every((one) => one?.kind === 'scalar')) return toValue(context, schemas, [], false);
+      const options = schema.options.map(({ label, schema: option }) => ({
+        label,
+        shape: toShape(context, option, schemas, path, seen),
+      }));
+      return { kind: 'union', options };
+    }
+    case 'ref': {
+      const target = context.registry.get(schema.name);
+      if (!target || seen.has(schema.name)) return JSON_SHAPE;
+      return toShape(context, target, schemas, path, new Set([...seen, schema.name]));
+    }
+  }
+}
+
+const JSON_SHAPE: Shape = { kind: 'json' };
+
+function targetOf({ registry }: FormContext, schema: Schema): Schema | undefined {
+  return schema.kind === 'ref' ? registry.get(schema.name) : schema;
+}
+
+function toValue(
+  { root }: FormContext,
+  schemas: readonly unknown[],
+  values: readonly { readonly value: string; readonly meaning: string }[],
+  isConstant: boolean,
+): Shape {
+  return { kind: 'value', schema: toValueSchema(root, schemas), values, isConstant };
+}
+
+function toFields(
+  context: FormContext,
+  fields: readonly Field[],
+  schemas: readonly unknown[],
+  path: readonly string[],
+  seen: ReadonlySet<string>,
+): FormField[] {
+  return fields.flatMap((field) => {
+    if (field.schema.access === 'read') return [];
+    const own = schemasBelow(context.root, schemas, field.name);
+    return [toFormField(context, field, own, [...path, field.name], seen)];
+  });
+}
+
+/** Small print that a reader needs to fill in a field. */
+const FACTS: readonly FactKind[] = ['default', 'range', 'step', 'length', 'items', 'unit', 'sent-as'];
+/** Names of values that must not be in an address. */
+const SECRET = /^(otp|.*(password|passphrase|secret|token|private_?key))$/i;
+
+export function toFormField(
+  context: FormContext,
+  { name, presence, when, schema }: Field,
+  schemas: readonly unknown[],
+  path: readonly string[],
+  seen: ReadonlySet<string> = new Set(),
+): FormField {
+  const target = targetOf(context, schema);
+  const shown = context.anchors.get(path.map(toStep).join('.'));
+  const facts = [...schema.facts, ...(target === schema ? [] : (target?.facts ?? []))];
+  const isSecret = SECRET.test(name) || (target?.kind === 'scalar' && target.type === 'secret string');
+  return {
+    id: shown?.id ?? '',
+    name,
+    type: shown?.type ?? '',
+    presence,
+    ...(when === undefined ? {} : { when }),
+    about: firstSentence(schema.description.length > 0 ? schema.description : (target?.description ?? [])),
+    facts: FACTS.flatMap((kind) => {
+      const fact = facts.find((one) => one.kind === kind);
+      return fact ? [[kind, fact.value] as const] : [];
+    }),
+    ...(schema.deprecated || target?.deprecated ? { isDeprecated: true } : {}),
+    ...(isSecret ? { isSecret: true } : {}),
+    shape: toShape(context, schema, schemas, path, seen),
+  };
+}
+
+function firstSentence(blocks: readonly Block[]): string {
+  const [first = ''] = wordsOf(blocks.slice(0, 1)).split(/(?<=[.!?])\s+(?=\p{Lu})/u);
+  return first;
+}

@@ -1,0 +1,58 @@
+/** The shape of a response → its members, each with the anchor at which the page describes it. */
+import { toStep } from '../model/anchor.ts';
+import type { Schema } from '../model/schema.ts';
+import type { ReceivedNode } from './console-data.ts';
+import type { FormContext } from './to-form.ts';
+
+type ReceivedContext = Pick<FormContext, 'registry' | 'anchors'>;
+
+export function toReceived(
+  context: ReceivedContext,
+  schema: Schema,
+  path: readonly string[],
+  id: string,
+  seen: ReadonlySet<string> = new Set(),
+): ReceivedNode {
+  const each = (one: Schema): ReceivedNode => ({ id, each: toReceived(context, one, path, id, seen) });
+  switch (schema.kind) {
+    case 'scalar':
+      return schema.type === 'any value' ? { id, isOpen: true } : { id };
+    case 'object': {
+      if (schema.fields.length === 0 && !schema.others) return { id, isOpen: true };
+      const members = schema.fields.map((field) => {
+        const own = [...path, field.name];
+        const anchor = context.anchors.get(own.map(toStep).join('.'))?.id ?? '';
+        return [field.name, toReceived(context, field.schema, own, anchor, seen)] as const;
+      });
+      const others = schema.others ? each(schema.others) : { id };
+      return { ...others, members: Object.fromEntries(members) };
+    }
+    case 'list':
+      if (schema.positions.length > 0) return { id, each: { id, isOpen: true } };
+      return schema.items ? each(schema.items) : { id, isOpen: true };
+    case 'map':
+      return each(schema.values);
+    case 'union':
+      return schema.options
+        .map((option) => toReceived(context, option.schema, path, id, seen))
+        .reduce(merge, { id });
+    case 'ref': {
+      const target = context.registry.get(schema.name);
+      // A shape inside of itself is described once.
+      if (!target || seen.has(schema.name)) return { id, isOpen: true };
+      return toReceived(context, target, path, id, new Set([...seen, schema.name]));
+    }
+  }
+}
+
+/** Alternatives together have what each of them has. */
+function merge(one: ReceivedNode, other: ReceivedNode): ReceivedNode {
+  const members = one.members || other.members ? { ...one.members, ...other.members } : undefined;
+  const each = one.each && other.each ? merge(one.each, other.each) : (one.each ?? other.each);
+  return {
+    id: one.id,
+    ...(members ? { members } : {}),
+    ...(each ? { each } : {}),
+    ...(one.isOpen || other.isOpen ? { isOpen: true } : {}),
+  };
+}

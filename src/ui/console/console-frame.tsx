@@ -1,0 +1,80 @@
+/** The frame of every console: where requests go, and how to close it. What is sent is up to the kind of page. */
+import { useEffect, useRef } from 'react';
+import type { ConsoleData } from '../../console/console-data.ts';
+import type { Environment } from '../../console/environments.ts';
+import { SelectField } from '../tools/tool-parts.tsx';
+import { ChannelConsole } from './channel-console.tsx';
+import { RequestConsole } from './request-console.tsx';
+import { useHeld, type Visit } from './visit.ts';
+
+interface ConsoleFrameProps {
+  readonly data: ConsoleData;
+  readonly environments: readonly Environment[];
+  /** Address of the sandbox, where the site is served with one. */
+  readonly sandbox: string | null;
+  readonly visit: Visit;
+  /** The sample column, whose programs follow the request. */
+  readonly column: HTMLElement;
+  readonly onClose: () => void;
+}
+
+/** What the console of each kind of page is given. */
+export interface ConsoleProps<T extends ConsoleData> {
+  readonly data: T;
+  readonly environment: Environment | null;
+  readonly sandbox: string | null;
+  readonly visit: Visit;
+  readonly column: HTMLElement;
+}
+
+export function ConsoleFrame({ data, environments, sandbox, visit, column, onClose }: ConsoleFrameProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const [chosen, choose] = useHeld(visit.environment);
+  const environment = environments.find(({ label }) => label === chosen) ?? environments[0] ?? null;
+  const shared = { environment, sandbox, visit, column };
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the console from wherever the focus is in it
+    <div
+      className="console-frame"
+      onKeyDown={({ key, defaultPrevented }) => key === 'Escape' && !defaultPrevented && onClose()}
+    >
+      <div className="console-head">
+        <h2 ref={title} tabIndex={-1}>
+          Try it
+        </h2>
+        <button type="button" className="console-close" aria-label="Close Try it" onClick={onClose}>
+          Close
+        </button>
+      </div>
+      {environments.length > 0 && (
+        <SelectField
+          label="Environment"
+          value={environment?.label ?? ''}
+          options={environments.map(({ label, origin }) => ({
+            value: label,
+            label: `${label} · ${hostOf(origin)}`,
+          }))}
+          onChange={choose}
+          hint={environment ? hintOf(environment) : undefined}
+        />
+      )}
+      {data.kind === 'request' ? (
+        <RequestConsole data={data} {...shared} />
+      ) : (
+        <ChannelConsole data={data} {...shared} />
+      )}
+    </div>
+  );
+}
+
+function hostOf(origin: string): string {
+  return origin.replace(/^[a-z]+:\/\//, '').replace(/\/@.*/, '');
+}
+
+function hintOf({ isOpen, isSandbox }: Environment): string {
+  if (isSandbox) return 'The protocol is real, the market is canned. Nothing you send costs anything.';
+  return isOpen
+    ? 'This page can send requests there.'
+    : 'It accepts no requests from pages. Build and sign the request here, and send it with your program.';
+}

@@ -1,0 +1,503 @@
+/** The form of a request, made from the shape of each field: values, objects, lists, maps and alternatives. */
+import { type ReactNode, useState } from 'react';
+import type { Draft, DraftObject, FormField, Shape } from '../../console/console-data.ts';
+import {
+  applies,
+  emptyDraft,
+  type Faults,
+  isNeeded,
+  itemsOf,
+  join,
+  membersOf,
+  OPTION,
+  typesOf,
+} from '../../console/draft.ts';
+import { FACT_LABELS } from '../../model/fact.ts';
+
+/** What every part of a form is given. */
+export interface FormSetting {
+  readonly faults: Faults;
+  /** Whether the reader has tried to send: what is missing is reported from then on. */
+  readonly isChecked: boolean;
+}
+
+interface PartProps<S extends Shape = Shape> {
+  readonly shape: S;
+  readonly draft: Draft | undefined;
+  readonly path: string;
+  readonly setting: FormSetting;
+  readonly onChange: (draft: Draft) => void;
+  /** What the control is called: the field, or the item of a list. */
+  readonly label: string;
+  /** Ids of what describes it. */
+  readonly describedBy?: string | undefined;
+}
+
+/** The id of the control of a field, so that a fault can be brought into view. */
+export function controlId(path: string): string {
+  return `try:${path.replaceAll(' ', '_')}`;
+}
+
+/** The members of an object: those that are needed or entered, and a list to add others from. */
+export function ObjectForm({
+  shape,
+  draft,
+  path,
+  setting,
+  onChange,
+}: PartProps<Extract<Shape, { kind: 'object' }>>) {
+  const [added, setAdded] = useState('');
+  const members = membersOf(draft);
+  const { fields } = shape;
+  const isShown = (field: FormField) =>
+    isNeeded(field, fields, members) ||
+    (members[field.name] !== undefined && applies(field, fields, members));
+  const change = (name: string, value: Draft | undefined) =>
+    onChange(withMember(members, name, value, fields));
+  const others = fields.filter((field) => !isShown(field));
+  return (
+    <>
+      {fields.filter(isShown).map((field) => (
+        <FieldRow
+          key={field.name}
+          field={field}
+          draft={members[field.name]}
+          isNeeded={isNeeded(field, fields, members)}
+          isNew={added === field.name}
+          path={join(path, field.name)}
+          setting={setting}
+          onChange={(value) => change(field.name, value)}
+        />
+      ))}
+      {others.length > 0 && (
+        <AddField
+          fields={others}
+          onAdd={(field) => {
+            setAdded(field.name);
+            change(field.name, emptyDraft(field.shape));
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** In the order of the specification, whatever the order of the edits. */
+function withMember(
+  members: DraftObject,
+  name: string,
+  value: Draft | undefined,
+  fields: readonly FormField[],
+): DraftObject {
+  const { [name]: _, ...rest } = members;
+  const all: DraftObject = value === undefined ? rest : { ...rest, [name]: value };
+  const order = new Map(fields.map((field, index) => [field.name, index]));
+  return Object.fromEntries(
+    Object.entries(all).toSorted(([one], [other]) => (order.get(one) ?? 999) - (order.get(other) ?? 999)),
+  );
+}
+
+/** Fields that are not part of the request yet; choosing one adds it. */
+function AddField({ fields, onAdd }: { fields: readonly FormField[]; onAdd: (field: FormField) => void }) {
+  const options = (list: readonly FormField[]) =>
+    list.map(({ name, when }) => (
+      <option key={name} value={name}>
+        {when ? `${name} (${when})` : name}
+      </option>
+    ));
+  const plain = fields.filter(({ when, isDeprecated }) => when === undefined && !isDeprecated);
+  const others = fields.filter((field) => !plain.includes(field));
+  return (
+    <select
+      className="console-add"
+      aria-label="Add a field"
+      value=""
+      onChange={({ target }) => {
+        const field = fields.find(({ name }) => name === target.value);
+        if (field) onAdd(field);
+      }}
+    >
+      <option value="">Add a field ({fields.length} more)</option>
+      {plain.length > 0 && others.length > 0 ? (
+        <optgroup label="Optional">{options(plain)}</optgroup>
+      ) : (
+        options(plain)
+      )}
+      {others.length > 0 && <optgroup label="In other cases">{options(others)}</optgroup>}
+    </select>
+  );
+}
+
+interface FieldRowProps {
+  readonly field: FormField;
+  readonly draft: Draft | undefined;
+  readonly isNeeded: boolean;
+  /** Just added: the focus goes there. */
+  readonly isNew: boolean;
+  readonly path: string;
+  readonly setting: FormSetting;
+  readonly onChange: (draft: Draft | undefined) => void;
+}
+
+function FieldRow({ field, draft, isNeeded: needed, isNew, path, setting, onChange }: FieldRowProps) {
+  const { name, type, about, facts, shape, when, isDeprecated } = field;
+  const id = controlId(path);
+  const fault = faultAt(setting, path, draft);
+  const print = facts.map(([kind, value]) => `${FACT_LABELS[kind]} ${value}`).join(' · ');
+  const meaning =
+    shape.kind === 'value' ? shape.values.find(({ value }) => value === draft)?.meaning : undefined;
+  const isPlain = shape.kind === 'value' || shape.kind === 'json';
+  const words = [meaning ?? about, print].filter(Boolean).join(' ');
+  const describedBy = [words && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ') || undefined;
+  const head = (
+    <>
+      <code>{name}</code>
+      <span className="console-type">
+        {type}
+        {field.presence === 'conditional' && when ? `, ${when}` : needed ? ', required' : ''}
+        {isDeprecated && ', deprecated'}
+      </span>
+    </>
+  );
+  const remove = !needed && (
+    <button
+      type="button"
+      className="console-remove"
+      aria-label={`Remove ${name}`}
+      onClick={() => onChange(undefined)}
+    >
+      Remove
+    </button>
+  );
+  const notes = (
+    <>
+      {fault && (
+        <p id={`${id}-fault`} className="fault">
+          {fault}
+        </p>
+      )}
+      {words && (
+        <p id={`${id}-hint`} className="tool-hint">
+          {words}
+        </p>
+      )}
+    </>
+  );
+  const part = (
+    <ShapeForm
+      shape={shape}
+      draft={draft}
+      path={path}
+      setting={setting}
+      label={name}
+      describedBy={describedBy}
+      onChange={onChange}
+    />
+  );
+  const focusIfNew = (row: HTMLElement | null) => {
+    if (isNew && row && !row.dataset.seen)
+      row.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
+    if (row) row.dataset.seen = '';
+  };
+  if (!isPlain)
+    return (
+      <fieldset className="console-group" ref={focusIfNew}>
+        <legend>{head}</legend>
+        {remove}
+        {notes}
+        {part}
+      </fieldset>
+    );
+  return (
+    <div className="console-field" ref={focusIfNew}>
+      <label htmlFor={id}>{head}</label>
+      <div>
+        <div className="console-control">
+          {part}
+          {remove}
+        </div>
+        {notes}
+      </div>
+    </div>
+  );
+}
+
+/** What is missing is reported once the reader has tried to send, everything else at once. */
+function faultAt(
+  { faults, isChecked }: FormSetting,
+  path: string,
+  draft: Draft | undefined,
+): string | undefined {
+  const isEmpty = draft === undefined || draft === '';
+  return isEmpty && !isChecked ? undefined : faults.get(path);
+}
+
+function ShapeForm(props: PartProps): ReactNode {
+  const { shape } = props;
+  switch (shape.kind) {
+    case 'value':
+      return <ValueControl {...props} shape={shape} />;
+    case 'json':
+      return <JsonControl {...props} />;
+    case 'object':
+      return <ObjectForm {...props} shape={shape} />;
+    case 'list':
+      return <ListForm {...props} shape={shape} />;
+    case 'map':
+      return <MapForm {...props} shape={shape} />;
+    case 'union':
+      return <UnionForm {...props} shape={shape} />;
+  }
+}
+
+/** The longest meaning that a list of values has room for. */
+const LONGEST_MEANING = 70;
+
+function ValueControl({
+  shape,
+  draft,
+  path,
+  setting,
+  label,
+  describedBy,
+  onChange,
+}: PartProps<Extract<Shape, { kind: 'value' }>>) {
+  const text = typeof draft === 'string' ? draft : '';
+  const types = typesOf(shape.schema);
+  const shared = {
+    id: controlId(path),
+    'aria-label': label,
+    'aria-invalid': faultAt(setting, path, draft) ? true : undefined,
+    'aria-describedby': describedBy,
+  } as const;
+  const isFlag = types.length === 1 && types[0] === 'boolean';
+  const values =
+    isFlag && shape.values.length === 0
+      ? [
+          { value: 'true', meaning: '' },
+          { value: 'false', meaning: '' },
+        ]
+      : shape.values;
+  if (shape.isConstant)
+    return <input {...shared} type="text" readOnly value={shape.values[0]?.value ?? text} />;
+  if (values.length > 0)
+    return (
+      <select {...shared} value={text} onChange={({ target }) => onChange(target.value)}>
+        {!values.some(({ value }) => value === text) && (
+          <option value={text}>{text || 'Choose a value'}</option>
+        )}
+        {values.map(({ value, meaning }) => (
+          <option key={value} value={value}>
+            {meaning ? `${value}: ${shorten(meaning)}` : value}
+          </option>
+        ))}
+      </select>
+    );
+  const isNumber = types.length > 0 && types.every((type) => type === 'integer' || type === 'number');
+  return (
+    <input
+      {...shared}
+      type="text"
+      value={text}
+      placeholder={draft === null ? 'null' : undefined}
+      inputMode={isNumber ? 'decimal' : undefined}
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+function shorten(text: string): string {
+  const [first = ''] = text.split(/(?<=[.!?])\s/);
+  return first.length > LONGEST_MEANING ? `${first.slice(0, LONGEST_MEANING - 1)}…` : first;
+}
+
+function JsonControl({ draft, path, setting, label, describedBy, onChange }: PartProps) {
+  const text = typeof draft === 'string' ? draft : draft === null ? 'null' : '';
+  return (
+    <textarea
+      id={controlId(path)}
+      aria-label={label}
+      aria-invalid={faultAt(setting, path, draft) ? true : undefined}
+      aria-describedby={describedBy}
+      rows={Math.min(8, Math.max(2, text.split('\n').length))}
+      value={text}
+      placeholder="JSON"
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+function ListForm({
+  shape,
+  draft,
+  path,
+  setting,
+  label,
+  onChange,
+}: PartProps<Extract<Shape, { kind: 'list' }>>) {
+  const items = itemsOf(draft);
+  return (
+    <>
+      {items.map((item, index) => (
+        <Item
+          key={index}
+          name={`${label} ${index + 1}`}
+          fault={isPlain(shape.item) ? faultAt(setting, join(path, String(index)), item) : undefined}
+          path={join(path, String(index))}
+          onRemove={() => onChange(items.toSpliced(index, 1))}
+        >
+          <ShapeForm
+            shape={shape.item}
+            draft={item}
+            path={join(path, String(index))}
+            setting={setting}
+            label={`${label} ${index + 1}`}
+            onChange={(value) => onChange(items.with(index, value))}
+          />
+        </Item>
+      ))}
+      <button
+        type="button"
+        className="console-more"
+        onClick={() => onChange([...items, emptyDraft(shape.item)])}
+      >
+        Add an item to {label}
+      </button>
+    </>
+  );
+}
+
+function isPlain({ kind }: Shape): boolean {
+  return kind === 'value' || kind === 'json';
+}
+
+function MapForm({
+  shape,
+  draft,
+  path,
+  setting,
+  label,
+  onChange,
+}: PartProps<Extract<Shape, { kind: 'map' }>>) {
+  const entries = Object.entries(membersOf(draft));
+  const replace = (index: number, name: string, value: Draft) =>
+    onChange(Object.fromEntries(entries.with(index, [name, value])));
+  return (
+    <>
+      {entries.map(([name, item], index) => (
+        <Item
+          key={index}
+          name={name || `${label} ${index + 1}`}
+          path={join(path, name)}
+          fault={isPlain(shape.item) ? faultAt(setting, join(path, name), item) : undefined}
+          onRemove={() => onChange(Object.fromEntries(entries.toSpliced(index, 1)))}
+        >
+          <input
+            type="text"
+            aria-label={`${shape.keys} ${index + 1}`}
+            placeholder={shape.keys}
+            value={name}
+            onChange={({ target }) => replace(index, target.value, item)}
+          />
+          <ShapeForm
+            shape={shape.item}
+            draft={item}
+            path={join(path, name)}
+            setting={setting}
+            label={name || `${label} ${index + 1}`}
+            onChange={(value) => replace(index, name, value)}
+          />
+        </Item>
+      ))}
+      <button
+        type="button"
+        className="console-more"
+        onClick={() => onChange({ ...membersOf(draft), '': emptyDraft(shape.item) })}
+      >
+        Add an entry to {label}
+      </button>
+    </>
+  );
+}
+
+interface ItemProps {
+  readonly name: string;
+  readonly path: string;
+  readonly fault: string | undefined;
+  readonly onRemove: () => void;
+  readonly children: ReactNode;
+}
+
+function Item({ name, path, fault, onRemove, children }: ItemProps) {
+  return (
+    <div className="console-item">
+      <div className="console-item-body">
+        {children}
+        {fault && (
+          <p id={`${controlId(path)}-fault`} className="fault">
+            {fault}
+          </p>
+        )}
+      </div>
+      <button type="button" className="console-remove" aria-label={`Remove ${name}`} onClick={onRemove}>
+        Remove
+      </button>
+    </div>
+  );
+}
+
+function UnionForm({
+  shape,
+  draft,
+  path,
+  setting,
+  label,
+  onChange,
+}: PartProps<Extract<Shape, { kind: 'union' }>>) {
+  const { [OPTION]: chosen = '0', value } = membersOf(draft);
+  const index = Number(chosen);
+  const option = shape.options[index] ?? shape.options[0];
+  if (!option) return null;
+  return (
+    <>
+      <select
+        aria-label={`Kind of ${label}`}
+        value={String(index)}
+        onChange={({ target }) => {
+          const next = shape.options[Number(target.value)];
+          if (next) onChange({ [OPTION]: target.value, value: emptyDraft(next.shape) });
+        }}
+      >
+        {shape.options.map((one, number) => (
+          <option key={number} value={number}>
+            {one.label}
+          </option>
+        ))}
+      </select>
+      <ShapeForm
+        shape={option.shape}
+        draft={value}
+        path={path}
+        setting={setting}
+        label={label}
+        onChange={(next) => onChange({ [OPTION]: String(index), value: next })}
+      />
+    </>
+  );
+}
+
+/** A part of the request as a whole: its body or its parameters. */
+export function PartForm({ title, ...props }: Omit<PartProps, 'label'> & { readonly title: string }) {
+  return (
+    <fieldset className="console-part">
+      <legend>{title}</legend>
+      <ShapeForm {...props} label={title} />
+    </fieldset>
+  );
+}

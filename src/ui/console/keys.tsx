@@ -1,0 +1,67 @@
+/** The reader's keys: typed, held in memory alone, and for the sandbox its own. */
+import { useState } from 'react';
+import { TextField } from '../tools/tool-parts.tsx';
+import type { Keys } from './visit.ts';
+
+const LABELS: Readonly<Record<string, string>> = {
+  API_KEY: 'API key',
+  API_SECRET: 'Secret',
+  ACCESS_TOKEN: 'Access token',
+  CLIENT_ID: 'Client ID',
+  CLIENT_SECRET: 'Client secret',
+};
+
+interface KeysFieldsProps {
+  /** What the request needs, as the samples call it. */
+  readonly names: readonly string[];
+  readonly keys: Keys;
+  readonly onChange: (keys: Keys) => void;
+  /** Address of the sandbox, if requests go there. */
+  readonly sandbox: string | null;
+}
+
+export function KeysFields({ names, keys, onChange, sandbox }: KeysFieldsProps) {
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
+  if (names.length === 0) return null;
+  const useSandbox = async () => {
+    if (sandbox === null) return;
+    setState('loading');
+    try {
+      const response = await fetch(sandbox);
+      const own: Keys = await response.json();
+      onChange({ ...keys, ...own });
+      setState('idle');
+    } catch (error) {
+      console.error('The key of the sandbox could not be loaded.', error);
+      setState('failed');
+    }
+  };
+  return (
+    <fieldset className="console-keys">
+      <legend>Keys</legend>
+      {sandbox !== null && (
+        <p className="tool-actions">
+          <button type="button" onClick={useSandbox} disabled={state === 'loading'}>
+            Use the sandbox's key
+          </button>
+          {state === 'failed' && <span className="fault">The sandbox doesn't respond. Try again.</span>}
+        </p>
+      )}
+      <div className="tool-form">
+        {names.map((name) => (
+          <TextField
+            key={name}
+            label={LABELS[name] ?? name}
+            value={keys[name] ?? ''}
+            isSecret={name !== 'API_KEY' && name !== 'CLIENT_ID'}
+            onChange={(value) => onChange({ ...keys, [name]: value.trim() })}
+          />
+        ))}
+      </div>
+      <p className="tool-hint">
+        Keys stay in the memory of this page until you leave it. They are never stored, and only the request
+        itself carries the key and the signature.
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,223 @@
+/** The console of a request over HTTP: a form, the signature in steps, the response, and the programs beside it. */
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { ADDRESS_START, readAddress, toAddress } from '../../console/address.ts';
+import type { Draft, FormDraft, FormPlace, RequestData } from '../../console/console-data.ts';
+import { emptyDraft } from '../../console/draft.ts';
+import { type Entered, keysOf, samplesOf, toRequest } from '../../console/request.ts';
+import { type SentRequest, signRequest } from '../../console/sign-request.ts';
+import { SelectField, TextField } from '../tools/tool-parts.tsx';
+import type { ConsoleProps } from './console-frame.tsx';
+import { controlId, PartForm } from './form.tsx';
+import { KeysFields } from './keys.tsx';
+import { PastRequests, ResponseView } from './response-view.tsx';
+import { takeSampleBox } from './sample-box.ts';
+import { sendRequest } from './send.ts';
+import { SigningSteps } from './signing-steps.tsx';
+import { type Arrived, type Past, useHeld } from './visit.ts';
+
+/** What became of the last press of a button. */
+interface Outcome {
+  readonly request: SentRequest;
+  /** Null while it is under way, and for a request that was only signed. */
+  readonly arrived: Arrived | null;
+  readonly error: string | null;
+  readonly isSending: boolean;
+}
+
+export function RequestConsole({ data, environment, sandbox, visit, column }: ConsoleProps<RequestData>) {
+  const [draft, setDraft] = useState<FormDraft>(() => startOf(data));
+  const [keys, setKeys] = useHeld(visit.keys);
+  const [past, setPast] = useHeld(visit.past);
+  const [nonce, setNonce] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const result = useRef<HTMLDivElement>(null);
+  const entered = useMemo(() => toRequest(data, draft, environment), [data, draft, environment]);
+  const names = useMemo(() => keysOf(data.sample), [data]);
+  useSamples(column, entered);
+  const isShared = useAddress(draft, data);
+  const change = (place: FormPlace, value: Draft) => setDraft((now) => ({ ...now, [place]: value }));
+  const { faults } = entered;
+
+  const sign = async () => {
+    const lastNonce = visit.nonce.get();
+    const clock = { now: Date.now(), uuid: () => crypto.randomUUID(), lastNonce, nonce: nonce.trim() };
+    const request = await signRequest(entered.sample, keys, clock);
+    const made = request.inputs.find(([name]) => name === 'nonce')?.[1] ?? '';
+    if (!clock.nonce && /^\d+$/.test(made)) visit.nonce.set(BigInt(made));
+    return request;
+  };
+
+  const send = async () => {
+    const [first] = faults.keys();
+    if (first !== undefined && !isChecked) {
+      setChecked(true);
+      // The message appears with the next frame.
+      requestAnimationFrame(() => document.getElementById(controlId(first))?.focus());
+      return;
+    }
+    const request = await sign();
+    setOutcome({ request, arrived: null, error: null, isSending: true });
+    const at = new Date();
+    const { arrived, error } = await sendRequest(request);
+    setOutcome({ request, arrived, error, isSending: false });
+    result.current?.scrollIntoView({ block: 'nearest' });
+    if (!arrived) return;
+    const entry: Past = {
+      id: past.length + 1,
+      at,
+      title: data.title,
+      page: location.pathname,
+      environment: environment?.label ?? '',
+      draft,
+      request,
+      arrived,
+    };
+    setPast([entry, ...visit.past.get()]);
+  };
+
+  const onlySign = async () => {
+    setOutcome({ request: await sign(), arrived: null, error: null, isSending: false });
+  };
+
+  return (
+    <form
+      className="console-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void (environment?.isOpen ? send() : onlySign());
+      }}
+    >
+      {data.examples.length > 0 && data.parts.length > 0 && (
+        <Examples data={data} draft={draft} onChoose={setDraft} />
+      )}
+      {data.parts.map(({ place, title, shape }) => (
+        <PartForm
+          key={place}
+          title={title}
+          shape={shape}
+          draft={draft[place]}
+          path={place}
+          setting={{ faults, isChecked }}
+          onChange={(value) => change(place, value)}
+        />
+      ))}
+      <KeysFields
+        names={names}
+        keys={keys}
+        onChange={setKeys}
+        sandbox={environment?.isSandbox ? sandbox : null}
+      />
+      {data.sample.signing?.nonce && (
+        <details className="console-more-options">
+          <summary>Set the nonce yourself</summary>
+          <TextField
+            label="Nonce"
+            value={nonce}
+            onChange={setNonce}
+            hint="Left empty, every request gets a higher one than the request before."
+          />
+        </details>
+      )}
+      <p className="tool-actions console-send">
+        {environment?.isOpen && (
+          <button type="submit" className="primary" disabled={outcome?.isSending}>
+            {isChecked && faults.size > 0 ? 'Send anyway' : 'Send'}
+          </button>
+        )}
+        <button
+          type={environment?.isOpen ? 'button' : 'submit'}
+          className={environment?.isOpen ? undefined : 'primary'}
+          onClick={environment?.isOpen ? onlySign : undefined}
+        >
+          {names.length > 0 ? 'Sign only' : 'Show the request'}
+        </button>
+        {isChecked && faults.size > 0 && (
+          <span className="fault">
+            {faults.size === 1 ? '1 field is not right.' : `${faults.size} fields are not right.`} You can
+            send the request anyway, to see the error.
+          </span>
+        )}
+      </p>
+      <div ref={result} className="console-result" role="status" aria-busy={outcome?.isSending}>
+        {outcome && <ResponseView data={data} {...outcome} />}
+      </div>
+      {outcome && <SigningSteps request={outcome.request} />}
+      <PastRequests past={past} onOpen={(one) => open(one, setDraft, setOutcome)} />
+      <p className="tool-hint">
+        {isShared
+          ? 'The request, without keys, is in the address of this page: share the link.'
+          : 'This request is too long for the address of this page.'}
+      </p>
+    </form>
+  );
+}
+
+function open(
+  { draft, request, arrived, page }: Past,
+  setDraft: (draft: FormDraft) => void,
+  setOutcome: (outcome: Outcome) => void,
+): void {
+  if (page !== location.pathname) return;
+  setDraft(draft);
+  setOutcome({ request, arrived, error: null, isSending: false });
+}
+
+/** From the address, or else the first example. */
+function startOf({ parts, examples }: RequestData): FormDraft {
+  const first = examples[0]?.draft ?? {};
+  const given = readAddress(location.hash, parts);
+  const empty = Object.fromEntries(parts.map(({ place, shape }) => [place, emptyDraft(shape)]));
+  return { ...empty, ...(given ?? first) };
+}
+
+interface ExamplesProps {
+  readonly data: RequestData;
+  readonly draft: FormDraft;
+  readonly onChoose: (draft: FormDraft) => void;
+}
+
+function Examples({ data: { examples }, draft, onChoose }: ExamplesProps) {
+  const current = examples.findIndex((example) => JSON.stringify(example.draft) === JSON.stringify(draft));
+  return (
+    <SelectField
+      label="Start from"
+      value={String(current)}
+      options={[
+        ...(current < 0 ? [{ value: '-1', label: 'Your own request' }] : []),
+        ...examples.map(({ name }, index) => ({ value: String(index), label: name })),
+      ]}
+      onChange={(value) => {
+        const example = examples[Number(value)];
+        if (example) onChoose(example.draft);
+      }}
+    />
+  );
+}
+
+/** The programs of the page follow the request until the console is closed. */
+function useSamples(column: HTMLElement, entered: Entered): void {
+  const box = useRef<ReturnType<typeof takeSampleBox>>(null);
+  useEffect(() => {
+    const taken = takeSampleBox(column);
+    box.current = taken;
+    return () => taken.restore();
+  }, [column]);
+  useEffect(() => box.current?.show(samplesOf(entered)), [entered]);
+}
+
+const PAUSE = 400;
+
+/** Keeps the address up to date; false for a request that is too long for it. */
+function useAddress(draft: FormDraft, { parts }: RequestData): boolean {
+  const address = toAddress(draft, parts);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const next = address ?? ADDRESS_START;
+      // A navigation to a hash: the page stays, and the app takes it for no move.
+      if (location.hash !== next) location.replace(next);
+    }, PAUSE);
+    return () => clearTimeout(timer);
+  }, [address]);
+  return address !== null;
+}

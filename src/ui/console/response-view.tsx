@@ -1,0 +1,167 @@
+/** What came back: status, headers, duration, the body with its members linked to their fields, errors with their fix. */
+import type { RequestData } from '../../console/console-data.ts';
+import { toHar, toHttpText } from '../../console/export.ts';
+import { errorsIn, type ResponseLine, shapeOf, toLines } from '../../console/response.ts';
+import type { SentRequest } from '../../console/sign-request.ts';
+import { errorAnchor } from '../../model/anchor.ts';
+import { ACTION_LABELS } from '../../model/operation.ts';
+import { RETRIES } from '../../tools/errors.ts';
+import type { Arrived, Past } from './visit.ts';
+
+interface ResponseViewProps {
+  readonly data: RequestData;
+  readonly request: SentRequest;
+  readonly arrived: Arrived | null;
+  readonly error: string | null;
+  readonly isSending: boolean;
+}
+
+export function ResponseView({ data, request, arrived, error, isSending }: ResponseViewProps) {
+  if (isSending) return <p>Sending…</p>;
+  if (error !== null)
+    return (
+      <p className="verdict bad">
+        No response: {error}. The host is down, or it doesn't accept requests from this page.
+      </p>
+    );
+  if (!arrived) return <p className="verdict none">Signed, not sent.</p>;
+  const found = errorsIn(data.errors, arrived.body);
+  const isBad = arrived.status >= 400 || found.length > 0;
+  return (
+    <>
+      <p className={`verdict ${isBad ? 'bad' : 'good'}`}>
+        <strong>
+          {arrived.status} {arrived.statusText}
+        </strong>{' '}
+        in {arrived.milliseconds} ms, {arrived.bytes} bytes
+      </p>
+      {found.map(({ error: { code, meaning, remedy, action } }) => (
+        <div key={code} className="console-error">
+          <p>
+            <a href={`#${errorAnchor(code)}`}>
+              <code>{code}</code>
+            </a>{' '}
+            {meaning}
+          </p>
+          {remedy && (
+            <p>
+              <strong>Fix:</strong> {remedy}
+            </p>
+          )}
+          {action && (
+            <p className="tool-hint">
+              {ACTION_LABELS[action]}. Send it again? {RETRIES[action]}
+            </p>
+          )}
+        </div>
+      ))}
+      <Headers arrived={arrived} />
+      <Body data={data} arrived={arrived} />
+      <p className="tool-actions">
+        <button type="button" className="copy" data-copy={toHttpText(request)}>
+          Copy as HTTP
+        </button>
+        <button
+          type="button"
+          className="copy"
+          data-copy={toHar([{ request, at: new Date(), response: arrived }])}
+        >
+          Copy as HAR
+        </button>
+      </p>
+    </>
+  );
+}
+
+/** Headers that say something about the request; `x-sandbox-page` is a link. */
+const TELLING = /^(content-type|retry-after|location|x-sandbox|x-rate|ratelimit|x-request|x-trace|link)/;
+
+function Headers({ arrived: { headers } }: { arrived: Arrived }) {
+  const shown = headers.filter(([name]) => TELLING.test(name));
+  if (shown.length === 0) return null;
+  return (
+    <dl className="console-headers">
+      {shown.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{name === 'x-sandbox-page' && value ? <a href={value}>{value}</a> : value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Lines of a body that are shown; nobody reads more in a column. */
+const MOST_LINES = 1000;
+
+function Body({ data, arrived: { body, status, bytes, headers } }: { data: RequestData; arrived: Arrived }) {
+  const lines = toLines(body, shapeOf(data.received, status));
+  const type = headers.find(([name]) => name === 'content-type')?.[1] ?? '';
+  if (bytes === 0) return <p className="tool-hint">The response has no body.</p>;
+  if (!lines && !/^text|json|xml/.test(type))
+    return (
+      <p className="tool-hint">
+        A file of {bytes} bytes{type && `, ${type}`}.
+      </p>
+    );
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: code that scrolls must be reachable by keyboard
+    <section className="console-body" tabIndex={0} aria-label="Body of the response">
+      <pre>
+        <code>
+          {lines ? lines.slice(0, MOST_LINES).map((line, index) => <Line key={index} line={line} />) : body}
+        </code>
+      </pre>
+      {lines && lines.length > MOST_LINES && <p>{lines.length - MOST_LINES} more lines</p>}
+    </section>
+  );
+}
+
+function Line({ line: { indent, name, text, anchor, isUndocumented } }: { line: ResponseLine }) {
+  const label = name === null ? null : JSON.stringify(name);
+  return (
+    <>
+      {'  '.repeat(indent)}
+      {label !== null && (anchor ? <a href={`#${anchor}`}>{label}</a> : label)}
+      {label !== null && ': '}
+      {text}
+      {isUndocumented && label !== null && <mark> not documented</mark>}
+      {'\n'}
+    </>
+  );
+}
+
+/** Requests of this visit, the newest first; those of this page can be opened again. */
+export function PastRequests({ past, onOpen }: { past: readonly Past[]; onOpen: (one: Past) => void }) {
+  if (past.length === 0) return null;
+  return (
+    <details className="console-steps">
+      <summary>
+        History of this visit <span>{past.length}</span>
+      </summary>
+      <ol className="console-past">
+        {past.map((one) => (
+          <li key={one.id}>
+            {one.page === location.pathname ? (
+              <button type="button" onClick={() => onOpen(one)}>
+                {one.title}
+              </button>
+            ) : (
+              <a href={one.page}>{one.title}</a>
+            )}{' '}
+            {one.arrived.status}, {one.environment}, {one.at.toISOString().slice(11, 19)} UTC
+          </li>
+        ))}
+      </ol>
+      <p className="tool-actions">
+        <button
+          type="button"
+          className="copy"
+          data-copy={toHar(past.map(({ request, at, arrived }) => ({ request, at, response: arrived })))}
+        >
+          Copy all as HAR
+        </button>
+      </p>
+    </details>
+  );
+}

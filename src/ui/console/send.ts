@@ -1,0 +1,44 @@
+/** Sends a request, and returns what arrived or why nothing did. */
+import type { SentRequest } from '../../console/sign-request.ts';
+import type { Arrived } from './visit.ts';
+
+const TIMEOUT = 30_000;
+
+export async function sendRequest(
+  request: SentRequest,
+): Promise<{ readonly arrived: Arrived | null; readonly error: string | null }> {
+  const started = performance.now();
+  try {
+    const response = await fetch(request.url, {
+      method: request.method,
+      headers: request.headers.map(([name, value]): [string, string] => [name, value]),
+      body: toPayload(request),
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      redirect: 'manual',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(TIMEOUT),
+    });
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    return {
+      error: null,
+      arrived: {
+        status: response.status,
+        statusText: response.statusText,
+        headers: [...response.headers],
+        body: new TextDecoder().decode(bytes),
+        bytes: bytes.length,
+        milliseconds: Math.round(performance.now() - started),
+      },
+    };
+  } catch (error) {
+    return { arrived: null, error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function toPayload({ form, body }: SentRequest): BodyInit | null {
+  if (form === null) return body;
+  const data = new FormData();
+  for (const [name, value] of form) data.append(name, value);
+  return data;
+}

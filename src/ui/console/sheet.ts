@@ -1,0 +1,39 @@
+/** On a phone the column is a sheet over the page: nothing behind it can be reached while it is open. */
+
+const PHONE = '(max-width: 640px)';
+
+/** Returns how to release the page. */
+export function holdSheet(column: HTMLElement): () => void {
+  const query = matchMedia(PHONE);
+  let behind: readonly Element[] = [];
+  const release = () => {
+    for (const element of behind) element.removeAttribute('inert');
+    behind = [];
+    for (const name of ['role', 'aria-modal']) column.removeAttribute(name);
+  };
+  const follow = () => {
+    release();
+    if (!query.matches) return;
+    behind = around(column);
+    for (const element of behind) element.setAttribute('inert', '');
+    column.setAttribute('role', 'dialog');
+    column.setAttribute('aria-modal', 'true');
+  };
+  follow();
+  query.addEventListener('change', follow);
+  return () => {
+    query.removeEventListener('change', follow);
+    release();
+  };
+}
+
+/** Everything of the page but the column and what it is in; what is read out stays. */
+function around(column: Element): Element[] {
+  const found: Element[] = [];
+  for (let inner = column; inner !== document.body && inner.parentElement; inner = inner.parentElement) {
+    for (const sibling of inner.parentElement.children)
+      if (sibling !== inner && sibling.id !== 'announcer' && !sibling.hasAttribute('inert'))
+        found.push(sibling);
+  }
+  return found;
+}

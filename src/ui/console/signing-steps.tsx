@@ -1,0 +1,51 @@
+/** How a request was signed: what went in, the string to sign, each hash, and the signature. */
+import { toHttpText } from '../../console/export.ts';
+import type { SentRequest } from '../../console/sign-request.ts';
+import { CopyValue } from '../tools/tool-parts.tsx';
+
+export function SigningSteps({ request }: { request: SentRequest }) {
+  const { steps, inputs } = request;
+  return (
+    <>
+      {steps.length > 0 && (
+        <details className="console-steps">
+          <summary>How it was signed</summary>
+          <ol className="tool-steps">
+            <li>
+              <p>What goes in</p>
+              {inputs.map(([name, value]) => (
+                <CopyValue key={name} label={name} value={value} />
+              ))}
+            </li>
+            {steps.map(({ label, formula, text, bytes }) => (
+              <li key={label}>
+                <p>
+                  {label}, {bytes} bytes
+                </p>
+                {formula !== null && (
+                  <p className="tool-hint">
+                    <code>{formula}</code>
+                  </p>
+                )}
+                {text === null ? (
+                  <p className="tool-hint">Not shown.</p>
+                ) : (
+                  <CopyValue
+                    label={label === 'Signature' ? 'As sent' : 'Value'}
+                    value={text.replaceAll('\u0001', '␁')}
+                  />
+                )}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+      <details className="console-steps">
+        <summary>The request as sent</summary>
+        <pre className="console-raw">
+          <code>{toHttpText(request)}</code>
+        </pre>
+      </details>
+    </>
+  );
+}

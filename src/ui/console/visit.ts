@@ -1,0 +1,68 @@
+/** What a console keeps while the reader is on the site, in memory alone: keys, and requests with their responses. */
+import { useState } from 'react';
+import type { FormDraft } from '../../console/console-data.ts';
+import type { SentRequest } from '../../console/sign-request.ts';
+
+/** Keys by the names that samples have for them: API_KEY, API_SECRET. */
+export type Keys = Readonly<Record<string, string>>;
+
+/** A response as it arrived. */
+export interface Arrived {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string;
+  readonly bytes: number;
+  readonly milliseconds: number;
+}
+
+export interface Past {
+  readonly id: number;
+  readonly at: Date;
+  readonly title: string;
+  /** The address of the page that it was sent from. */
+  readonly page: string;
+  readonly environment: string;
+  readonly draft: FormDraft;
+  readonly request: SentRequest;
+  readonly arrived: Arrived;
+}
+
+/** A value that outlives the component that shows it. */
+export interface Held<T> {
+  readonly get: () => T;
+  readonly set: (value: T) => void;
+}
+
+export interface Visit {
+  readonly keys: Held<Keys>;
+  readonly past: Held<readonly Past[]>;
+  /** The label of the environment that was chosen last. */
+  readonly environment: Held<string>;
+  /** The highest nonce so far: the next one is higher. */
+  readonly nonce: Held<bigint>;
+}
+
+export function createVisit(): Visit {
+  return { keys: hold<Keys>({}), past: hold<readonly Past[]>([]), environment: hold(''), nonce: hold(0n) };
+}
+
+function hold<T>(first: T): Held<T> {
+  let value = first;
+  return {
+    get: () => value,
+    set: (next) => {
+      value = next;
+    },
+  };
+}
+
+/** State of a component that starts with what is held, and is held. */
+export function useHeld<T>(held: Held<T>): readonly [T, (value: T) => void] {
+  const [value, setValue] = useState(held.get);
+  const change = (next: T) => {
+    held.set(next);
+    setValue(() => next);
+  };
+  return [value, change];
+}
