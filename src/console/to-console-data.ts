@@ -8,7 +8,7 @@ import type { Field, Schema } from '../model/schema.ts';
 import type { Site } from '../model/site.ts';
 import { asObject } from '../readers/json-schema/json.ts';
 import { type KnownError, wordsOf } from '../tools/errors.ts';
-import { toChannelData } from './channel-data.ts';
+import { toChannelData } from './channel/to-channel-data.ts';
 import {
   type ConsoleData,
   type Draft,
@@ -45,7 +45,7 @@ export function* toConsoles(site: Site): Generator<readonly [Route, ConsoleData]
   }
 }
 
-interface Source {
+export interface Source {
   readonly site: Site;
   readonly api: Api;
   readonly operation: Operation;
@@ -83,7 +83,7 @@ function toData(source: Source): ConsoleData | null {
     ),
   };
   const { sample } = operation;
-  if (sample.kind === 'socket') return { ...page, ...toChannelData(api, operation, reference, sample) };
+  if (sample.kind === 'socket') return { ...page, ...toChannelData(source, sample) };
   if (operation.kind === 'channel') return null;
   const request =
     operation.kind === 'http'
@@ -165,7 +165,7 @@ function toMethodForm(
   };
 }
 
-const OBJECT = {
+export const OBJECT = {
   kind: 'object',
   others: null,
   description: [],
@@ -197,7 +197,7 @@ function withoutProof(shape: Shape, isOwn: (name: string) => boolean): Shape {
   return { ...shape, fields: shape.fields.filter(({ name }) => isOwn(name)) };
 }
 
-function partOf({ parts }: Reference, id: string): ReferencePart | undefined {
+export function partOf({ parts }: Reference, id: string): ReferencePart | undefined {
   return parts.find((part) => part.id === id);
 }
 

@@ -28,7 +28,14 @@ export function toReceived(
       return { ...others, members: Object.fromEntries(members) };
     }
     case 'list':
-      if (schema.positions.length > 0) return { id, each: { id, isOpen: true } };
+      if (schema.positions.length > 0) {
+        const positions = schema.positions.map((position, index) => {
+          const own = [...path, String(index)];
+          const anchor = context.anchors.get(own.join('.'))?.id ?? '';
+          return [index, toReceived(context, position, own, anchor, seen)] as const;
+        });
+        return { id, members: Object.fromEntries(positions), ...(schema.items ? each(schema.items) : {}) };
+      }
       return schema.items ? each(schema.items) : { id, isOpen: true };
     case 'map':
       return each(schema.values);

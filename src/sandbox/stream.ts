@@ -12,7 +12,6 @@ import {
   asTexts,
   atPointer,
   isObject,
-  type JsonObject,
   keysOf,
 } from '../readers/json-schema/json.ts';
 import {
@@ -213,19 +212,4 @@ function freshText(text: string, now: number): string {
   if (!ISO.test(text)) return text;
   const [whole = '', rest = ''] = new Date(now).toISOString().slice(0, -1).split('.');
   return decimals === 0 ? `${whole}Z` : `${whole}.${rest.padEnd(decimals, '0').slice(0, decimals)}Z`;
-}
-
-/** JSON text with every digit of its numbers. */
-export function readExactJson(text: string): unknown {
-  const marked = text.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) =>
-    token.startsWith('"') ? token : JSON.stringify({ $number: token }),
-  );
-  const parsed: unknown = JSON.parse(marked, (_, value: unknown) =>
-    isMark(value) ? toExactNumber(String(value.$number)) : value,
-  );
-  return parsed;
-}
-
-function isMark(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && '$number' in value;
 }

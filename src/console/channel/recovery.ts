@@ -29,7 +29,8 @@ export function toAdvices({ pages }: Pick<Site, 'pages'>, recovery: Recovery): A
     const [heading] = section;
     const title = heading?.kind === 'heading' ? plainText(heading.children) : page.title;
     // Where a section has steps or a diagram, these are what to do; the rest is about them.
-    const recipe = section.find(({ kind }) => kind === 'steps') ?? section.find(({ kind }) => kind === 'sequence');
+    const recipe =
+      section.find(({ kind }) => kind === 'steps') ?? section.find(({ kind }) => kind === 'sequence');
     const lines = (recipe ? [recipe] : section.slice(1)).flatMap(toLines).slice(0, MOST_LINES);
     return [[trouble, { title, route: target.route, hash, lines }]];
   });

@@ -1,7 +1,6 @@
 /** A connection as the console shows it: messages by role as they arrive, verified, counted and bounded. */
-import type { MessageRole, Trouble, Verifiable } from '../../model/operation.ts';
-import type { MessageKind } from './message-kind.ts';
-import { kindOf } from './message-kind.ts';
+import type { Trouble, Verifiable } from '../../model/operation.ts';
+import { kindOf, type MessageKind } from './message-kind.ts';
 import { NOTHING_WATCHED, type Verdict, type Watch, watchReceived, watchSent } from './watch.ts';
 
 /** `sent` is what the reader sends; `other` is what no message of the page describes. */
@@ -111,7 +110,7 @@ function receive(
 ): Session {
   const value = readValue(event.text);
   const kind = kindOf(kinds, value);
-  const role = toRole(kind?.role ?? null, value);
+  const role = toRole(kind?.role ?? null);
   const isData = role === 'snapshot' || role === 'update' || role === 'other';
   const seen =
     verifies && isData
@@ -133,11 +132,8 @@ function toTrouble(verdict: Verdict | null): Session['trouble'] {
     : { kind: 'gap', what: `${verdict.expected} was expected, and ${verdict.number} arrived.` };
 }
 
-function toRole(role: MessageRole | null, value: unknown): ShownRole {
-  const words = JSON.stringify(value ?? null);
-  if (role === null || role === 'message')
-    return /^\{"(?:channel|event|feed)":"heartbeat"/.test(words) ? 'heartbeat' : (role ?? 'other');
-  return role === 'request' || role === 'unsubscribe' ? 'other' : role;
+function toRole(role: MessageKind['role'] | null): ShownRole {
+  return role === null || role === 'request' || role === 'unsubscribe' ? 'other' : role;
 }
 
 function add(

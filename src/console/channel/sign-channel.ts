@@ -98,7 +98,10 @@ async function prove(
     },
     signed:
       trace && proof.signature
-        ? { steps: toSteps(proof.signature, trace.steps, signature), inputs: toInputs(proof.signature, input) }
+        ? {
+            steps: toSteps(proof.signature, trace.steps, signature),
+            inputs: toInputs(proof.signature, input),
+          }
         : UNSIGNED,
   };
 }

@@ -13,8 +13,18 @@ export interface Watch {
 }
 
 export type Verdict =
-  | { readonly kind: 'checksum'; readonly isRight: boolean; readonly stated: number; readonly computed: number }
-  | { readonly kind: 'sequence'; readonly isRight: boolean; readonly number: number; readonly expected: number };
+  | {
+      readonly kind: 'checksum';
+      readonly isRight: boolean;
+      readonly stated: number;
+      readonly computed: number;
+    }
+  | {
+      readonly kind: 'sequence';
+      readonly isRight: boolean;
+      readonly number: number;
+      readonly expected: number;
+    };
 
 export const NOTHING_WATCHED: Watch = { books: new Map(), numbers: new Map(), depth: HABITS.depth };
 

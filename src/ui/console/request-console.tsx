@@ -35,7 +35,7 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
   const entered = useMemo(() => toRequest(data, draft, environment), [data, draft, environment]);
   const names = useMemo(() => keysOf(data.sample), [data]);
   useSamples(column, entered);
-  const isShared = useAddress(draft, data);
+  const isShared = useAddress(toAddress(draft, data.parts));
   const change = (place: FormPlace, value: Draft) => setDraft((now) => ({ ...now, [place]: value }));
   const { faults } = entered;
 
@@ -209,8 +209,7 @@ function useSamples(column: HTMLElement, entered: Entered): void {
 const PAUSE = 400;
 
 /** Keeps the address up to date; false for a request that is too long for it. */
-function useAddress(draft: FormDraft, { parts }: RequestData): boolean {
-  const address = toAddress(draft, parts);
+export function useAddress(address: string | null): boolean {
   useEffect(() => {
     const timer = setTimeout(() => {
       const next = address ?? ADDRESS_START;

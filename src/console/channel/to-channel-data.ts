@@ -1,0 +1,186 @@
+/** An operation over a WebSocket → what its console loads beside what every page has. */
+import type { Route } from '../../model/address.ts';
+import type { Api } from '../../model/api.ts';
+import { readExactJson } from '../../model/exact-number.ts';
+import type { ChannelMessage, ChannelOperation, FieldSection, Operation } from '../../model/operation.ts';
+import type { SocketSample } from '../../model/request.ts';
+import type { Schema, SchemaRegistry } from '../../model/schema.ts';
+import { isObject } from '../../readers/json-schema/json.ts';
+import type { ChannelData, SendMessage, Shape } from '../console-data.ts';
+import { toDraft } from '../draft.ts';
+import { OBJECT, partOf, type Source } from '../to-console-data.ts';
+import { anchorsOf, toShape } from '../to-form.ts';
+import type { MessageKind } from './message-kind.ts';
+import { toAdvices } from './recovery.ts';
+
+type Own = Pick<ChannelData, 'kind' | 'sample' | 'sends' | 'kinds' | 'verifies' | 'advices'>;
+
+export function toChannelData(source: Source, sample: SocketSample): Own {
+  const { site, api, operation } = source;
+  const own = { kind: 'channel', sample } as const;
+  if (operation.kind !== 'channel') return { ...own, ...toPlainMessage(sample) };
+  const received = operation.messages.filter(({ direction }) => direction === 'receive');
+  return {
+    ...own,
+    sends: operation.messages
+      .filter(({ direction }) => direction === 'send')
+      .map((message) => toSendMessage(source, operation, message, sample)),
+    kinds: [...received.map((message) => toKind(api, operation, message)), ...otherKinds(source, operation)],
+    verifies: operation.verifies ?? null,
+    advices: toAdvices(site, operation.recovery ?? {}),
+  };
+}
+
+/** A message without a description of its own: the example, as JSON. */
+function toPlainMessage({ send }: SocketSample): Omit<Own, 'kind' | 'sample'> {
+  const shape: Shape = { kind: 'json' };
+  const part = { place: 'body', title: 'Message', shape } as const;
+  const examples = send.map((value) => ({ name: 'Example', draft: toDraft(value, shape) }));
+  return {
+    sends: [{ id: 'params', title: 'Request', part, examples, tokenAt: null }],
+    kinds: [],
+    verifies: null,
+    advices: {},
+  };
+}
+
+function toSendMessage(
+  { api, reference, described }: Source,
+  { id: channel, messages }: ChannelOperation,
+  message: ChannelMessage,
+  sample: SocketSample,
+): SendMessage {
+  const { id, section, title, examples } = message;
+  const payload = described?.operations.get(channel)?.bodies.get(id);
+  const anchors = anchorsOf(partOf(reference, section.id));
+  const context = { registry: api.schemas, root: described?.root ?? {}, anchors };
+  const whole = toShape(context, schemaOf(section), [payload], []);
+  const names = (sample.signing?.placements ?? [])
+    .filter(({ in: place }) => place === 'message')
+    .map(({ name }) => [name]);
+  const tokenAt = pathToToken(sample.send[0]);
+  const hidden = [...names, ...(tokenAt ? [tokenAt] : [])];
+  const shape = hidden.reduce(withoutField, whole);
+  const isFirst = messages.find(({ direction }) => direction === 'send') === message;
+  return {
+    id: section.id,
+    title,
+    part: { place: 'body', title, shape },
+    examples: examples.map(({ name, text }, index) => {
+      // The sample has what makes it safe to run.
+      const value =
+        isFirst && index === 0 && sample.send[0] !== undefined ? sample.send[0] : readExactJson(text);
+      return {
+        name: name || `Example ${index + 1}`,
+        draft: toDraft(hidden.reduce(withoutMember, value), shape),
+      };
+    }),
+    tokenAt: tokenAt && hasField(whole, tokenAt) ? tokenAt : null,
+  };
+}
+
+function schemaOf({ schema, fields }: FieldSection): Schema {
+  return schema ?? { ...OBJECT, fields };
+}
+
+function pathToToken(value: unknown): readonly string[] | null {
+  if (!isObject(value)) return null;
+  for (const [name, member] of Object.entries(value)) {
+    if (member === '{{token}}') return [name];
+    const below = pathToToken(member);
+    if (below) return [name, ...below];
+  }
+  return null;
+}
+
+function hasField(shape: Shape, [name, ...rest]: readonly string[]): boolean {
+  if (shape.kind !== 'object') return false;
+  const field = shape.fields.find((one) => one.name === name);
+  return field !== undefined && (rest.length === 0 || hasField(field.shape, rest));
+}
+
+/** A form without a field that the console fills in itself. */
+function withoutField(shape: Shape, [name, ...rest]: readonly string[]): Shape {
+  if (shape.kind !== 'object') return shape;
+  return {
+    ...shape,
+    fields: shape.fields.flatMap((field) => {
+      if (field.name !== name) return [field];
+      return rest.length === 0 ? [] : [{ ...field, shape: withoutField(field.shape, rest) }];
+    }),
+  };
+}
+
+function withoutMember(value: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, member]): [string, unknown][] => {
+      if (key !== name) return [[key, member]];
+      return rest.length === 0 ? [] : [[key, withoutMember(member, rest)]];
+    }),
+  );
+}
+
+function toKind(
+  { schemas }: Api,
+  { channel }: ChannelOperation,
+  { section, title, role }: ChannelMessage,
+): Omit<MessageKind, 'node'> {
+  const isHeartbeat = channel === 'heartbeat' && (role === 'message' || role === 'update');
+  return {
+    id: section.id,
+    title,
+    role: isHeartbeat ? 'heartbeat' : role,
+    constants: constantsOf(schemas, schemaOf(section), []),
+  };
+}
+
+/** What the server sends on every connection, whatever the page: greetings, heartbeats and the like. */
+function otherKinds({ site, api }: Source, own: ChannelOperation): Omit<MessageKind, 'node'>[] {
+  const prefix = site.config.apis.find(({ id }) => id === api.id)?.prefix ?? '';
+  const isUnasked = (one: Operation): one is ChannelOperation =>
+    one.kind === 'channel' && one !== own && (one.style === 'unasked' || one.channel === 'heartbeat');
+  return api.operations.filter(isUnasked).flatMap((channel) => {
+    const route: Route = `${prefix}/${channel.slug}`.startsWith('/')
+      ? `/${prefix.slice(1)}/${channel.slug}`
+      : '/';
+    return channel.messages
+      .filter(({ direction, role }) => direction === 'receive' && role !== 'acknowledgement')
+      .map((message) => ({ ...toKind(api, channel, message), route }))
+      .filter(({ constants }) => constants.length > 0);
+  });
+}
+
+/** Values of a closed list longer than this say little about the message. */
+const MOST_VALUES = 8;
+
+/** Values that required members have, by the names that lead to them. */
+function constantsOf(
+  registry: SchemaRegistry,
+  schema: Schema,
+  path: readonly string[],
+  seen: ReadonlySet<string> = new Set(),
+): (readonly [string, readonly string[]])[] {
+  switch (schema.kind) {
+    case 'scalar': {
+      const isTelling = schema.values.length > 0 && schema.values.length <= MOST_VALUES;
+      return isTelling ? [[path.join('.'), schema.values.map(({ value }) => value)]] : [];
+    }
+    case 'object':
+      return schema.fields
+        .filter(({ presence }) => presence === 'required')
+        .flatMap((field) => constantsOf(registry, field.schema, [...path, field.name], seen));
+    case 'list':
+      return schema.positions.flatMap((position, index) =>
+        constantsOf(registry, position, [...path, String(index)], seen),
+      );
+    case 'ref': {
+      const target = registry.get(schema.name);
+      if (!target || seen.has(schema.name)) return [];
+      return constantsOf(registry, target, path, new Set([...seen, schema.name]));
+    }
+    case 'map':
+    case 'union':
+      return [];
+  }
+}

@@ -1,0 +1,225 @@
+/** A WebSocket of the console: opens, proves who the reader is, sends, and hands on what arrives in small batches. */
+import { useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type Described,
+  NEW_SESSION,
+  readValue,
+  reduceSession,
+  type Session,
+  type SessionEvent,
+} from '../../console/channel/session.ts';
+import {
+  askChallenge,
+  readChallenge,
+  readToken,
+  type Signed,
+  signHandshake,
+  signMessage,
+  signTokenRequest,
+} from '../../console/channel/sign-channel.ts';
+import type { ChannelData } from '../../console/console-data.ts';
+import type { Environment } from '../../console/environments.ts';
+import type { Clock } from '../../console/sign-request.ts';
+import { sendRequest } from './send.ts';
+import type { Keys, Visit } from './visit.ts';
+
+/** Milliseconds between two renderings of what has arrived: a busy market sends hundreds of messages a second. */
+const BATCH = 100;
+
+/** A message that the reader wants to send. */
+export interface Outgoing {
+  readonly value: unknown;
+  /** What is sent in its place: as the reader has edited it, with nothing added but the token. */
+  readonly text: string | null;
+  /** Whether it carries the token. */
+  readonly hasToken: boolean;
+}
+
+interface Channel {
+  readonly session: Session;
+  readonly dispatch: (event: SessionEvent) => void;
+  /** Opens the connection first, where there is none. */
+  readonly send: (message: Outgoing | null) => void;
+  readonly close: () => void;
+  /** The latest signature. */
+  readonly signed: Signed | null;
+  /** Why nothing could be sent. */
+  readonly fault: string | null;
+}
+
+interface Setting {
+  readonly data: ChannelData;
+  readonly environment: Environment | null;
+  readonly sandbox: string | null;
+  readonly keys: Keys;
+  readonly visit: Visit;
+  /** The fault that the sandbox is asked for; empty for none. */
+  readonly query: string;
+}
+
+/** What belongs to one connection. */
+interface Connection {
+  readonly socket: WebSocket;
+  /** Waits for the greeting or the challenge. */
+  readonly waiting: Outgoing[];
+  challenge: string | null;
+  isGreeted: boolean;
+}
+
+export function useChannel(setting: Setting): Channel {
+  const { data, environment } = setting;
+  const page = useMemo((): Described => {
+    const nodes = new Map(data.received.map(({ id, node }) => [id, node]));
+    const open = { id: '', isOpen: true } as const;
+    return {
+      kinds: data.kinds.map((kind) => ({ ...kind, node: (kind.route ? null : nodes.get(kind.id)) ?? open })),
+      verifies: data.verifies,
+    };
+  }, [data]);
+  const [session, setSession] = useState<Session>(NEW_SESSION);
+  const [signed, setSigned] = useState<Signed | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const queue = useRef<SessionEvent[]>([]);
+  const connection = useRef<Connection | null>(null);
+  const latest = useRef(setting);
+  latest.current = setting;
+
+  const flush = () => {
+    const events = queue.current.splice(0);
+    if (events.length > 0)
+      setSession((now) => events.reduce((before, event) => reduceSession(before, event, page), now));
+  };
+  const dispatch = (event: SessionEvent) => {
+    queue.current.push(event);
+    if (event.kind !== 'received') flush();
+  };
+  useEffect(() => {
+    const timer = setInterval(flush, BATCH);
+    return () => clearInterval(timer);
+  });
+  // Another environment or another page ends the connection.
+  useEffect(() => {
+    const end = () => leave(connection);
+    setSession(NEW_SESSION);
+    addEventListener('pagehide', end);
+    return () => {
+      removeEventListener('pagehide', end);
+      end();
+    };
+  }, [data, environment]);
+
+  const fail = (error: unknown) => {
+    setFault(error instanceof Error ? error.message : String(error));
+    if (connection.current?.socket.readyState !== WebSocket.OPEN) dispatch({ kind: 'closed' });
+  };
+
+  const transmit = (text: string) => {
+    connection.current?.socket.send(text);
+    dispatch({ kind: 'sent', text, at: Date.now() });
+  };
+
+  /** Sends a message as soon as the connection has what it needs. */
+  const deliver = async (message: Outgoing) => {
+    const { current } = connection;
+    const { sample } = data;
+    if (!current) return;
+    const { challenge } = sample.signing ?? {};
+    if (message.text !== null) {
+      const token = message.hasToken ? await fetchToken(latest.current) : '';
+      return transmit(message.text.replaceAll('{{token}}', () => token));
+    }
+    if (challenge && current.challenge === null) {
+      current.waiting.push(message);
+      if (current.waiting.length === 1) transmit(askChallenge(sample, challenge, latest.current.keys));
+      return;
+    }
+    const token = message.hasToken ? await fetchToken(latest.current) : '';
+    const clock = clockOf(latest.current.visit);
+    const proof = { token, challenge: current.challenge ?? '' };
+    const made = await signMessage(sample, message.value, latest.current.keys, clock, proof);
+    if (made.steps.length > 0) setSigned(made);
+    transmit(made.text);
+  };
+
+  const receive = (text: string, current: Connection) => {
+    dispatch({ kind: 'received', text, at: Date.now() });
+    const { challenge } = data.sample.signing ?? {};
+    if (challenge && current.challenge === null) current.challenge = readChallenge(challenge, readValue(text));
+    const isReady = challenge ? current.challenge !== null : !current.isGreeted;
+    current.isGreeted = true;
+    if (isReady) for (const message of current.waiting.splice(0)) deliver(message).catch(fail);
+  };
+
+  const connect = async (first: Outgoing | null) => {
+    if (!environment) return;
+    dispatch({ kind: 'connecting' });
+    const { keys, visit, query } = latest.current;
+    const handshake = await signHandshake(data.sample, environment, keys, clockOf(visit));
+    if (handshake.steps.length > 0) setSigned(handshake);
+    if (handshake.headers.length > 0 && handshake.protocols.length === 0)
+      throw new Error('A browser can’t send headers with the handshake of a WebSocket. Use one of the programs');
+    const separator = handshake.url.includes('?') ? '&' : '?';
+    const socket = new WebSocket(handshake.url + (query && separator + query), [...handshake.protocols]);
+    const current: Connection = { socket, waiting: [], challenge: null, isGreeted: false };
+    connection.current = current;
+    let wasOpen = false;
+    socket.addEventListener('open', () => {
+      wasOpen = true;
+      dispatch({ kind: 'opened' });
+      if (!first) return;
+      if (data.sample.awaitsGreeting) current.waiting.push(first);
+      else deliver(first).catch(fail);
+    });
+    socket.addEventListener('message', ({ data: text }) => {
+      if (connection.current === current && typeof text === 'string') receive(text, current);
+    });
+    socket.addEventListener('close', ({ code, reason }) => {
+      if (connection.current !== current) return;
+      connection.current = null;
+      const why = wasOpen
+        ? `The server closed the connection: code ${code}${reason && `, ${reason}`}.`
+        : 'The connection could not be opened: the host is down, it rejected the handshake, or it accepts no pages.';
+      dispatch({ kind: 'dropped', why });
+    });
+  };
+
+  return {
+    session,
+    dispatch,
+    signed,
+    fault,
+    send: (message) => {
+      setFault(null);
+      const isOpen = connection.current?.socket.readyState === WebSocket.OPEN;
+      if (!isOpen) connect(message).catch(fail);
+      else if (message) deliver(message).catch(fail);
+    },
+    close: () => {
+      leave(connection);
+      dispatch({ kind: 'closed' });
+    },
+  };
+}
+
+function leave(connection: { current: Connection | null }): void {
+  const { current } = connection;
+  connection.current = null;
+  current?.socket.close();
+}
+
+function clockOf({ nonce }: Visit): Clock {
+  return { now: Date.now(), uuid: () => crypto.randomUUID(), lastNonce: nonce.get(), nonce: '' };
+}
+
+/** A token for one message; each lasts long enough to be used at once. */
+async function fetchToken({ data, environment, sandbox, keys, visit }: Setting): Promise<string> {
+  const { token } = data.sample.signing ?? {};
+  if (!token) return '';
+  const request = await signTokenRequest(token, environment?.isSandbox ? sandbox : null, keys, clockOf(visit));
+  const nonce = request.inputs.find(([name]) => name === 'nonce')?.[1] ?? '';
+  if (/^\d+$/.test(nonce)) visit.nonce.set(BigInt(nonce));
+  const { arrived, error } = await sendRequest(request);
+  const found = arrived ? readToken(token, readValue(arrived.body)) : null;
+  if (found === null) throw new Error(`The request for a token failed: ${error ?? arrived?.body ?? ''}`);
+  return found;
+}
