@@ -52,6 +52,12 @@ function open(button: HTMLElement, visit: Visit, onClose: () => void): () => voi
   button.setAttribute('aria-expanded', 'true');
   column.classList.add('trying');
   const releaseSheet = holdSheet(column);
+  // What a link of the sheet leads to is behind it.
+  const onClick = ({ target }: Event) => {
+    const isLink = target instanceof Element && target.closest('a[href^="#"]') !== null;
+    if (isLink && column.getAttribute('aria-modal')) onClose();
+  };
+  column.addEventListener('click', onClick);
   const root = createRoot(box);
   let isOpen = true;
   const { base = '/', route = '/' } = document.documentElement.dataset;
@@ -86,6 +92,9 @@ function open(button: HTMLElement, visit: Visit, onClose: () => void): () => voi
     const hadFocus = box.contains(document.activeElement) || document.activeElement === document.body;
     root.unmount();
     box.remove();
+    column.removeEventListener('click', onClick);
+    // An address that opens nothing and leads nowhere on the page: the reader stays where they are.
+    if (location.hash.startsWith(ADDRESS_START)) location.replace('#try');
     releaseSheet();
     column.classList.remove('trying');
     button.setAttribute('aria-expanded', 'false');

@@ -1,9 +1,8 @@
 /** What a reader has entered → the request that samples write and the console signs. */
-import type { HttpSample, Sample } from '../model/request.ts';
+import type { HttpSample } from '../model/request.ts';
 import { toPairs, toSegment, toWire, type WireStyle } from '../model/wire-style.ts';
 import { asObject, isObject } from '../readers/json-schema/json.ts';
 import { toHttpCall } from '../samples/prepare.ts';
-import { toSamples } from '../samples/samples.ts';
 import type { FormDraft, FormPart, FormPlace, RequestData } from './console-data.ts';
 import { type Faults, join, membersOf, toValue } from './draft.ts';
 import type { Environment } from './environments.ts';
@@ -96,11 +95,6 @@ function toList({ shape }: FormPart, value: unknown): unknown[] {
   const given = asObject(value);
   const last = names.findLastIndex((name) => given[name] !== undefined);
   return names.slice(0, last + 1).map((name) => given[name] ?? null);
-}
-
-/** The five programs of the request. */
-export function samplesOf({ sample }: Entered): readonly Sample[] {
-  return toSamples(sample);
 }
 
 /** The keys that the request needs, as samples call them. */

@@ -95,6 +95,7 @@ function flatList(tokens: readonly string[], from: number): readonly string[] | 
 }
 
 /** The documented errors that a response names, with their fix. */
-export function errorsIn(errors: readonly KnownError[], text: string): FoundError[] {
+export function errorsIn(errors: readonly KnownError[], status: number, body: string): FoundError[] {
+  const text = status >= 400 ? `HTTP ${status}\n${body}` : body;
   return findErrors(errors, text).filter(({ error }) => text.includes(error.code));
 }

@@ -1,8 +1,7 @@
 /** Fields of an operation → the form that sends them: words from the model, types and limits from the specification. */
-import { EACH, toStep } from '../model/anchor.ts';
 import type { FactKind } from '../model/fact.ts';
 import type { Block } from '../model/prose.ts';
-import { everyField, type ReferencePart } from '../model/reference.ts';
+import type { FieldNode, ReferencePart } from '../model/reference.ts';
 import type { Field, Schema, SchemaRegistry } from '../model/schema.ts';
 import type { JsonObject } from '../readers/json-schema/json.ts';
 import { wordsOf } from '../tools/errors.ts';
@@ -17,18 +16,24 @@ export interface FormContext {
   readonly anchors: ReadonlyMap<string, { readonly id: string; readonly type: string }>;
 }
 
-/** Where a part of the page shows each field; items of lists are no step of their own. */
+/** Where a part of the page shows each field; items of lists and alternatives are no step of their own. */
 export function anchorsOf(part: ReferencePart | undefined): FormContext['anchors'] {
   const found = new Map<string, { readonly id: string; readonly type: string }>();
-  for (const { id, type } of everyField(part?.fields ?? [])) {
-    const path = id
-      .slice((part?.id ?? '').length + 1)
-      .split('.')
-      .filter((step) => step !== EACH && step !== 'value')
-      .join('.');
-    if (!found.has(path)) found.set(path, { id, type });
-  }
+  const visit = (node: FieldNode, path: readonly string[]): void => {
+    const { id, type, name, children, variants } = node;
+    const own = name === null ? path : [...path, name];
+    const key = pathKey(own);
+    if (!found.has(key)) found.set(key, { id, type });
+    for (const child of children) visit(child, own);
+    for (const variant of variants) visit({ ...variant, name: null }, own);
+  };
+  for (const node of part?.fields ?? []) visit(node, []);
   return found;
+}
+
+/** The names that lead to a field, as one key. */
+export function pathKey(path: readonly string[]): string {
+  return JSON.stringify(path);
 }
 
 /** `schemas` describe the value in the specification; `path` is the names that lead to it. */
@@ -119,7 +124,7 @@ export function toFormField(
   seen: ReadonlySet<string> = new Set(),
 ): FormField {
   const target = targetOf(context, schema);
-  const shown = context.anchors.get(path.map(toStep).join('.'));
+  const shown = context.anchors.get(pathKey(path));
   const facts = [...schema.facts, ...(target === schema ? [] : (target?.facts ?? []))];
   const isSecret = SECRET.test(name) || (target?.kind === 'scalar' && target.type === 'secret string');
   return {

@@ -1,8 +1,7 @@
 /** The shape of a response → its members, each with the anchor at which the page describes it. */
-import { toStep } from '../model/anchor.ts';
 import type { Schema } from '../model/schema.ts';
 import type { ReceivedNode } from './console-data.ts';
-import type { FormContext } from './to-form.ts';
+import { type FormContext, pathKey } from './to-form.ts';
 
 type ReceivedContext = Pick<FormContext, 'registry' | 'anchors'>;
 
@@ -21,7 +20,7 @@ export function toReceived(
       if (schema.fields.length === 0 && !schema.others) return { id, isOpen: true };
       const members = schema.fields.map((field) => {
         const own = [...path, field.name];
-        const anchor = context.anchors.get(own.map(toStep).join('.'))?.id ?? '';
+        const anchor = context.anchors.get(pathKey(own))?.id ?? '';
         return [field.name, toReceived(context, field.schema, own, anchor, seen)] as const;
       });
       const others = schema.others ? each(schema.others) : { id };
@@ -29,11 +28,10 @@ export function toReceived(
     }
     case 'list':
       if (schema.positions.length > 0) {
-        const positions = schema.positions.map((position, index) => {
-          const own = [...path, String(index)];
-          const anchor = context.anchors.get(own.join('.'))?.id ?? '';
-          return [index, toReceived(context, position, own, anchor, seen)] as const;
-        });
+        // Positions have no name, so that what is in them goes by its own.
+        const positions = schema.positions.map(
+          (position, index) => [index, toReceived(context, position, path, id, seen)] as const,
+        );
         return { id, members: Object.fromEntries(positions), ...(schema.items ? each(schema.items) : {}) };
       }
       return schema.items ? each(schema.items) : { id, isOpen: true };

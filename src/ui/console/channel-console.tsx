@@ -120,10 +120,7 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
       )}
       {message && (
         <p className="tool-actions">
-          <button
-            type="button"
-            onClick={() => setEdited((now) => (now === null ? toPretty(value) : null))}
-          >
+          <button type="button" onClick={() => setEdited((now) => (now === null ? toPretty(value) : null))}>
             {edited === null ? 'Edit as JSON' : 'Back to the form'}
           </button>
         </p>
@@ -263,17 +260,20 @@ function Summary({ session, verifies }: { session: Session; verifies: ChannelDat
   const words = wordsOf(session, verifies);
   const latest = useRef(words);
   latest.current = words;
-  // A change of the connection is read out at once, figures from time to time.
+  const { status, count, counts } = session;
+  const isIdle = status === 'closed' && count === 0;
+  // What changes the picture is read out at once, figures from time to time.
+  const picture = `${status} ${counts.snapshot} ${counts.error}`;
   useEffect(() => {
-    if (session.status === 'closed' && session.count === 0) return;
+    if (isIdle || picture === '') return;
     setSpoken(latest.current);
     const timer = setInterval(() => setSpoken(latest.current), QUIET);
     return () => clearInterval(timer);
-  }, [session.status, session.count === 0, session.counts.error, session.counts.snapshot]);
-  if (session.status === 'closed' && session.count === 0) return null;
+  }, [isIdle, picture]);
+  if (isIdle) return null;
   return (
     <>
-      <p className={`verdict ${session.status === 'dropped' || session.verified.wrong > 0 ? 'bad' : 'none'}`}>
+      <p className={`verdict ${status === 'dropped' || session.verified.wrong > 0 ? 'bad' : 'none'}`}>
         {words}
       </p>
       <p className="visually-hidden" role="status">

@@ -97,7 +97,7 @@ function Message({ entry, data }: { entry: Entry; data: ChannelData }) {
         {isOpen && (
           <>
             {kind && <p className="tool-hint">{nameOf(entry)}</p>}
-            {role === 'error' && <ErrorFixes found={errorsIn(data.errors, text)} />}
+            {role === 'error' && <ErrorFixes found={errorsIn(data.errors, 200, text)} />}
             <LinkedBody
               label={`Message ${number}`}
               lines={role === 'sent' ? toLines(text, OPEN) : toLines(text, kind?.node ?? OPEN)}

@@ -49,7 +49,7 @@ export function ConsoleFrame({ data, environments, sandbox, visit, column, onClo
       </div>
       {environments.length > 0 && (
         <SelectField
-          label="Environment"
+          label="Send to"
           value={environment?.label ?? ''}
           options={environments.map(({ label, origin }) => ({
             value: label,

@@ -143,11 +143,11 @@ function FieldRow({ field, draft, isNeeded: needed, isNew, path, setting, onChan
   const { name, type, about, facts, shape, when, isDeprecated } = field;
   const id = controlId(path);
   const fault = faultAt(setting, path, draft);
-  const print = facts.map(([kind, value]) => `${FACT_LABELS[kind]} ${value}`).join(' · ');
+  const print = facts.map(([kind, value]) => `${FACT_LABELS[kind]}: ${value}`).join(' · ');
   const meaning =
     shape.kind === 'value' ? shape.values.find(({ value }) => value === draft)?.meaning : undefined;
   const isPlain = shape.kind === 'value' || shape.kind === 'json';
-  const words = [meaning ?? about, print].filter(Boolean).join(' ');
+  const words = [meaning ?? about, print].filter(Boolean).join(' · ');
   const describedBy = [words && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ') || undefined;
   const head = (
     <>

@@ -3,17 +3,17 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { ADDRESS_START, readAddress, toAddress } from '../../console/address.ts';
 import type { Draft, FormDraft, FormPlace, RequestData } from '../../console/console-data.ts';
 import { emptyDraft } from '../../console/draft.ts';
-import { type Entered, keysOf, samplesOf, toRequest } from '../../console/request.ts';
+import { keysOf, toRequest } from '../../console/request.ts';
 import { type SentRequest, signRequest } from '../../console/sign-request.ts';
 import { SelectField, TextField } from '../tools/tool-parts.tsx';
 import type { ConsoleProps } from './console-frame.tsx';
 import { controlId, PartForm } from './form.tsx';
 import { KeysFields } from './keys.tsx';
 import { PastRequests, ResponseView } from './response-view.tsx';
-import { takeSampleBox } from './sample-box.ts';
+import { usePrograms } from './sample-box.ts';
 import { sendRequest } from './send.ts';
 import { SigningSteps } from './signing-steps.tsx';
-import { type Arrived, type Past, useHeld } from './visit.ts';
+import { type Arrived, type Past, useHeld, type Visit } from './visit.ts';
 
 /** What became of the last press of a button. */
 interface Outcome {
@@ -25,7 +25,7 @@ interface Outcome {
 }
 
 export function RequestConsole({ data, environment, sandbox, visit, column }: ConsoleProps<RequestData>) {
-  const [draft, setDraft] = useState<FormDraft>(() => startOf(data));
+  const [draft, setDraft] = useState<FormDraft>(() => startOf(data, visit, column));
   const [keys, setKeys] = useHeld(visit.keys);
   const [past, setPast] = useHeld(visit.past);
   const [nonce, setNonce] = useState('');
@@ -34,8 +34,9 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
   const result = useRef<HTMLDivElement>(null);
   const entered = useMemo(() => toRequest(data, draft, environment), [data, draft, environment]);
   const names = useMemo(() => keysOf(data.sample), [data]);
-  useSamples(column, entered);
+  usePrograms(column, entered.sample);
   const isShared = useAddress(toAddress(draft, data.parts));
+  useEffect(() => visit.drafts.set({ ...visit.drafts.get(), [location.pathname]: draft }), [draft, visit]);
   const change = (place: FormPlace, value: Draft) => setDraft((now) => ({ ...now, [place]: value }));
   const { faults } = entered;
 
@@ -163,12 +164,13 @@ function open(
   setOutcome({ request, arrived, error: null, isSending: false });
 }
 
-/** From the address, or else the first example. */
-function startOf({ parts, examples }: RequestData): FormDraft {
-  const first = examples[0]?.draft ?? {};
-  const given = readAddress(location.hash, parts);
+/** From the address, what was entered before, the scenario that the page shows, or else the first example. */
+function startOf({ parts, examples }: RequestData, visit: Visit, column: HTMLElement): FormDraft {
+  const scenario = column.querySelector<HTMLSelectElement>('select.scenario')?.selectedOptions[0]?.text;
+  const shown = examples.find(({ name }) => name === scenario) ?? examples[0];
   const empty = Object.fromEntries(parts.map(({ place, shape }) => [place, emptyDraft(shape)]));
-  return { ...empty, ...(given ?? first) };
+  const entered = readAddress(location.hash, parts) ?? visit.drafts.get()[location.pathname];
+  return { ...empty, ...(entered ?? shown?.draft) };
 }
 
 interface ExamplesProps {
@@ -193,17 +195,6 @@ function Examples({ data: { examples }, draft, onChoose }: ExamplesProps) {
       }}
     />
   );
-}
-
-/** The programs of the page follow the request until the console is closed. */
-function useSamples(column: HTMLElement, entered: Entered): void {
-  const box = useRef<ReturnType<typeof takeSampleBox>>(null);
-  useEffect(() => {
-    const taken = takeSampleBox(column);
-    box.current = taken;
-    return () => taken.restore();
-  }, [column]);
-  useEffect(() => box.current?.show(samplesOf(entered)), [entered]);
 }
 
 const PAUSE = 400;

@@ -25,7 +25,7 @@ export function ResponseView({ data, request, arrived, error, isSending }: Respo
       </p>
     );
   if (!arrived) return <p className="verdict none">Signed, not sent.</p>;
-  const found = errorsIn(data.errors, arrived.body);
+  const found = errorsIn(data.errors, arrived.status, arrived.body);
   const isBad = arrived.status >= 400 || found.length > 0;
   return (
     <>

@@ -1,26 +1,64 @@
 /** The programs of the page while a reader edits the request: the same box and the same Copy, with other text. */
-import type { Sample } from '../../model/request.ts';
+import { useEffect, useState } from 'react';
+import { writeProgram } from '../../console/programs.ts';
+import { isSampleTab, type Sample, type SampleRequest, type SampleTab } from '../../model/request.ts';
 
-export interface SampleBox {
-  readonly show: (samples: readonly Sample[]) => void;
-  /** Puts back what the page came with. */
+/** The panel of the box that is shown, and how to put back what the page came with. */
+interface SampleBox {
+  readonly panels: ReadonlyMap<SampleTab, HTMLElement>;
+  readonly current: () => SampleTab | null;
   readonly restore: () => void;
 }
 
-export function takeSampleBox(column: HTMLElement): SampleBox {
-  const panels = [...column.querySelectorAll<HTMLElement>('.block > .tabs > .panel[data-tab]')];
-  const before = panels.map((panel) => [...panel.childNodes]);
+function takeSampleBox(column: HTMLElement): SampleBox {
+  const all = [...column.querySelectorAll<HTMLElement>('.block > .tabs > .panel[data-tab]')];
+  const panels = new Map(
+    all.flatMap((panel): [SampleTab, HTMLElement][] => {
+      const { tab = '' } = panel.dataset;
+      return isSampleTab(tab) ? [[tab, panel]] : [];
+    }),
+  );
+  const before = [...panels.values()].map((panel) => ({ panel, nodes: [...panel.childNodes] }));
   return {
-    show: (samples) => {
-      for (const panel of panels) {
-        const sample = samples.find(({ tab }) => tab === panel.dataset.tab);
-        if (sample) showIn(panel, sample);
-      }
+    panels,
+    current: () => {
+      const checked =
+        column.querySelector<HTMLInputElement>('.block > .tabs > label > :checked')?.value ?? '';
+      return isSampleTab(checked) ? checked : null;
     },
     restore: () => {
-      for (const [index, panel] of panels.entries()) panel.replaceChildren(...(before[index] ?? []));
+      for (const { panel, nodes } of before) panel.replaceChildren(...nodes);
     },
   };
+}
+
+/** The program that is shown follows the request until the console is closed; another one when its tab is chosen. */
+export function usePrograms(column: HTMLElement, request: SampleRequest): void {
+  const [box, setBox] = useState<SampleBox | null>(null);
+  const [tab, setTab] = useState<SampleTab | null>(null);
+  useEffect(() => {
+    const taken = takeSampleBox(column);
+    const follow = () => setTab(taken.current);
+    setBox(taken);
+    follow();
+    column.addEventListener('change', follow);
+    return () => {
+      column.removeEventListener('change', follow);
+      taken.restore();
+    };
+  }, [column]);
+  useEffect(() => {
+    const panel = tab && box?.panels.get(tab);
+    if (!panel) return;
+    let isCurrent = true;
+    writeProgram(tab, request).then(
+      (sample) => isCurrent && sample && showIn(panel, sample),
+      (error) => console.error('The program could not be written.', error),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [box, tab, request]);
 }
 
 function showIn(panel: HTMLElement, { code, pieces }: Sample): void {

@@ -98,15 +98,16 @@ export function useChannel(setting: Setting): Channel {
     return () => clearInterval(timer);
   });
   // Another environment or another page ends the connection.
+  const place = `${data.api} ${data.title} ${environment?.origin}`;
   useEffect(() => {
     const end = () => leave(connection);
-    setSession(NEW_SESSION);
+    if (place !== '') setSession(NEW_SESSION);
     addEventListener('pagehide', end);
     return () => {
       removeEventListener('pagehide', end);
       end();
     };
-  }, [data, environment]);
+  }, [place]);
 
   const fail = (error: unknown) => {
     setFault(error instanceof Error ? error.message : String(error));
@@ -144,7 +145,8 @@ export function useChannel(setting: Setting): Channel {
   const receive = (text: string, current: Connection) => {
     dispatch({ kind: 'received', text, at: Date.now() });
     const { challenge } = data.sample.signing ?? {};
-    if (challenge && current.challenge === null) current.challenge = readChallenge(challenge, readValue(text));
+    if (challenge && current.challenge === null)
+      current.challenge = readChallenge(challenge, readValue(text));
     const isReady = challenge ? current.challenge !== null : !current.isGreeted;
     current.isGreeted = true;
     if (isReady) for (const message of current.waiting.splice(0)) deliver(message).catch(fail);
@@ -157,7 +159,9 @@ export function useChannel(setting: Setting): Channel {
     const handshake = await signHandshake(data.sample, environment, keys, clockOf(visit));
     if (handshake.steps.length > 0) setSigned(handshake);
     if (handshake.headers.length > 0 && handshake.protocols.length === 0)
-      throw new Error('A browser can’t send headers with the handshake of a WebSocket. Use one of the programs');
+      throw new Error(
+        'A browser can’t send headers with the handshake of a WebSocket. Use one of the programs',
+      );
     const separator = handshake.url.includes('?') ? '&' : '?';
     const socket = new WebSocket(handshake.url + (query && separator + query), [...handshake.protocols]);
     const current: Connection = { socket, waiting: [], challenge: null, isGreeted: false };
@@ -215,7 +219,12 @@ function clockOf({ nonce }: Visit): Clock {
 async function fetchToken({ data, environment, sandbox, keys, visit }: Setting): Promise<string> {
   const { token } = data.sample.signing ?? {};
   if (!token) return '';
-  const request = await signTokenRequest(token, environment?.isSandbox ? sandbox : null, keys, clockOf(visit));
+  const request = await signTokenRequest(
+    token,
+    environment?.isSandbox ? sandbox : null,
+    keys,
+    clockOf(visit),
+  );
   const nonce = request.inputs.find(([name]) => name === 'nonce')?.[1] ?? '';
   if (/^\d+$/.test(nonce)) visit.nonce.set(BigInt(nonce));
   const { arrived, error } = await sendRequest(request);

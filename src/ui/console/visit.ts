@@ -37,6 +37,8 @@ export interface Held<T> {
 export interface Visit {
   readonly keys: Held<Keys>;
   readonly past: Held<readonly Past[]>;
+  /** What was entered last on each page, by its path. */
+  readonly drafts: Held<Readonly<Record<string, FormDraft>>>;
   /** The label of the environment that was chosen last. */
   readonly environment: Held<string>;
   /** The highest nonce so far: the next one is higher. */
@@ -44,7 +46,13 @@ export interface Visit {
 }
 
 export function createVisit(): Visit {
-  return { keys: hold<Keys>({}), past: hold<readonly Past[]>([]), environment: hold(''), nonce: hold(0n) };
+  return {
+    keys: hold<Keys>({}),
+    past: hold<readonly Past[]>([]),
+    drafts: hold<Readonly<Record<string, FormDraft>>>({}),
+    environment: hold(''),
+    nonce: hold(0n),
+  };
 }
 
 function hold<T>(first: T): Held<T> {
