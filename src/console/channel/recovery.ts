@@ -28,11 +28,15 @@ export function toAdvices({ pages }: Pick<Site, 'pages'>, recovery: Recovery): A
     const section = sectionOf(blocksOf(page.body), hash);
     const [heading] = section;
     const title = heading?.kind === 'heading' ? plainText(heading.children) : page.title;
-    // Where a section has steps or a diagram, these are what to do; the rest is about them.
+    // Steps are what to do, and so is a diagram that no sentence introduces; the rest is about them.
+    const [, first] = section;
     const recipe =
-      section.find(({ kind }) => kind === 'steps') ?? section.find(({ kind }) => kind === 'sequence');
-    const lines = (recipe ? [recipe] : section.slice(1)).flatMap(toLines).slice(0, MOST_LINES);
-    return [[trouble, { title, route: target.route, hash, lines }]];
+      section.find(({ kind }) => kind === 'steps') ??
+      (first?.kind === 'paragraph' ? undefined : section.find(({ kind }) => kind === 'sequence'));
+    const lines = (recipe ? [recipe] : section.slice(1).filter(({ kind }) => kind !== 'sequence')).flatMap(
+      toLines,
+    );
+    return [[trouble, { title, route: target.route, hash, lines: lines.slice(0, MOST_LINES) }]];
   });
   return Object.fromEntries(found);
 }

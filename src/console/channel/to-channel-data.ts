@@ -5,7 +5,7 @@ import { readExactJson } from '../../model/exact-number.ts';
 import type { ChannelMessage, ChannelOperation, FieldSection, Operation } from '../../model/operation.ts';
 import type { SocketSample } from '../../model/request.ts';
 import type { Schema, SchemaRegistry } from '../../model/schema.ts';
-import { isObject } from '../../readers/json-schema/json.ts';
+import { asObject, isObject } from '../../readers/json-schema/json.ts';
 import type { ChannelData, SendMessage, Shape } from '../console-data.ts';
 import { toDraft } from '../draft.ts';
 import { OBJECT, partOf, type Source } from '../to-console-data.ts';
@@ -20,11 +20,14 @@ export function toChannelData(source: Source, sample: SocketSample): Own {
   const own = { kind: 'channel', sample } as const;
   if (operation.kind !== 'channel') return { ...own, ...toPlainMessage(sample) };
   const received = operation.messages.filter(({ direction }) => direction === 'receive');
+  const sent = operation.messages.filter((one) => one.direction === 'send' && !asksChallenge(sample, one));
+  // The sample sends the request of the page, wherever it is among the messages.
+  const main = sent.find(({ role }) => role === 'request') ?? sent[0];
   return {
     ...own,
-    sends: operation.messages
-      .filter(({ direction }) => direction === 'send')
-      .map((message) => toSendMessage(source, operation, message, sample)),
+    sends: [...(main ? [main] : []), ...sent.filter((one) => one !== main)].map((message) =>
+      toSendMessage(source, operation, message, sample, message === main),
+    ),
     kinds: [...received.map((message) => toKind(api, operation, message)), ...otherKinds(source, operation)],
     verifies: operation.verifies ?? null,
     advices: toAdvices(site, operation.recovery ?? {}),
@@ -46,9 +49,10 @@ function toPlainMessage({ send }: SocketSample): Omit<Own, 'kind' | 'sample'> {
 
 function toSendMessage(
   { api, reference, described }: Source,
-  { id: channel, messages }: ChannelOperation,
+  { id: channel }: ChannelOperation,
   message: ChannelMessage,
   sample: SocketSample,
+  isMain: boolean,
 ): SendMessage {
   const { id, section, title, examples } = message;
   const payload = described?.operations.get(channel)?.bodies.get(id);
@@ -61,7 +65,6 @@ function toSendMessage(
   const tokenAt = pathToToken(sample.send[0]);
   const hidden = [...names, ...(tokenAt ? [tokenAt] : [])];
   const shape = hidden.reduce(withoutField, whole);
-  const isFirst = messages.find(({ direction }) => direction === 'send') === message;
   return {
     id: section.id,
     title,
@@ -69,7 +72,7 @@ function toSendMessage(
     examples: examples.map(({ name, text }, index) => {
       // The sample has what makes it safe to run.
       const value =
-        isFirst && index === 0 && sample.send[0] !== undefined ? sample.send[0] : readExactJson(text);
+        isMain && index === 0 && sample.send[0] !== undefined ? sample.send[0] : readExactJson(text);
       return {
         name: name || `Example ${index + 1}`,
         draft: toDraft(hidden.reduce(withoutMember, value), shape),
@@ -77,6 +80,13 @@ function toSendMessage(
     }),
     tokenAt: tokenAt && hasField(whole, tokenAt) ? tokenAt : null,
   };
+}
+
+/** The console asks for a challenge by itself. */
+function asksChallenge({ signing }: SocketSample, { examples }: ChannelMessage): boolean {
+  const asked = Object.entries(signing?.challenge?.send ?? {});
+  const value = asObject(readExactJson(examples[0]?.text ?? 'null'));
+  return asked.length > 0 && asked.every(([name, one]) => value[name] === one);
 }
 
 function schemaOf({ schema, fields }: FieldSection): Schema {
@@ -137,17 +147,23 @@ function toKind(
 
 /** What the server sends on every connection, whatever the page: greetings, heartbeats and the like. */
 function otherKinds({ site, api }: Source, own: ChannelOperation): Omit<MessageKind, 'node'>[] {
-  const prefix = site.config.apis.find(({ id }) => id === api.id)?.prefix ?? '';
+  const prefix = site.config.apis.find(({ id }) => id === api.id)?.prefix ?? '/';
   const isUnasked = (one: Operation): one is ChannelOperation =>
     one.kind === 'channel' && one !== own && (one.style === 'unasked' || one.channel === 'heartbeat');
   return api.operations.filter(isUnasked).flatMap((channel) => {
-    const route: Route = `${prefix}/${channel.slug}`.startsWith('/')
-      ? `/${prefix.slice(1)}/${channel.slug}`
-      : '/';
-    return channel.messages
-      .filter(({ direction, role }) => direction === 'receive' && role !== 'acknowledgement')
-      .map((message) => ({ ...toKind(api, channel, message), route }))
-      .filter(({ constants }) => constants.length > 0);
+    const route: Route = `${prefix}/${channel.slug}`;
+    return (
+      channel.messages
+        .filter(({ direction, role }) => direction === 'receive' && role !== 'acknowledgement')
+        .map((message) => toKind(api, channel, message))
+        // Updates of another page are none of this stream.
+        .map((kind) => ({
+          ...kind,
+          role: kind.role === 'heartbeat' ? kind.role : ('message' as const),
+          route,
+        }))
+        .filter(({ constants }) => constants.length > 0)
+    );
   });
 }
 

@@ -17,13 +17,14 @@ import { usePrograms } from './sample-box.ts';
 import { Steps } from './signing-steps.tsx';
 import { type Outgoing, useChannel } from './use-channel.ts';
 import { useHeld } from './visit.ts';
+import './channel.css';
 
 /** What the sandbox does wrong on request. */
 const FAULTS = [
-  { value: '', label: 'Nothing' },
-  { value: 'gap', label: 'Leave out an update' },
-  { value: 'wrong-checksum', label: 'Send a wrong checksum' },
-  { value: 'drop', label: 'Drop the connection' },
+  { value: '', label: 'Nothing goes wrong' },
+  { value: 'gap', label: 'An update is missing' },
+  { value: 'wrong-checksum', label: 'A checksum is wrong' },
+  { value: 'drop', label: 'The connection drops' },
 ];
 
 export function ChannelConsole({ data, environment, sandbox, visit, column }: ConsoleProps<ChannelData>) {
@@ -131,15 +132,15 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
         onChange={setKeys}
         sandbox={environment?.isSandbox ? sandbox : null}
       />
-      {environment?.isSandbox && (
+      {environment?.isSandbox && data.kinds.some(({ role }) => role === 'update') && (
         <SelectField
-          label="Let the sandbox go wrong"
+          label="Test recovery"
           value={fault}
           options={FAULTS.filter(
             (one) => one.value !== 'wrong-checksum' || data.verifies?.hasChecksum === true,
           )}
           onChange={setFault}
-          hint="With the third update of a stream, from the next connection on."
+          hint="Applies to the third update of each stream, from the next connection on."
         />
       )}
       <p className="tool-actions console-send">

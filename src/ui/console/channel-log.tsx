@@ -67,7 +67,7 @@ export function ChannelLog({ session, data, dispatch }: ChannelLogProps) {
           {count > held && `The newest ${held} of ${count} are kept.`}
         </span>
       </p>
-      <ol className="console-messages" reversed>
+      <ol className="console-messages">
         {shown.map((entry) => (
           <Message key={entry.number} entry={entry} data={data} />
         ))}
@@ -87,10 +87,13 @@ function Message({ entry, data }: { entry: Entry; data: ChannelData }) {
   const [isOpen, setOpen] = useState(false);
   const { number, at, role, kind, text, verdict } = entry;
   return (
-    <li className={`console-message ${role}`} value={number}>
+    <li className={`console-message ${role}`}>
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
-          <strong>{ROLES[role]}</strong> <time>{new Date(at).toISOString().slice(11, 23)}</time>
+          <strong>
+            {number}. {ROLES[role]}
+          </strong>{' '}
+          <time>{new Date(at).toISOString().slice(11, 23)}</time>
           {verdict && <VerdictMark verdict={verdict} />}
           <code>{text}</code>
         </summary>
