@@ -27,10 +27,17 @@ export function toAddress(draft: FormDraft, parts: readonly FormPart[]): string 
   return hash.length > LONGEST ? null : hash;
 }
 
+/** What has no text is said at the end of the name, where "~" means nothing else. */
+const NULL = '~n';
+const EMPTY_LIST = '~l';
+const EMPTY_OBJECT = '~o';
+
 function flatten(draft: Draft, shape: Shape, path: readonly string[]): [string, string][] {
-  if (draft === null) return [];
-  if (typeof draft === 'string')
-    return shape.kind === 'json' && SECRETS.test(draft) ? [] : [[path.map(escapeStep).join('.'), draft]];
+  const name = path.map(escapeStep).join('.');
+  if (draft === null) return [[name + NULL, '']];
+  if (typeof draft === 'string') return shape.kind === 'json' && SECRETS.test(draft) ? [] : [[name, draft]];
+  if (Object.keys(draft).length === 0)
+    return [[name + (Array.isArray(draft) ? EMPTY_LIST : EMPTY_OBJECT), '']];
   const entries = Array.isArray(draft)
     ? draft.map((item, index): [string, Draft] => [String(index), item])
     : Object.entries(draft);
@@ -66,7 +73,13 @@ export function readAddress(hash: string, parts: readonly FormPart[]): FormDraft
   if (!hash.startsWith(ADDRESS_START)) return null;
   const pairs = [...new URLSearchParams(hash.slice(ADDRESS_START.length))];
   if (pairs.length === 0) return null;
-  const tree = toTree(pairs.map(([path, text]) => [path.split('.').map(unescapeStep), text]));
+  const tree = toTree(
+    pairs.map(([name, text]) => {
+      const [path = '', end] = name.split(/(~[nlo])$/);
+      const leaf = end === NULL ? null : end === EMPTY_LIST ? [] : end === EMPTY_OBJECT ? {} : text;
+      return [path.split('.').map(unescapeStep), leaf];
+    }),
+  );
   return Object.fromEntries(
     PLACES.flatMap((place): [string, Draft][] => {
       const part = parts.find((one) => one.place === place);
@@ -76,8 +89,8 @@ export function readAddress(hash: string, parts: readonly FormPart[]): FormDraft
   );
 }
 
-function toTree(pairs: readonly (readonly [readonly string[], string])[]): DraftObject {
-  const groups = new Map<string, (readonly [readonly string[], string])[]>();
+function toTree(pairs: readonly (readonly [readonly string[], Draft])[]): DraftObject {
+  const groups = new Map<string, (readonly [readonly string[], Draft])[]>();
   for (const [[step = '', ...rest], text] of pairs)
     groups.set(step, [...(groups.get(step) ?? []), [rest, text]]);
   return Object.fromEntries(
@@ -90,6 +103,7 @@ function toTree(pairs: readonly (readonly [readonly string[], string])[]): Draft
 
 /** What fits the form; anybody can write an address. */
 function fromTree(tree: Draft, shape: Shape): Draft {
+  if (tree === null) return null;
   const members = isDraftObject(tree) ? tree : {};
   switch (shape.kind) {
     case 'value':

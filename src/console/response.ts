@@ -57,7 +57,7 @@ export function toLines(text: string, shape: ReceivedNode): ResponseLine[] | nul
       next();
       lines.push({
         ...about,
-        text: `${open}${flat?.join('').replaceAll(',', ', ') ?? ''}${close}${comma()}`,
+        text: `${open}${flat?.map((token) => (token === ',' ? ', ' : token)).join('') ?? ''}${close}${comma()}`,
       });
       return;
     }

@@ -3,7 +3,7 @@ import { toExactNumber, toJsonLine } from '../model/exact-number.ts';
 import { splitPlaceholders } from '../model/generated.ts';
 import type { HttpSample } from '../model/request.ts';
 import { everyPart, type NonceFormat, type Signature, type SignedPart } from '../model/signing.ts';
-import type { CallBody, HttpCall, Sent } from '../samples/call.ts';
+import type { HttpCall, Sent } from '../samples/call.ts';
 import { toHttpCall } from '../samples/prepare.ts';
 import { isNumber } from '../samples/signing.ts';
 import { toBase64, toBytes, toHex } from '../tools/bytes.ts';
@@ -26,10 +26,8 @@ export interface SentRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: readonly Pair[];
-  /** Null without a body; of a form with files, its fields. */
+  /** Null without a body. */
   readonly body: string | null;
-  /** Parts of a multipart body. */
-  readonly form: readonly Pair[] | null;
   readonly steps: readonly ShownStep[];
   /** Parts of the request that were signed, by name. */
   readonly inputs: readonly Pair[];
@@ -69,12 +67,10 @@ export async function signRequest(
   const pairOf =
     (signature: string) =>
     (sent: Sent): Pair => [sent.name, textOf(sent, signature)];
-  const search = (pairs: readonly Pair[]) =>
-    String(new URLSearchParams(pairs.map(([name, value]) => [name, value])));
-  const query = search([...call.query, ...proof.query.filter(unsigned).map(pairOf(''))]);
+  const query = toSearch([...call.query, ...proof.query.filter(unsigned).map(pairOf(''))]);
   const target = query === '' ? path : `${path}?${query}`;
   const fields = proof.fields.filter(unsigned);
-  const body = writeBody(call, fields, pairOf(''));
+  const { body, type } = await writeBody(call, fields, pairOf(''));
   const input: SignedInput = {
     ...EMPTY_INPUT,
     method,
@@ -88,17 +84,18 @@ export async function signRequest(
   };
   const trace = proof.signature ? await traceSignature(proof.signature, input) : null;
   const signature = trace?.signature ?? '';
-  const signedQuery = search(proof.query.filter((one) => !unsigned(one)).map(pairOf(signature)));
+  const signedQuery = toSearch(proof.query.filter((one) => !unsigned(one)).map(pairOf(signature)));
   const separator = query === '' ? '?' : '&';
-  const contentType =
-    call.body && call.body.kind !== 'multipart' ? [['Content-Type', call.body.mediaType] as const] : [];
   const isSignedInBody = proof.fields.some((one) => !unsigned(one));
   return {
     method,
     url: origin + target + (signedQuery === '' ? '' : separator + signedQuery),
-    headers: [...call.headers, ...contentType, ...proof.headers.map(pairOf(signature))],
-    body: isSignedInBody ? writeBody(call, proof.fields, pairOf(signature)) : body,
-    form: call.body?.kind === 'multipart' ? [...call.body.fields, ...call.body.files] : null,
+    headers: [
+      ...call.headers,
+      ...(type === null ? [] : [['Content-Type', type] as const]),
+      ...proof.headers.map(pairOf(signature)),
+    ],
+    body: isSignedInBody ? (await writeBody(call, proof.fields, pairOf(signature))).body : body,
     steps: trace && proof.signature ? toSteps(proof.signature, trace.steps, signature) : [],
     inputs: proof.signature ? toInputs(proof.signature, input) : [],
     secrets: [...proof.headers, ...proof.query, ...proof.fields]
@@ -139,38 +136,41 @@ function fillText(text: string, clock: Clock, token: string): string {
     .join('');
 }
 
-function writeBody(
+/** The body with the values of the proof that it carries, and its media type. */
+async function writeBody(
   { body, proof }: HttpCall,
   fields: readonly Sent[],
   pairOf: (sent: Sent) => Pair,
-): string | null {
-  if (!body) return null;
-  const own = fields.map((sent) => ({ pair: pairOf(sent), isNumber: isNumber(proof, sent.value) }));
-  return writeWith(body, own);
-}
-
-function writeWith(
-  body: CallBody,
-  fields: readonly { readonly pair: Pair; readonly isNumber: boolean }[],
-): string {
+): Promise<{ readonly body: string | null; readonly type: string | null }> {
+  if (!body) return { body: null, type: null };
+  const pairs = fields.map(pairOf);
   switch (body.kind) {
     case 'text':
-      return body.text;
+      return { body: body.text, type: body.mediaType };
     case 'json': {
-      if (fields.length === 0) return toJsonLine(body.value);
-      const proof = fields.map(({ pair: [name, value], isNumber: isDigits }): [string, unknown] => [
-        name,
-        isDigits ? toExactNumber(value) : value,
-      ]);
+      if (fields.length === 0) return { body: toJsonLine(body.value), type: body.mediaType };
+      const own = fields.map((sent): [string, unknown] => {
+        const [name, value] = pairOf(sent);
+        return [name, isNumber(proof, sent.value) ? toExactNumber(value) : value];
+      });
       const members = typeof body.value === 'object' && body.value !== null ? Object.entries(body.value) : [];
-      return toJsonLine(Object.fromEntries([...proof, ...members]));
+      return { body: toJsonLine(Object.fromEntries([...own, ...members])), type: body.mediaType };
     }
     case 'form':
+      return { body: toSearch([...pairs, ...body.fields]), type: body.mediaType };
     case 'multipart': {
-      const pairs = [...fields.map(({ pair }) => pair), ...body.fields];
-      return String(new URLSearchParams(pairs.map(([name, value]) => [name, value])));
+      const form = new FormData();
+      for (const [name, value] of [...pairs, ...body.fields]) form.append(name, value);
+      // In the place of each file: its name, so that the body is a text that can be signed and shown.
+      for (const [name, file] of body.files) form.append(name, new File([file], file));
+      const encoded = new Response(form);
+      return { type: encoded.headers.get('Content-Type'), body: await encoded.text() };
     }
   }
+}
+
+function toSearch(pairs: readonly Pair[]): string {
+  return String(new URLSearchParams(pairs.map(([name, value]) => [name, value])));
 }
 
 const UNITS = { s: 1_000_000n, ms: 1_000n, us: 1n } as const;

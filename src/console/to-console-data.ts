@@ -279,6 +279,8 @@ function toParameterDrafts(sample: HttpSample, { parts, template }: Form): FormD
 function fromTexts(texts: readonly string[], { shape, style }: FormField): Draft {
   const [first = ''] = texts;
   if (shape.kind === 'value') return first;
+  // What has a media type of its own is JSON.
+  if (!style) return toDraft(JSON.parse(first), shape);
   if (shape.kind !== 'list') return shape.kind === 'json' ? JSON.stringify(first) : {};
   const separator = style?.style === 'spaceDelimited' ? ' ' : style?.style === 'pipeDelimited' ? '|' : ',';
   return style?.explode && texts.length > 1 ? texts : first.split(separator);

@@ -12,7 +12,7 @@ export async function sendRequest(
     const response = await fetch(request.url, {
       method: request.method,
       headers: request.headers.map(([name, value]): [string, string] => [name, value]),
-      body: toPayload(request),
+      body: request.body,
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       redirect: 'manual',
@@ -34,11 +34,4 @@ export async function sendRequest(
   } catch (error) {
     return { arrived: null, error: error instanceof Error ? error.message : String(error) };
   }
-}
-
-function toPayload({ form, body }: SentRequest): BodyInit | null {
-  if (form === null) return body;
-  const data = new FormData();
-  for (const [name, value] of form) data.append(name, value);
-  return data;
 }

@@ -1,0 +1,164 @@
+/** What a reader types becomes the value that is sent, and what is wrong is said next to the field. */
+import { describe, expect, test } from 'vitest';
+import { holds } from './condition.ts';
+import type { Draft, FormField, Shape, ValueSchema } from './console-data.ts';
+import { emptyDraft, toDraft, toValue } from './draft.ts';
+
+function value(schema: ValueSchema, values: readonly string[] = []): Shape {
+  return {
+    kind: 'value',
+    schema,
+    values: values.map((one) => ({ value: one, meaning: '' })),
+    isConstant: false,
+  };
+}
+
+function field(name: string, shape: Shape, more: Partial<FormField> = {}): FormField {
+  return { id: name, name, type: '', presence: 'optional', about: '', facts: [], shape, ...more };
+}
+
+const TEXT = value({ type: 'string' });
+
+function faultOf(schema: ValueSchema, text: string): string | undefined {
+  return toValue(text, value(schema)).faults.get('');
+}
+
+describe('a text', () => {
+  test.each([
+    [{ type: 'integer' }, '7', 7],
+    [{ type: 'number' }, '0.10000000', { $number: '0.10000000' }],
+    [{ type: 'integer' }, '9223372036854775807', { $number: '9223372036854775807' }],
+    [{ type: 'boolean' }, 'true', true],
+    [{ type: 'string' }, '7', '7'],
+    [{ type: ['string', 'integer'] }, '7', 7],
+    [{ anyOf: [{ type: 'integer' }, { type: 'string' }] }, 'latest', 'latest'],
+    [{ enum: [1, 2] }, '2', 2],
+  ])('as %j: %s', (schema, text, expected) => {
+    expect(toValue(text, value(schema))).toEqual({ value: expected, faults: new Map() });
+  });
+
+  test.each([
+    [{ type: 'integer' }, 'x', 'Must be a whole number.'],
+    [{ type: 'integer', minimum: 1 }, '0', 'Must be at least 1.'],
+    [{ type: 'integer', maximum: 5 }, '6', 'Must be at most 5.'],
+    [{ type: 'string', pattern: '^a+$' }, 'b', 'Must match ^a+$.'],
+    [{ type: 'string', maxLength: 2 }, 'abc', 'Must have at most 2 characters.'],
+    [{ type: 'string', enum: ['buy', 'sell'] }, 'hold', 'Must be one of buy, sell.'],
+    [{ type: 'string', format: 'date-time' }, 'today', 'Must be a time such as 2026-02-02T09:30:00Z.'],
+    [{ type: 'string', format: 'decimal' }, '1,5', 'Must be a decimal number such as 1.25.'],
+    [{ allOf: [{ type: 'string', minLength: 3 }] }, 'a', 'Must have at least 3 characters.'],
+  ])('that does not fit %j: %s', (schema, text, fault) => {
+    expect(faultOf(schema, text)).toBe(fault);
+  });
+
+  test('that the console fills in when it sends is right as it is', () => {
+    expect(toValue('{{uuid}}', value({ type: 'string', format: 'uuid' })).faults.size).toBe(0);
+  });
+
+  test('that is wrong is sent as it was typed', () => {
+    expect(toValue('x', value({ type: 'integer' })).value).toBe('x');
+  });
+});
+
+describe('an object', () => {
+  const order: Shape = {
+    kind: 'object',
+    fields: [
+      field('type', value({ type: 'string' }, ['limit', 'market']), { presence: 'required' }),
+      field('price', value({ type: 'string', format: 'decimal' }), {
+        presence: 'conditional',
+        when: 'when type is limit',
+      }),
+      field('note', TEXT),
+    ],
+  };
+
+  test('reports what is missing', () => {
+    expect([...toValue({}, order).faults]).toEqual([['type', 'Required.']]);
+  });
+
+  test('needs a conditional field while its condition holds, and leaves it out otherwise', () => {
+    expect([...toValue({ type: 'limit' }, order).faults]).toEqual([['price', 'Required.']]);
+    expect(toValue({ type: 'market', price: '1' }, order)).toEqual({
+      value: { type: 'market' },
+      faults: new Map(),
+    });
+  });
+
+  test('sends an empty text of an optional field, and nothing for one that was removed', () => {
+    expect(toValue({ type: 'market', note: '' }, order).value).toEqual({ type: 'market', note: '' });
+    expect(toValue({ type: 'market' }, order).value).toEqual({ type: 'market' });
+  });
+
+  test('sends members that the form does not know as the example has them', () => {
+    const draft = toDraft({ type: 'market', other: [1, { a: null }] }, order);
+    expect(toValue(draft, order).value).toEqual({ type: 'market', other: [1, { a: null }] });
+  });
+
+  test('starts with what is required', () => {
+    expect(emptyDraft(order)).toEqual({ type: '' });
+  });
+});
+
+test.each<[string, Shape, unknown]>([
+  ['a list', { kind: 'list', item: value({ type: 'integer' }) }, [1, 2]],
+  ['a map', { kind: 'map', keys: 'asset', item: TEXT }, { XBT: '1', ETH: '2' }],
+  ['JSON', { kind: 'json' }, { a: [1, 'b', null] }],
+  ['null', TEXT, null],
+  [
+    'an alternative',
+    {
+      kind: 'union',
+      options: [
+        { label: 'text', shape: TEXT },
+        { label: 'object', shape: { kind: 'object', fields: [field('hash', TEXT)] } },
+      ],
+    },
+    { hash: '0x1' },
+  ],
+])('%s goes into the form and comes out the same', (_, shape, given) => {
+  expect(toValue(toDraft(given, shape), shape)).toEqual({ value: given, faults: new Map() });
+});
+
+test('a fault in the middle is at its path', () => {
+  const shape: Shape = {
+    kind: 'object',
+    fields: [
+      field('orders', {
+        kind: 'list',
+        item: { kind: 'object', fields: [field('size', value({ type: 'integer' }))] },
+      }),
+    ],
+  };
+  const draft: Draft = { orders: [{ size: '1' }, { size: 'x' }] };
+  expect([...toValue(draft, shape).faults.keys()]).toEqual(['orders/1/size']);
+});
+
+describe('a condition', () => {
+  const fields = [
+    field('ordertype', TEXT),
+    field('close[ordertype]', TEXT),
+    field('cliOrdId', TEXT),
+    field('timeinforce', TEXT, { facts: [['default', 'GTC']] }),
+  ];
+  test.each([
+    ['when ordertype is iceberg', { ordertype: 'iceberg' }, true],
+    ['when ordertype is iceberg', { ordertype: 'limit' }, false],
+    ['when ordertype is iceberg', {}, false],
+    ['when ordertype is a, b or c', { ordertype: 'b' }, true],
+    ['when ordertype is neither market nor settle-position', { ordertype: 'limit' }, true],
+    ['when ordertype is neither market nor settle-position', { ordertype: 'market' }, false],
+    ['unless ordertype is market', { ordertype: 'market' }, false],
+    ['when close[ordertype] is given', { 'close[ordertype]': 'limit' }, true],
+    ['when close[ordertype] is given', {}, false],
+    ['without cliOrdId', {}, true],
+    ['without cliOrdId', { cliOrdId: 'x' }, false],
+    ['unless you give cliOrdId', { cliOrdId: 'x' }, false],
+    ['when timeinforce is GTC', {}, true],
+    ['when close[ordertype] is a type with trigger and limit', { 'close[ordertype]': 'limit' }, null],
+    ['when the pair trades a tokenized asset', {}, null],
+    ['for options', {}, null],
+  ])('"%s" with %j: %s', (when, draft, expected) => {
+    expect(holds(when, fields, draft)).toBe(expected);
+  });
+});

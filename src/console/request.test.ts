@@ -1,0 +1,193 @@
+/** A request from the form to the wire: places, signature, address, and what is shown to others. */
+import { describe, expect, test } from 'vitest';
+import type { HttpSample } from '../model/request.ts';
+import type { Signing } from '../model/signing.ts';
+import { EMPTY_INPUT, traceSignature } from '../tools/signature/sign.ts';
+import { readAddress, toAddress } from './address.ts';
+import type { FormField, FormPart, RequestData, Shape } from './console-data.ts';
+import { sandboxAt, toEnvironments } from './environments.ts';
+import { toHar, toHttpText } from './export.ts';
+import { toRequest } from './request.ts';
+import { type Clock, signRequest } from './sign-request.ts';
+
+const TEXT: Shape = { kind: 'value', schema: { type: 'string' }, values: [], isConstant: false };
+
+function field(name: string, more: Partial<FormField> = {}): FormField {
+  return { id: name, name, type: '', presence: 'optional', about: '', facts: [], shape: TEXT, ...more };
+}
+
+function part(place: FormPart['place'], fields: readonly FormField[]): FormPart {
+  return { place, title: place, shape: { kind: 'object', fields } };
+}
+
+const SIGNING: Signing = {
+  placements: [
+    { value: 'key', in: 'header', name: 'API-Key' },
+    { value: 'nonce', in: 'body', name: 'nonce' },
+    { value: 'signature', in: 'header', name: 'API-Sign' },
+  ],
+  nonce: 'ms',
+  signature: {
+    algorithm: 'hmac-sha512',
+    secret: 'base64',
+    parts: [
+      { kind: 'path' },
+      {
+        kind: 'hash',
+        algorithm: 'sha256',
+        parts: [{ kind: 'nonce' }, { kind: 'body' }],
+        join: '',
+        encoding: 'bytes',
+      },
+    ],
+    join: '',
+    encoding: 'base64',
+  },
+};
+
+const SAMPLE: HttpSample = {
+  kind: 'http',
+  method: 'POST',
+  origin: 'https://api.example',
+  path: '/0/orders/1',
+  query: [],
+  headers: [],
+  body: { mediaType: 'application/json', value: {} },
+  signing: SIGNING,
+  failures: [],
+  binary: false,
+};
+
+const DATA: RequestData = {
+  kind: 'request',
+  api: 'rest',
+  title: 'Add Order',
+  environments: [],
+  received: [],
+  errors: [],
+  sample: SAMPLE,
+  template: '/0/orders/{id}',
+  parts: [
+    part('path', [field('id', { presence: 'required', style: { style: 'simple', explode: false } })]),
+    part('query', [
+      field('pairs', { shape: { kind: 'list', item: TEXT }, style: { style: 'form', explode: false } }),
+    ]),
+    part('body', [field('volume'), field('otp', { isSecret: true }), field('note')]),
+  ],
+  examples: [],
+  isByPosition: false,
+};
+
+const CLOCK: Clock = { now: 1_770_024_600_000, uuid: () => 'the-uuid', lastNonce: 0n, nonce: '' };
+const KEYS = { API_KEY: 'my-key', API_SECRET: 'c2VjcmV0' };
+const DRAFT = { path: { id: 'a/b' }, query: { pairs: ['X', 'Y'] }, body: { volume: '1.25', otp: '123456' } };
+
+test('each value goes to its place in the style of its parameter', () => {
+  const { sample } = toRequest(DATA, DRAFT, null);
+  expect(sample.path).toBe('/0/orders/a%2Fb');
+  expect(sample.query).toEqual([['pairs', 'X,Y']]);
+  expect(sample.body?.value).toEqual({ volume: '1.25', otp: '123456' });
+});
+
+test('the environment takes the place of the host', () => {
+  const sandbox = sandboxAt('http://127.0.0.1:8080/sandbox/', 'rest', 'request');
+  expect(toRequest(DATA, DRAFT, sandbox).sample.origin).toBe('http://127.0.0.1:8080/sandbox/@rest');
+});
+
+describe('a signed request', () => {
+  const { sample } = toRequest(DATA, DRAFT, null);
+
+  test('carries key, nonce and the signature of what is sent', async () => {
+    const request = await signRequest(sample, KEYS, CLOCK);
+    const body = '{"nonce":1770024600000,"volume":"1.25","otp":"123456"}';
+    expect(request.body).toBe(body);
+    expect(request.url).toBe('https://api.example/0/orders/a%2Fb?pairs=X%2CY');
+    if (!SIGNING.signature) throw new Error('there is no signature');
+    const { signature } = await traceSignature(SIGNING.signature, {
+      ...EMPTY_INPUT,
+      target: '/0/orders/a%2Fb',
+      nonce: '1770024600000',
+      body,
+      secret: KEYS.API_SECRET,
+    });
+    expect(request.headers).toEqual([
+      ['Content-Type', 'application/json'],
+      ['API-Key', 'my-key'],
+      ['API-Sign', signature],
+    ]);
+  });
+
+  test('shows each step with what went into it, and never the secret', async () => {
+    const { steps, inputs } = await signRequest(sample, KEYS, CLOCK);
+    expect(steps.map(({ label, formula }) => [label, formula])).toEqual([
+      ['Input of SHA-256', 'nonce + body'],
+      ['SHA-256', null],
+      ['String to sign', 'path + SHA-256(nonce + body)'],
+      ['Decoded secret', null],
+      ['HMAC with SHA-512', null],
+      ['Signature', null],
+    ]);
+    expect(inputs.map(([name]) => name)).toEqual(['target', 'nonce', 'body']);
+    expect(JSON.stringify([steps, inputs])).not.toMatch(/c2VjcmV0|"secret"/);
+  });
+
+  test('has a higher nonce than the one before, or the one that the reader gives', async () => {
+    const next = await signRequest(sample, KEYS, { ...CLOCK, lastNonce: 1_770_024_600_005n });
+    expect(next.body).toContain('"nonce":1770024600006');
+    const given = await signRequest(sample, KEYS, { ...CLOCK, nonce: '1' });
+    expect(given.body).toContain('"nonce":1,');
+  });
+
+  test('has values in the place of what samples generate', async () => {
+    const draft = { ...DRAFT, body: { volume: '{{uuid}}', note: '{{iso-ms+10}}' } };
+    const { body } = await signRequest(toRequest(DATA, draft, null).sample, KEYS, CLOCK);
+    expect(body).toContain('"volume":"the-uuid","note":"2026-02-02T09:30:10.000Z"');
+  });
+
+  test('is copied without key and signature', async () => {
+    const request = await signRequest(sample, KEYS, CLOCK);
+    const signature = request.headers.find(([name]) => name === 'API-Sign')?.[1] ?? '';
+    const exchange = { request, at: new Date(CLOCK.now), response: null };
+    for (const text of [toHttpText(request), toHar([exchange])]) {
+      expect(text).not.toContain('my-key');
+      expect(text).not.toContain(signature);
+      expect(text).toContain('<secret>');
+    }
+    expect(JSON.parse(toHar([exchange])).log.entries[0].request.method).toBe('POST');
+  });
+});
+
+describe('an address', () => {
+  test('has the request and no secret', () => {
+    const address = toAddress(DRAFT, DATA.parts) ?? '';
+    expect(address).toBe('#try?path.id=a%2Fb&query.pairs.0=X&query.pairs.1=Y&body.volume=1.25');
+    expect(readAddress(address, DATA.parts)).toEqual({ ...DRAFT, body: { volume: '1.25' } });
+  });
+
+  test('never fills in a secret, whoever wrote it', () => {
+    expect(readAddress('#try?body.otp=1&body.unknown=2&other.x=3', DATA.parts)).toEqual({ body: {} });
+  });
+
+  test('of a request that is too long is none', () => {
+    expect(toAddress({ body: { volume: 'x'.repeat(7000) } }, DATA.parts)).toBeNull();
+  });
+
+  test.each(['', '#body', '#try', '#try?'])('%j has no request', (hash) => {
+    expect(readAddress(hash, DATA.parts)).toBeNull();
+  });
+});
+
+test('environments are those of the configuration, then servers that it does not name', () => {
+  const servers = [
+    { label: 'Production', url: 'https://api.example/0', description: [] },
+    { label: 'UAT', url: 'https://uat.example/0', description: [] },
+  ];
+  const configured = [
+    { name: 'Test', browser: true, hosts: { rest: 'uat.example' } },
+    { name: 'Elsewhere', browser: true, hosts: { other: 'other.example' } },
+  ];
+  expect(toEnvironments({ id: 'rest', kind: 'openapi' }, servers, configured)).toEqual([
+    { label: 'Test', origin: 'https://uat.example', isOpen: true, isSandbox: false },
+    { label: 'Production', origin: 'https://api.example', isOpen: false, isSandbox: false },
+  ]);
+});

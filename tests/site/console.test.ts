@@ -1,0 +1,140 @@
+/** "Try it" on every page: each example goes through the form, is signed, and is accepted by the sandbox. */
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ACCOUNTS, MACHINE } from '../../src/build/sandbox-host.ts';
+import { readAddress, toAddress } from '../../src/console/address.ts';
+import type { ConsoleData, FormDraft, RequestData } from '../../src/console/console-data.ts';
+import { sandboxAt } from '../../src/console/environments.ts';
+import { toRequest } from '../../src/console/request.ts';
+import { shapeOf, toLines } from '../../src/console/response.ts';
+import { signRequest } from '../../src/console/sign-request.ts';
+import type { Running } from '../../src/sandbox/caller.ts';
+import { createMemory } from '../../src/sandbox/exchange.ts';
+import type { Verdict } from '../../src/sandbox/http.ts';
+import { assembleSandbox, type Sandbox, serveRequest } from '../../src/sandbox/sandbox.ts';
+import { loadApis } from '../samples/apis.support.ts';
+import { DIST, filesUnder } from './built-site.support.ts';
+
+const KEYS = {
+  API_KEY: ACCOUNTS.usual.key,
+  API_SECRET: ACCOUNTS.usual.secret,
+  ACCESS_TOKEN: ACCOUNTS.usual.accessToken,
+  CLIENT_ID: ACCOUNTS.usual.clientId,
+  CLIENT_SECRET: ACCOUNTS.usual.clientSecret,
+};
+
+interface Tried {
+  readonly name: string;
+  readonly data: RequestData;
+  readonly draft: FormDraft;
+}
+
+const consoles = (await filesUnder(DIST))
+  .filter((file) => file.endsWith('/console.json'))
+  .map((file) => ({ file, data: readConsole(`${DIST}/${file}`) }));
+
+function readConsole(file: string): ConsoleData {
+  const data: ConsoleData = JSON.parse(readFileSync(file, 'utf8'));
+  return data;
+}
+
+const tried: readonly Tried[] = consoles.flatMap(({ file, data }) =>
+  data.kind === 'request'
+    ? data.examples.map(({ name, draft }) => ({ name: `${file}: ${name}`, data, draft }))
+    : [],
+);
+
+let sandbox: Sandbox;
+let running: Running;
+
+beforeAll(async () => {
+  sandbox = assembleSandbox(await loadApis());
+  running = {
+    machine: MACHINE,
+    memory: createMemory(),
+    accounts: Object.values(ACCOUNTS),
+    hasLimits: false,
+    locate: () => undefined,
+  };
+});
+
+let nonce = BigInt(Date.now()) * 1000n;
+
+async function send({ data, draft }: Tried): Promise<Verdict> {
+  const environment = sandboxAt('http://127.0.0.1/sandbox/', data.api, 'request');
+  const { sample } = toRequest(data, draft, environment);
+  nonce += 1n;
+  const clock = { now: Date.now(), uuid: () => crypto.randomUUID(), lastNonce: nonce, nonce: '' };
+  const { method, url, headers, body } = await signRequest(sample, KEYS, clock);
+  const { pathname, search } = new URL(url);
+  return serveRequest(sandbox, running, {
+    method,
+    target: pathname.replace(/^\/sandbox/, '') + search,
+    sent: pathname + search,
+    headers: {
+      host: '127.0.0.1',
+      ...Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
+    },
+    body: Buffer.from(body ?? ''),
+  });
+}
+
+test('every REST and JSON-RPC page has examples to start from', () => {
+  expect(tried.length).toBeGreaterThan(400);
+});
+
+/** Examples of a mistake, whose documented response is the error. */
+const MISTAKES = /: (Parameter left out|Withdrawals missing)$/;
+
+test('every example fits the form, and an example of a mistake does not', () => {
+  const faultsOf = ({ data, draft }: Tried) => [...toRequest(data, draft, null).faults];
+  const wrong = tried.flatMap((one) => {
+    const faults = faultsOf(one).map(([path, fault]) => `${one.name}: ${path}: ${fault}`);
+    return MISTAKES.test(one.name) ? (faults.length > 0 ? [] : [`${one.name}: no fault`]) : faults;
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('the sandbox accepts every example, signed by the console', async () => {
+  const rejected: string[] = [];
+  for (const one of tried.filter(({ name }) => !MISTAKES.test(name))) {
+    const { rejections } = await send(one);
+    rejected.push(...rejections.map(({ rule, reason }) => `${one.name}: ${rule}: ${reason}`));
+  }
+  expect(rejected).toEqual([]);
+});
+
+test('every member of every response is documented', async () => {
+  const unknown: string[] = [];
+  for (const one of tried) {
+    const { reply } = await send(one);
+    const lines = toLines(reply.body.toString(), shapeOf(one.data.received, reply.status)) ?? [];
+    for (const { isUndocumented, name } of lines)
+      if (isUndocumented && name !== null) unknown.push(`${one.name}: ${name}`);
+  }
+  expect(unknown).toEqual([]);
+});
+
+describe('an address', () => {
+  test('brings back every request that fits into it', () => {
+    const different = tried.flatMap(({ name, data, draft }) => {
+      const address = toAddress(draft, data.parts);
+      if (address === null || data.parts.length === 0) return [];
+      const read = readAddress(address, data.parts) ?? {};
+      const before = JSON.stringify(withoutSecrets(toRequest(data, draft, null).sample));
+      return JSON.stringify(withoutSecrets(toRequest(data, read, null).sample)) === before ? [] : [name];
+    });
+    expect(different).toEqual([]);
+  });
+});
+
+/** Fields that never are in an address. */
+function withoutSecrets(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !/otp|token|password|secret/i.test(name))
+      .map(([name, member]) => [name, withoutSecrets(member)]),
+  );
+}
