@@ -16,12 +16,15 @@ export interface MessageKind {
   readonly constants: readonly (readonly [path: string, values: readonly string[]])[];
 }
 
+/** A value that must be there says more than a member that may. */
+const WEIGHT = 3;
+
 /** Null where none describes it. */
 export function kindOf(kinds: readonly MessageKind[], value: unknown): MessageKind | null {
   if (typeof value !== 'object' || value === null) return null;
   const scored = kinds
     .filter(({ constants }) => constants.every(([path, values]) => fits(value, path.split('.'), values)))
-    .map((kind) => ({ kind, score: score(value, kind.node) + kind.constants.length }));
+    .map((kind) => ({ kind, score: score(value, kind.node) + WEIGHT * kind.constants.length }));
   const best = scored.reduce<(typeof scored)[number] | null>(
     (found, one) => (one.score > (found?.score ?? 0) ? one : found),
     null,

@@ -1,5 +1,6 @@
 /** A connection as the console shows it: messages by role as they arrive, verified, counted and bounded. */
 import type { Trouble, Verifiable } from '../../model/operation.ts';
+import type { ChannelData } from '../console-data.ts';
 import { kindOf, type MessageKind } from './message-kind.ts';
 import { NOTHING_WATCHED, type Verdict, type Watch, watchReceived, watchSent } from './watch.ts';
 
@@ -52,6 +53,14 @@ export type SessionEvent =
 export interface Described {
   readonly kinds: readonly MessageKind[];
   readonly verifies: Verifiable | null;
+}
+
+export function toDescribed({ kinds, received, verifies }: ChannelData): Described {
+  const nodes = new Map(received.map(({ id, node }) => [id, node]));
+  const open = { id: '', isOpen: true } as const;
+  // What another page describes is described there.
+  const nodeOf = ({ id, route }: Omit<MessageKind, 'node'>) => (route ? open : (nodes.get(id) ?? open));
+  return { kinds: kinds.map((kind) => ({ ...kind, node: nodeOf(kind) })), verifies };
 }
 
 /** Messages that are kept, and letters of all of them. */

@@ -7,6 +7,7 @@ import type { Proof, Sent } from '../../samples/call.ts';
 import { toSocketCall, toTokenSample } from '../../samples/prepare.ts';
 import { toBase64, toBytes } from '../../tools/bytes.ts';
 import { EMPTY_INPUT, type SignedInput, traceSignature } from '../../tools/signature/sign.ts';
+import type { SendMessage } from '../console-data.ts';
 import type { Environment } from '../environments.ts';
 import {
   type Clock,
@@ -104,6 +105,20 @@ async function prove(
           }
         : UNSIGNED,
   };
+}
+
+/** Stands for the token until the message is sent. */
+export const TOKEN = '{{token}}';
+
+/** A message with the place of its token. */
+export function withToken(value: unknown, { tokenAt }: Pick<SendMessage, 'tokenAt'>): unknown {
+  return tokenAt ? putAt(value, tokenAt) : value;
+}
+
+function putAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (name === undefined) return TOKEN;
+  const members = asObject(value);
+  return { ...members, [name]: putAt(members[name], rest) };
 }
 
 /** What a message needs before it can be sent. */

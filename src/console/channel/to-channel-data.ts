@@ -146,25 +146,33 @@ function toKind(
 }
 
 /** What the server sends on every connection, whatever the page: greetings, heartbeats and the like. */
-function otherKinds({ site, api }: Source, own: ChannelOperation): Omit<MessageKind, 'node'>[] {
+function otherKinds({ site, api, described }: Source, own: ChannelOperation): Omit<MessageKind, 'node'>[] {
   const prefix = site.config.apis.find(({ id }) => id === api.id)?.prefix ?? '/';
   const isUnasked = (one: Operation): one is ChannelOperation =>
-    one.kind === 'channel' && one !== own && (one.style === 'unasked' || one.channel === 'heartbeat');
-  return api.operations.filter(isUnasked).flatMap((channel) => {
+    one.kind === 'channel' &&
+    one !== own &&
+    (one.channel === 'heartbeat' || one.messages.every(({ direction }) => direction === 'receive'));
+  const kinds = api.operations.filter(isUnasked).flatMap((channel) => {
     const route: Route = `${prefix}/${channel.slug}`;
     return (
       channel.messages
         .filter(({ direction, role }) => direction === 'receive' && role !== 'acknowledgement')
         .map((message) => toKind(api, channel, message))
+        .filter(({ constants }) => constants.length > 0)
         // Updates of another page are none of this stream.
         .map((kind) => ({
           ...kind,
           role: kind.role === 'heartbeat' ? kind.role : ('message' as const),
           route,
         }))
-        .filter(({ constants }) => constants.length > 0)
     );
   });
+  // A greeting without a page is written in the document itself.
+  const greeting = Object.entries(asObject(described?.root['x-greeting']));
+  const constants = greeting.map(([name, value]) => [name, [String(value)]] as const);
+  const greetings =
+    constants.length > 0 ? [{ id: '', title: 'Greeting', role: 'message', constants } as const] : [];
+  return [...kinds, ...greetings];
 }
 
 /** Values of a closed list longer than this say little about the message. */

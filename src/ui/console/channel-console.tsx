@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ADDRESS_START, readAddress, toAddress } from '../../console/address.ts';
 import type { Session } from '../../console/channel/session.ts';
-import { keysOfSocket } from '../../console/channel/sign-channel.ts';
+import { keysOfSocket, TOKEN, withToken } from '../../console/channel/sign-channel.ts';
 import type { ChannelData, Draft, SendMessage } from '../../console/console-data.ts';
 import { emptyDraft, toValue } from '../../console/draft.ts';
 import { toJsonLine } from '../../model/exact-number.ts';
@@ -187,19 +187,6 @@ function labelOf({ status }: Session, message: SendMessage | null): string {
 
 function pathOf(url: string): string {
   return url.replace(/^[a-z]+:\/\/[^/?#]+/i, '');
-}
-
-const TOKEN = '{{token}}';
-
-function withToken(value: unknown, { tokenAt }: SendMessage): unknown {
-  return tokenAt ? place(value, tokenAt) : value;
-}
-
-function place(value: unknown, [name, ...rest]: readonly string[]): unknown {
-  if (name === undefined) return TOKEN;
-  const members = typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
-  const inner = new Map<string, unknown>(Object.entries(members)).get(name);
-  return { ...members, [name]: place(inner, rest) };
 }
 
 function toPretty(value: unknown): string {

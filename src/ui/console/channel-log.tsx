@@ -117,7 +117,7 @@ const OPEN = { id: '', isOpen: true } as const;
 
 /** The message of the page that it is, as a link. */
 function nameOf({ kind }: Entry): ReactNode {
-  if (!kind) return null;
+  if (!kind?.id) return kind?.title;
   return kind.route ? (
     <PageLink base={document.documentElement.dataset.base ?? '/'} route={kind.route} hash={kind.id}>
       {kind.title}

@@ -1,12 +1,12 @@
 /** A WebSocket of the console: opens, proves who the reader is, sends, and hands on what arrives in small batches. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import {
-  type Described,
   NEW_SESSION,
   readValue,
   reduceSession,
   type Session,
   type SessionEvent,
+  toDescribed,
 } from '../../console/channel/session.ts';
 import {
   askChallenge,
@@ -16,6 +16,7 @@ import {
   signHandshake,
   signMessage,
   signTokenRequest,
+  TOKEN,
 } from '../../console/channel/sign-channel.ts';
 import type { ChannelData } from '../../console/console-data.ts';
 import type { Environment } from '../../console/environments.ts';
@@ -68,14 +69,7 @@ interface Connection {
 
 export function useChannel(setting: Setting): Channel {
   const { data, environment } = setting;
-  const page = useMemo((): Described => {
-    const nodes = new Map(data.received.map(({ id, node }) => [id, node]));
-    const open = { id: '', isOpen: true } as const;
-    return {
-      kinds: data.kinds.map((kind) => ({ ...kind, node: (kind.route ? null : nodes.get(kind.id)) ?? open })),
-      verifies: data.verifies,
-    };
-  }, [data]);
+  const page = useMemo(() => toDescribed(data), [data]);
   const [session, setSession] = useState<Session>(NEW_SESSION);
   const [signed, setSigned] = useState<Signed | null>(null);
   const [fault, setFault] = useState<string | null>(null);
@@ -127,7 +121,7 @@ export function useChannel(setting: Setting): Channel {
     const { challenge } = sample.signing ?? {};
     if (message.text !== null) {
       const token = message.hasToken ? await fetchToken(latest.current) : '';
-      return transmit(message.text.replaceAll('{{token}}', () => token));
+      return transmit(message.text.replaceAll(TOKEN, () => token));
     }
     if (challenge && current.challenge === null) {
       current.waiting.push(message);
