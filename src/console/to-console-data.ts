@@ -60,10 +60,10 @@ function toData(source: Source): ConsoleData | null {
     api: api.id,
     title: operation.title,
     environments: toEnvironments(api, operation.servers, site.config.environments),
-    received: receivedSections(operation).map((section) => ({
+    received: receivedSections(operation).map((section, _, all) => ({
       id: section.id,
       node: toReceived(
-        { registry: api.schemas, anchors: anchorsOf(partOf(reference, section.id)) },
+        { registry: api.schemas, anchors: anchorsOf(partOf(reference, shownSection(section, all).id)) },
         section.schema ?? { ...OBJECT, fields: section.fields },
         [],
         section.id,
@@ -96,6 +96,12 @@ function toData(source: Source): ConsoleData | null {
     sample: { ...sample, body: sample.body && { ...sample.body, examples: undefined } },
     examples: toExamples(sample, request, operation),
   };
+}
+
+/** The page shows the fields of messages that have the same ones once. */
+function shownSection(section: FieldSection, all: readonly FieldSection[]): FieldSection {
+  const shape = ({ fields, schema }: FieldSection) => JSON.stringify([fields, schema]);
+  return all.find((one) => shape(one) === shape(section)) ?? section;
 }
 
 /** The sections of what comes back. */

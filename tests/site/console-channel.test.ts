@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { ACCOUNTS, MACHINE } from '../../src/build/sandbox-host.ts';
+import { kindOf } from '../../src/console/channel/message-kind.ts';
 import {
   type Entry,
   NEW_SESSION,
@@ -164,6 +165,28 @@ test('every WebSocket page has messages to send, or nothing to send at all', () 
   expect(channels.length).toBeGreaterThan(70);
   expect(tried.length).toBeGreaterThan(150);
   expect(channels.filter(({ data }) => data.sends.length === 0).map(({ file }) => file)).toEqual(SILENT);
+});
+
+test('every documented message is recognized as itself', async () => {
+  const operations = (await loadApis(['asyncapi'])).flatMap((api) =>
+    api.operations.flatMap((one) => (one.kind === 'channel' ? [{ api: api.id, ...one }] : [])),
+  );
+  const mistaken = operations.flatMap(({ api, title, messages }) => {
+    const data = channels.find((one) => one.data.api === api && one.data.title === title)?.data;
+    if (!data) return [];
+    const { kinds } = toDescribed(data);
+    return messages
+      .filter(({ direction }) => direction === 'receive')
+      .flatMap(({ section, examples }) =>
+        examples.flatMap(({ name, text }) => {
+          const found = kindOf(kinds, readValue(text));
+          return found?.id === section.id && !found.route
+            ? []
+            : [`${api} ${title}: ${section.id} ${name}: ${found?.id}`];
+        }),
+      );
+  });
+  expect(mistaken).toEqual([]);
 });
 
 test('every example fits the form', () => {

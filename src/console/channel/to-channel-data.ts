@@ -28,7 +28,13 @@ export function toChannelData(source: Source, sample: SocketSample): Own {
     sends: [...(main ? [main] : []), ...sent.filter((one) => one !== main)].map((message) =>
       toSendMessage(source, operation, message, sample, message === main),
     ),
-    kinds: [...received.map((message) => toKind(api, operation, message)), ...otherKinds(source, operation)],
+    kinds: [
+      ...distinguish(received).map(({ message, flags }) => {
+        const kind = toKind(api, operation, message);
+        return { ...kind, constants: [...kind.constants, ...flags] };
+      }),
+      ...otherKinds(source, operation),
+    ],
     verifies: operation.verifies ?? null,
     advices: toAdvices(site, operation.recovery ?? {}),
   };
@@ -143,6 +149,28 @@ function toKind(
     role: isHeartbeat ? 'heartbeat' : role,
     constants: constantsOf(schemas, schemaOf(section), []),
   };
+}
+
+/**
+ * Messages of the same shape differ in a flag that the specification describes in words, such as `initial`: one that is
+ * the same in all examples of each of them.
+ */
+function distinguish(messages: readonly ChannelMessage[]) {
+  const flagsOf = ({ examples }: ChannelMessage) => {
+    const [first, ...others] = examples.map(({ text }) => asObject(readExactJson(text)));
+    return Object.entries(first ?? {}).filter(
+      ([name, value]) => typeof value === 'boolean' && others.every((one) => one[name] === value),
+    );
+  };
+  const all = messages.map((message) => ({ message, own: flagsOf(message) }));
+  return all.map(({ message, own }) => ({
+    message,
+    flags: own
+      .filter(([name, value]) =>
+        all.some(({ own: flags }) => flags.some(([other, one]) => other === name && one !== value)),
+      )
+      .map(([name, value]) => [name, [String(value)]] as const),
+  }));
 }
 
 /** What the server sends on every connection, whatever the page: greetings, heartbeats and the like. */
