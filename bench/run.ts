@@ -6,6 +6,7 @@
 import { createSiteServer, listen } from '../src/build/serve.ts';
 import budgets from './budgets.json' with { type: 'json' };
 import { measureBuilds } from './builds.ts';
+import { measureConsole } from './console.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measurePages } from './pages.ts';
 import { measureRebuild } from './rebuild.ts';
@@ -24,6 +25,7 @@ const PARTS: Readonly<Record<string, (site: string) => Promise<Row[]>>> = {
   pages: (site) => measurePages(site),
   search: (site) => measureSearch(site + budgets.pages.guide),
   tools: (site) => measureTools(site),
+  console: (site) => measureConsole(site),
   scale: () => measureScale(),
 };
 

@@ -55,7 +55,7 @@ function open(button: HTMLElement, visit: Visit, onClose: () => void): () => voi
   // What a link of the sheet leads to is behind it.
   const onClick = ({ target }: Event) => {
     const isLink = target instanceof Element && target.closest('a[href^="#"]') !== null;
-    if (isLink && column.getAttribute('aria-modal')) onClose();
+    if (isLink && column.dataset.sheet !== undefined) onClose();
   };
   column.addEventListener('click', onClick);
   const root = createRoot(box);

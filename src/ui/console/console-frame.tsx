@@ -79,7 +79,7 @@ function hostOf(origin: string): string {
 }
 
 function hintOf({ isOpen, isSandbox }: Environment): string {
-  if (isSandbox) return 'The protocol is real, the market is canned. Nothing you send costs anything.';
+  if (isSandbox) return 'The protocol is real, the market is canned.';
   return isOpen
     ? 'This page can send requests there.'
     : 'It accepts no requests from pages. Build and sign the request here, and send it with your program.';

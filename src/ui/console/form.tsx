@@ -13,6 +13,7 @@ import {
   typesOf,
 } from '../../console/draft.ts';
 import { FACT_LABELS } from '../../model/fact.ts';
+import { splitPlaceholders } from '../../model/generated.ts';
 
 /** What every part of a form is given. */
 export interface FormSetting {
@@ -140,34 +141,16 @@ interface FieldRowProps {
 }
 
 function FieldRow({ field, draft, isNeeded: needed, isNew, path, setting, onChange }: FieldRowProps) {
-  const { name, type, about, facts, shape, when, isDeprecated } = field;
+  const { name, shape } = field;
   const id = controlId(path);
   const fault = faultAt(setting, path, draft);
-  const print = facts.map(([kind, value]) => `${FACT_LABELS[kind]}: ${value}`).join(' · ');
-  const meaning =
-    shape.kind === 'value' ? shape.values.find(({ value }) => value === draft)?.meaning : undefined;
-  const isPlain = shape.kind === 'value' || shape.kind === 'json';
-  const words = [meaning ?? about, print].filter(Boolean).join(' · ');
+  const words = wordsAbout(field, draft);
   const describedBy = [words && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ') || undefined;
   const head = (
     <>
       <code>{name}</code>
-      <span className="console-type">
-        {type}
-        {field.presence === 'conditional' && when ? `, ${when}` : needed ? ', required' : ''}
-        {isDeprecated && ', deprecated'}
-      </span>
+      <span className="console-type">{typeOf(field, needed)}</span>
     </>
-  );
-  const remove = !needed && (
-    <button
-      type="button"
-      className="console-remove"
-      aria-label={`Remove ${name}`}
-      onClick={() => onChange(undefined)}
-    >
-      Remove
-    </button>
   );
   const notes = (
     <>
@@ -195,17 +178,18 @@ function FieldRow({ field, draft, isNeeded: needed, isNew, path, setting, onChan
     />
   );
   const focusIfNew = (row: HTMLElement | null) => {
-    if (isNew && row && !row.dataset.seen)
+    if (isNew && row && row.dataset.seen === undefined)
       row.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
     if (row) row.dataset.seen = '';
   };
-  if (!isPlain)
+  const remove = () => onChange(undefined);
+  if (!isPlain(shape))
     return (
       <fieldset className="console-group" ref={focusIfNew}>
         <legend>{head}</legend>
-        {remove}
         {notes}
         {part}
+        {!needed && <RemoveButton name={name} isNamed onRemove={remove} />}
       </fieldset>
     );
   return (
@@ -214,12 +198,59 @@ function FieldRow({ field, draft, isNeeded: needed, isNew, path, setting, onChan
       <div>
         <div className="console-control">
           {part}
-          {remove}
+          {!needed && <RemoveButton name={name} onRemove={remove} />}
         </div>
         {notes}
       </div>
     </div>
   );
+}
+
+interface RemoveButtonProps {
+  readonly name: string;
+  /** Whether the name is not beside it. */
+  readonly isNamed?: boolean;
+  readonly onRemove: () => void;
+}
+
+function RemoveButton({ name, isNamed = false, onRemove }: RemoveButtonProps) {
+  return (
+    <button type="button" className="console-remove" aria-label={`Remove ${name}`} onClick={onRemove}>
+      {isNamed ? `Remove ${name}` : 'Remove'}
+    </button>
+  );
+}
+
+/** "decimal string (base asset), required". */
+function typeOf({ type, facts, presence, when, isDeprecated }: FormField, needed: boolean): string {
+  const unit = facts.find(([kind]) => kind === 'unit')?.[1];
+  const need = presence === 'conditional' && when ? when : needed ? 'required' : '';
+  return [unit ? `${type} (${unit})` : type, need, isDeprecated ? 'deprecated' : '']
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** Facts that need no word before them. */
+const PLAIN_FACTS: readonly string[] = ['items', 'length'];
+
+/** What the chosen value means, or what the field is about, and its small print. */
+function wordsAbout({ about, facts, shape }: FormField, draft: Draft | undefined): string {
+  const chosen =
+    shape.kind === 'value' ? shape.values.find(({ value }) => value === draft)?.meaning : undefined;
+  const print = facts
+    .filter(([kind]) => kind !== 'unit')
+    .map(([kind, value]) => (PLAIN_FACTS.includes(kind) ? `${value}.` : `${FACT_LABELS[kind]}: ${value}.`))
+    .map((text) => text[0]?.toUpperCase() + text.slice(1));
+  return [generatedWords(draft), chosen || about, ...print].filter(Boolean).join(' ');
+}
+
+/** What takes the place of a placeholder when the request is sent. */
+function generatedWords(draft: Draft | undefined): string {
+  const [part] =
+    typeof draft === 'string' ? splitPlaceholders(draft).filter((one) => typeof one !== 'string') : [];
+  if (typeof part !== 'object') return '';
+  if (part.kind === 'time') return `${part.seconds} seconds from now, in every request.`;
+  return part.kind === 'uuid' ? 'A new UUID in every request.' : '';
 }
 
 /** What is missing is reported once the reader has tried to send, everything else at once. */
@@ -350,6 +381,7 @@ function ListForm({
           name={`${label} ${index + 1}`}
           fault={isPlain(shape.item) ? faultAt(setting, join(path, String(index)), item) : undefined}
           path={join(path, String(index))}
+          isInline={isPlain(shape.item)}
           onRemove={() => onChange(items.toSpliced(index, 1))}
         >
           <ShapeForm
@@ -395,6 +427,7 @@ function MapForm({
           key={index}
           name={name || `${label} ${index + 1}`}
           path={join(path, name)}
+          isInline={false}
           fault={isPlain(shape.item) ? faultAt(setting, join(path, name), item) : undefined}
           onRemove={() => onChange(Object.fromEntries(entries.toSpliced(index, 1)))}
         >
@@ -430,13 +463,16 @@ interface ItemProps {
   readonly name: string;
   readonly path: string;
   readonly fault: string | undefined;
+  /** Whether it is a control of its own, with the button beside it. */
+  readonly isInline: boolean;
   readonly onRemove: () => void;
   readonly children: ReactNode;
 }
 
-function Item({ name, path, fault, onRemove, children }: ItemProps) {
+function Item({ name, path, fault, isInline, onRemove, children }: ItemProps) {
   return (
-    <div className="console-item">
+    <div className={isInline ? 'console-item' : 'console-item block'}>
+      {!isInline && <p className="console-item-name">{name}</p>}
       <div className="console-item-body">
         {children}
         {fault && (
@@ -445,9 +481,7 @@ function Item({ name, path, fault, onRemove, children }: ItemProps) {
           </p>
         )}
       </div>
-      <button type="button" className="console-remove" aria-label={`Remove ${name}`} onClick={onRemove}>
-        Remove
-      </button>
+      <RemoveButton name={name} isNamed={!isInline} onRemove={onRemove} />
     </div>
   );
 }

@@ -23,7 +23,7 @@ interface KeysFieldsProps {
 export function KeysFields({ names, keys, onChange, sandbox }: KeysFieldsProps) {
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
   if (names.length === 0) return null;
-  const useSandbox = async () => {
+  const takeSandboxKey = async () => {
     if (sandbox === null) return;
     setState('loading');
     try {
@@ -41,9 +41,10 @@ export function KeysFields({ names, keys, onChange, sandbox }: KeysFieldsProps) 
       <legend>Keys</legend>
       {sandbox !== null && (
         <p className="tool-actions">
-          <button type="button" onClick={useSandbox} disabled={state === 'loading'}>
+          <button type="button" onClick={takeSandboxKey} disabled={state === 'loading'}>
             Use the sandbox's key
           </button>
+          {state === 'loading' && <span role="status">Starting the sandbox…</span>}
           {state === 'failed' && <span className="fault">The sandbox doesn't respond. Try again.</span>}
         </p>
       )}

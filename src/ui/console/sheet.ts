@@ -9,15 +9,14 @@ export function holdSheet(column: HTMLElement): () => void {
   const release = () => {
     for (const element of behind) element.removeAttribute('inert');
     behind = [];
-    for (const name of ['role', 'aria-modal']) column.removeAttribute(name);
+    delete column.dataset.sheet;
   };
   const follow = () => {
     release();
     if (!query.matches) return;
     behind = around(column);
     for (const element of behind) element.setAttribute('inert', '');
-    column.setAttribute('role', 'dialog');
-    column.setAttribute('aria-modal', 'true');
+    column.dataset.sheet = '';
   };
   follow();
   query.addEventListener('change', follow);

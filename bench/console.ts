@@ -1,0 +1,41 @@
+/** What "Try it" costs a reader who opens it, beside the app: its script, its styles and the data of the page. */
+import budgets from './budgets.json' with { type: 'json' };
+import { launch, record } from './measure.ts';
+import type { Row } from './rows.ts';
+
+const KB = 1024;
+/** The heaviest pages of each kind. */
+const PAGES = [
+  'rest-api/add-order',
+  'rest-api/add-order-batch',
+  'futures-api/trading/send-order',
+  'nodes-api/ethereum/json-rpc/debug/debug_traceCallMany',
+];
+
+export async function measureConsole(site: string): Promise<Row[]> {
+  const browser = await launch();
+  const rows: Row[] = [];
+  for (const route of PAGES) {
+    const page = await browser.newPage();
+    const traffic = record(page);
+    await page.goto(`${site}docs/${route}`);
+    // Data saving keeps prefetches out of the figure.
+    await page.evaluate(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+    await page.locator('.brand').hover();
+    await page.waitForFunction(() => document.documentElement.dataset.app === 'ready');
+    await traffic.take();
+    await page.locator('[data-console]').click();
+    await page.waitForSelector('.console-form');
+    await page.waitForLoadState('networkidle');
+    const { total } = await traffic.take();
+    await page.close();
+    rows.push({
+      what: `${route}: script, styles and data of Try it`,
+      figure: total / KB,
+      budget: budgets.console.totalKB,
+      unit: 'KB',
+    });
+  }
+  await browser.close();
+  return rows;
+}

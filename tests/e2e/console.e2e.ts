@@ -1,0 +1,355 @@
+/** "Try it": requests are built, signed and sent to the sandbox from the page, and responses explain themselves. */
+import type { Page } from '@playwright/test';
+import { loadRules, violationsOf } from './page-violations.support.ts';
+import { API, expect, OTHER, switchColors, test } from './site.support.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+const ADD_ORDER = `${API}/docs/rest-api/add-order`;
+const SECRET = 'dGhlIHNlY3JldCBvZiB0aGUgc2FuZGJveCBpcyBwdWJsaWM=';
+
+const consoleOf = (page: Page) => page.locator('.console');
+const fieldOf = (page: Page, name: string) => consoleOf(page).getByLabel(name, { exact: true });
+const resultOf = (page: Page) => consoleOf(page).locator('.console-result');
+const press = (page: Page, name: string) =>
+  consoleOf(page).getByRole('button', { name, exact: true }).click();
+
+async function openConsole(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.locator('[data-console]').click();
+  await expect(consoleOf(page).getByRole('heading', { name: 'Try it' })).toBeFocused();
+}
+
+async function takeSandboxKey(page: Page): Promise<void> {
+  await press(page, "Use the sandbox's key");
+  const [first] = await consoleOf(page).locator('.console-keys input').all();
+  if (first) await expect(first).not.toHaveValue('');
+}
+
+/** Each kind of request and every signing scheme: the page, whether it needs a key, and what comes back. */
+const KINDS = [
+  { what: 'a public GET', page: 'rest-api/get-server-time', isSigned: false, member: 'unixtime' },
+  { what: 'a signed spot POST', page: 'rest-api/add-order', isSigned: true, member: 'descr' },
+  {
+    what: 'a derivatives form',
+    page: 'futures-api/trading/send-order',
+    isSigned: true,
+    member: 'sendStatus',
+  },
+  {
+    what: 'a derivatives GET',
+    page: 'futures-api/trading/get-open-orders',
+    isSigned: true,
+    member: 'openOrders',
+  },
+  {
+    what: 'a call with the nonce in a header',
+    page: 'embed-api/get-embed-asset',
+    isSigned: true,
+    member: 'result',
+  },
+  {
+    what: 'a form with files',
+    page: 'embed-api/submit-embed-verification',
+    isSigned: true,
+    member: 'result',
+  },
+  {
+    what: 'a JSON-RPC method',
+    page: 'nodes-api/bitcoin/json-rpc/getblock',
+    isSigned: true,
+    member: 'result',
+  },
+  { what: 'a bearer token', page: 'oauth/get-o-auth-info', isSigned: true, member: 'email' },
+  {
+    what: 'a client with its password',
+    page: 'oauth/get-o-auth-token',
+    isSigned: true,
+    member: 'access_token',
+  },
+];
+
+for (const { what, page: route, isSigned, member } of KINDS)
+  test(`${what} is sent to the sandbox, and its response leads to the fields`, async ({ page }) => {
+    await openConsole(page, `${API}/docs/${route}`);
+    if (isSigned) await takeSandboxKey(page);
+    await press(page, 'Send');
+    await expect(resultOf(page).locator('.verdict.good')).toContainText(/^200 OK in \d+ ms/);
+    const link = resultOf(page)
+      .getByRole('link', { name: `"${member}"`, exact: true })
+      .first();
+    const hash = (await link.getAttribute('href')) ?? '';
+    await expect(page.locator(`[id="${hash.slice(1)}"]`)).toHaveCount(1);
+    await expect(resultOf(page)).toContainText('x-sandbox');
+    await expect(resultOf(page).locator('mark')).toHaveCount(0);
+  });
+
+test.describe('a mistake gets the documented error with its fix', () => {
+  const isRejected = async (page: Page, rule: string, code: string) => {
+    await expect(resultOf(page).locator('.verdict.bad')).toBeVisible();
+    await expect(resultOf(page).locator('.console-headers')).toContainText(rule);
+    const error = resultOf(page).locator('.console-error');
+    await expect(error.first()).toContainText(code);
+    await expect(error.first()).toContainText('Fix:');
+    await expect(error.getByRole('link').first()).toHaveAttribute('href', /^#errors\./);
+    await expect(resultOf(page).locator('.console-headers a')).toHaveAttribute('href', /^\/api\/docs\//);
+  };
+
+  test('a wrong secret', async ({ page }) => {
+    await openConsole(page, ADD_ORDER);
+    await takeSandboxKey(page);
+    await fieldOf(page, 'Secret').fill('d3Jvbmc=');
+    await press(page, 'Send');
+    await isRejected(page, 'signature', 'EAPI:Invalid signature');
+  });
+
+  test('an old nonce', async ({ page }) => {
+    await openConsole(page, ADD_ORDER);
+    await takeSandboxKey(page);
+    await consoleOf(page).getByText('Set the nonce yourself').click();
+    await fieldOf(page, 'Nonce').fill('1');
+    await press(page, 'Send');
+    await press(page, 'Send');
+    await isRejected(page, 'nonce', 'EAPI:Invalid nonce');
+  });
+
+  test('a missing field, after its message', async ({ page }) => {
+    await openConsole(page, ADD_ORDER);
+    await takeSandboxKey(page);
+    const volume = fieldOf(page, 'volume');
+    await volume.fill('');
+    await press(page, 'Send');
+    await expect(volume).toBeFocused();
+    await expect(volume).toHaveAttribute('aria-invalid', 'true');
+    await expect(volume).toHaveAccessibleDescription(/Required\./);
+    await press(page, 'Send anyway');
+    await isRejected(page, 'missing-field', 'EGeneral:Invalid arguments');
+  });
+
+  test('an exhausted limit', async ({ page }) => {
+    await openConsole(page, `${API}/docs/rest-api/get-ledgers-info`);
+    await takeSandboxKey(page);
+    const limited = resultOf(page).locator('.console-error', { hasText: 'EAPI:Rate limit exceeded' });
+    for (let count = 0; count < 40 && !(await limited.isVisible()); count += 1) {
+      await press(page, 'Send');
+      await expect(resultOf(page).locator('.verdict')).toBeVisible();
+    }
+    await isRejected(page, 'rate-limit', 'EAPI:Rate limit exceeded');
+  });
+});
+
+test('keys are in no storage, no address and no request but the one that is signed', async ({
+  page,
+  context,
+}) => {
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    const headers = Object.entries(request.headers()).map(([name, value]) => `${name}: ${value}`);
+    requests.push([request.url(), ...headers, request.postData() ?? ''].join('\n'));
+  });
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  await openConsole(page, ADD_ORDER);
+  await fieldOf(page, 'API key').fill('sandbox-key');
+  await fieldOf(page, 'Secret').fill(SECRET);
+  await press(page, 'Send');
+  await expect(resultOf(page).locator('.verdict.good')).toBeVisible();
+  await expect.poll(() => page.url()).toContain('#try?');
+  const stored = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, document.cookie]),
+  );
+  const copies: string[] = [];
+  for (const name of ['Copy as HTTP', 'Copy as HAR']) {
+    await press(page, name);
+    copies.push(await page.evaluate(() => navigator.clipboard.readText()));
+  }
+  const everything = [stored, page.url(), ...logged, ...copies, JSON.stringify(await context.cookies())];
+  for (const text of everything) expect(text).not.toMatch(new RegExp(`${SECRET}|sandbox-key`));
+  expect(requests.filter((text) => text.includes(SECRET))).toEqual([]);
+  expect(requests.filter((text) => text.includes('sandbox-key'))).toEqual([
+    expect.stringMatching(/\/sandbox\/@spot-rest\/0\/private\/AddOrder/),
+  ]);
+  await page.reload();
+  await expect(fieldOf(page, 'API key')).toHaveValue('');
+});
+
+test('the programs of the page follow the form, and Copy copies what they show', async ({ page }) => {
+  await openConsole(page, ADD_ORDER);
+  const box = page.locator('.sample figure.block');
+  for (const tab of ['curl', 'Python', 'Go', 'Node.js', 'PHP']) {
+    await box.locator('label', { hasText: tab }).first().click();
+    await fieldOf(page, 'pair').fill(`PAIR${tab.length}`);
+    const panel = box.locator('.panel:visible');
+    await expect(panel).toContainText(`PAIR${tab.length}`);
+    await expect(panel).toContainText('/sandbox/@spot-rest');
+    await box.locator('[data-copy]').click();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain(`PAIR${tab.length}`);
+    expect(copied).toMatch(/API_KEY|apiKey/);
+  }
+  await page.keyboard.press('Escape');
+});
+
+test('closing brings back the page and the focus', async ({ page }) => {
+  await openConsole(page, ADD_ORDER);
+  const panel = page.locator('.sample figure.block .panel:visible');
+  await fieldOf(page, 'pair').fill('OTHERPAIR');
+  await expect(panel).toContainText('OTHERPAIR');
+  await page.keyboard.press('Escape');
+  await expect(consoleOf(page)).toHaveCount(0);
+  await expect(page.locator('[data-console]')).toBeFocused();
+  await expect(panel).toContainText('XBTUSD');
+  expect(new URL(page.url()).hash).toBe('#try');
+  await page.keyboard.press('Enter');
+  await expect(fieldOf(page, 'pair')).toHaveValue('OTHERPAIR');
+});
+
+test('a form follows the values: conditional fields come and go, others are added and removed', async ({
+  page,
+}) => {
+  await openConsole(page, ADD_ORDER);
+  await expect(fieldOf(page, 'price')).toBeVisible();
+  await fieldOf(page, 'ordertype').selectOption('market');
+  await expect(fieldOf(page, 'price')).toHaveCount(0);
+  await fieldOf(page, 'ordertype').selectOption('iceberg');
+  await expect(fieldOf(page, 'displayvol')).toBeVisible();
+  await consoleOf(page).getByLabel('Add a field').selectOption('timeinforce');
+  await expect(fieldOf(page, 'timeinforce')).toBeFocused();
+  await fieldOf(page, 'timeinforce').selectOption('GTD');
+  await expect(fieldOf(page, 'expiretm')).toBeVisible();
+  await press(page, 'Remove timeinforce');
+  await expect(fieldOf(page, 'expiretm')).toHaveCount(0);
+  await fieldOf(page, 'price').fill('abc');
+  await expect(fieldOf(page, 'price')).toHaveAccessibleDescription(/Must match/);
+  await consoleOf(page).getByLabel('Start from').selectOption({ label: 'Market order' });
+  await expect(fieldOf(page, 'type')).toHaveValue('sell');
+});
+
+test('parts repeat and nest: an order is added to a batch and sent', async ({ page }) => {
+  await openConsole(page, `${API}/docs/rest-api/add-order-batch`);
+  const before = await consoleOf(page).getByLabel('volume', { exact: true }).count();
+  await press(page, 'Add an item to orders');
+  await expect(consoleOf(page).getByLabel('volume', { exact: true })).toHaveCount(before + 1);
+  await press(page, `Remove orders ${before + 1}`);
+  await expect(consoleOf(page).getByLabel('volume', { exact: true })).toHaveCount(before);
+  await takeSandboxKey(page);
+  await press(page, 'Send');
+  await expect(resultOf(page).locator('.verdict.good')).toBeVisible();
+});
+
+test('an address opens the request of a colleague', async ({ page }) => {
+  await page.goto(`${ADD_ORDER}#try?body.ordertype=market&body.pair=ETHUSD&body.otp=123456`);
+  await expect(fieldOf(page, 'pair')).toHaveValue('ETHUSD');
+  await expect(fieldOf(page, 'ordertype')).toHaveValue('market');
+  await expect(fieldOf(page, 'otp')).toHaveCount(0);
+});
+
+test('the steps of the signature show what went in, and never the secret', async ({ page }) => {
+  await openConsole(page, ADD_ORDER);
+  await takeSandboxKey(page);
+  await press(page, 'Sign only');
+  await expect(resultOf(page)).toHaveText('Signed, not sent.');
+  await consoleOf(page).getByText('How it was signed').click();
+  const steps = consoleOf(page).locator('.tool-steps');
+  for (const text of [
+    'Input of SHA-256',
+    'String to sign',
+    'target + SHA-256(nonce + body)',
+    'HMAC with SHA-512',
+  ])
+    await expect(steps).toContainText(text);
+  await expect(steps.locator('li').last().locator('code')).toHaveText(/^[\w+/]{86}==$/);
+  await expect(steps).not.toContainText(SECRET);
+});
+
+test('requests of this visit can be opened again', async ({ page }) => {
+  await openConsole(page, `${API}/docs/rest-api/get-ticker-information`);
+  await press(page, 'Send');
+  await expect(resultOf(page).locator('.verdict.good')).toBeVisible();
+  const pair = fieldOf(page, 'pair');
+  const before = await pair.inputValue();
+  await pair.fill('ETHUSD');
+  await consoleOf(page).getByText('History of this visit').click();
+  await consoleOf(page).locator('.console-past button').click();
+  await expect(pair).toHaveValue(before);
+});
+
+test('a host that is not open to browsers gets no request, only a signed one to send', async ({ page }) => {
+  await openConsole(page, ADD_ORDER);
+  await fieldOf(page, 'Send to').selectOption('Production');
+  await expect(consoleOf(page).getByRole('button', { name: 'Send', exact: true })).toHaveCount(0);
+  await fieldOf(page, 'API key').fill('k');
+  await fieldOf(page, 'Secret').fill('c2VjcmV0');
+  await press(page, 'Sign only');
+  await consoleOf(page).getByText('The request as sent').click();
+  await expect(consoleOf(page).locator('.console-raw')).toContainText('Host: api.halyard.example');
+});
+
+test('another provider has its own environments, and its policy lists exactly those open to browsers', async ({
+  page,
+}) => {
+  const response = await page.goto(`${OTHER}/docs/rest-api/get-server-time`);
+  const policy = response?.headers()['content-security-policy'] ?? '';
+  expect(policy).toContain(
+    "connect-src 'self' https://trial.meridian.example wss://trial-ws.meridian.example;",
+  );
+  expect(policy).not.toContain('unsafe');
+  await page.locator('[data-console]').click();
+  await expect(fieldOf(page, 'Send to').locator('option')).toHaveText([
+    /^Sandbox/,
+    'Trial · trial.meridian.example',
+    'Closed · closed.meridian.example',
+    /^Production/,
+  ]);
+  await press(page, 'Send');
+  await expect(resultOf(page).locator('.verdict.good')).toBeVisible();
+  await page.route('https://trial.meridian.example/**', (route) =>
+    route.fulfill({
+      headers: { 'access-control-allow-origin': '*' },
+      json: { error: [], result: { unixtime: 1, surprise: true } },
+    }),
+  );
+  await fieldOf(page, 'Send to').selectOption('Trial');
+  await press(page, 'Send');
+  await expect(resultOf(page).locator('mark')).toHaveText('not documented');
+});
+
+test('nobody without a script sees the button', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(ADD_ORDER);
+  await expect(page.locator('[data-console]')).toBeHidden();
+  await context.close();
+});
+
+test('the console keeps the rules of accessibility in both color modes, wide and on a phone @both', async ({
+  page,
+}) => {
+  await openConsole(page, ADD_ORDER);
+  await takeSandboxKey(page);
+  await fieldOf(page, 'volume').fill('x');
+  await fieldOf(page, 'Secret').fill('d3Jvbmc=');
+  await press(page, 'Send');
+  await press(page, 'Send anyway');
+  await expect(resultOf(page).locator('.console-error').first()).toBeVisible();
+  await consoleOf(page)
+    .locator('details')
+    .evaluateAll((all) => {
+      for (const details of all) details.setAttribute('open', '');
+    });
+  await switchColors(page, 'light');
+  await loadRules(page);
+  expect(await violationsOf(page)).toEqual([]);
+});
+
+test('on a phone the console is a sheet over the page @phone', async ({ page }) => {
+  await openConsole(page, ADD_ORDER);
+  const column = page.locator('.sample');
+  await expect(column).toHaveAttribute('data-sheet', '');
+  expect(await column.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+  await expect(page.locator('.operation > .head')).toHaveAttribute('inert', '');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await press(page, 'Close Try it');
+  await expect(page.locator('.operation > .head')).not.toHaveAttribute('inert', '');
+  await expect(page.locator('[data-console]')).toBeFocused();
+});
