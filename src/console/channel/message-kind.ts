@@ -19,17 +19,25 @@ export interface MessageKind {
 /** A value that must be there says more than a member that may. */
 const WEIGHT = 3;
 
-/** Null where none describes it. */
-export function kindOf(kinds: readonly MessageKind[], value: unknown): MessageKind | null {
+/**
+ * Null where none describes it. A snapshot and an update can be the same on the wire; then the first one after a
+ * subscription is the snapshot.
+ */
+export function kindOf(
+  kinds: readonly MessageKind[],
+  value: unknown,
+  hasStarted: boolean,
+): MessageKind | null {
   if (typeof value !== 'object' || value === null) return null;
   const scored = kinds
     .filter(({ constants }) => constants.every(([path, values]) => fits(value, path.split('.'), values)))
     .map((kind) => ({ kind, score: score(value, kind.node) + WEIGHT * kind.constants.length }));
-  const best = scored.reduce<(typeof scored)[number] | null>(
-    (found, one) => (one.score > (found?.score ?? 0) ? one : found),
-    null,
-  );
-  return best?.kind ?? null;
+  const best = Math.max(0, ...scored.map((one) => one.score));
+  const found = scored.filter((one) => one.score === best && best > 0).map(({ kind }) => kind);
+  const [first = null] = found;
+  return first?.role === 'snapshot' && hasStarted
+    ? (found.find(({ role }) => role === 'update') ?? first)
+    : first;
 }
 
 /** A member that is missing fits nothing. */

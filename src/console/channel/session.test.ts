@@ -94,6 +94,16 @@ test('without constants, the message that describes most members is the one', ()
   expect(entries.map(({ role }) => role)).toEqual(['snapshot', 'update']);
 });
 
+test('of a snapshot and an update that look the same, the first after a subscription is the snapshot', () => {
+  const page: Described = {
+    kinds: [kind('snapshot', { feed: 'ticker' }), kind('update', { feed: 'ticker' })],
+    verifies: null,
+  };
+  const ticker = (product_id: string) => received({ feed: 'ticker', product_id });
+  const { entries } = play(page, ticker('A'), ticker('A'), ticker('B'), sent({}), ticker('A'));
+  expect(entries.map(({ role }) => role)).toEqual(['snapshot', 'update', 'snapshot', 'sent', 'snapshot']);
+});
+
 describe('checksums', () => {
   test('are verified with every digit as it arrived', () => {
     const { entries, verified, trouble } = play(BOOK, received(SNAPSHOT), received(UPDATE));

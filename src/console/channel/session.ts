@@ -2,7 +2,7 @@
 import type { Trouble, Verifiable } from '../../model/operation.ts';
 import type { ChannelData } from '../console-data.ts';
 import { kindOf, type MessageKind } from './message-kind.ts';
-import { NOTHING_WATCHED, type Verdict, type Watch, watchReceived, watchSent } from './watch.ts';
+import { marketOf, NOTHING_WATCHED, type Verdict, type Watch, watchReceived, watchSent } from './watch.ts';
 
 /** `sent` is what the reader sends; `other` is what no message of the page describes. */
 export const SHOWN_ROLES = [
@@ -38,6 +38,8 @@ export interface Session {
   readonly counts: Readonly<Record<ShownRole, number>>;
   readonly verified: { readonly right: number; readonly wrong: number };
   readonly watch: Watch;
+  /** Markets of which a snapshot has arrived since the reader sent something. */
+  readonly started: ReadonlySet<string>;
   /** The latest trouble, until the reader subscribes or connects again. */
   readonly trouble: { readonly kind: Trouble; readonly what: string } | null;
 }
@@ -86,6 +88,7 @@ export const NEW_SESSION: Session = {
   counts: NO_COUNTS,
   verified: { right: 0, wrong: 0 },
   watch: NOTHING_WATCHED,
+  started: new Set(),
   trouble: null,
 };
 
@@ -104,9 +107,12 @@ export function reduceSession(session: Session, event: SessionEvent, page: Descr
     case 'resumed':
       return { ...session, frozen: null };
     case 'cleared':
-      return { ...NEW_SESSION, status: session.status, watch: session.watch };
+      return { ...NEW_SESSION, status: session.status, watch: session.watch, started: session.started };
     case 'sent':
-      return add(session, 'sent', event, null, null, watchSent(session.watch, readValue(event.text)));
+      return {
+        ...add(session, 'sent', event, null, null, watchSent(session.watch, readValue(event.text))),
+        started: new Set(),
+      };
     case 'received':
       return receive(session, event, page);
   }
@@ -118,7 +124,8 @@ function receive(
   { kinds, verifies }: Described,
 ): Session {
   const value = readValue(event.text);
-  const kind = kindOf(kinds, value);
+  const market = marketOf(value);
+  const kind = kindOf(kinds, value, session.started.has(market));
   const role = toRole(kind?.role ?? null);
   const isData = role === 'snapshot' || role === 'update' || role === 'other';
   const seen =
@@ -128,7 +135,8 @@ function receive(
   const next = add(session, role, event, kind, seen.verdict, seen.watch);
   // A snapshot that is right ends the trouble.
   const isOver = role === 'snapshot' && seen.verdict?.isRight !== false && session.trouble?.kind !== 'drop';
-  return { ...next, trouble: toTrouble(seen.verdict) ?? (isOver ? null : session.trouble) };
+  const started = role === 'snapshot' ? new Set([...session.started, market]) : session.started;
+  return { ...next, started, trouble: toTrouble(seen.verdict) ?? (isOver ? null : session.trouble) };
 }
 
 function toTrouble(verdict: Verdict | null): Session['trouble'] {

@@ -29,9 +29,9 @@ export function toChannelData(source: Source, sample: SocketSample): Own {
       toSendMessage(source, operation, message, sample, message === main),
     ),
     kinds: [
-      ...distinguish(received).map(({ message, flags }) => {
+      ...distinguish(received, api.schemas).map(({ message, signs }) => {
         const kind = toKind(api, operation, message);
-        return { ...kind, constants: [...kind.constants, ...flags] };
+        return { ...kind, constants: [...kind.constants, ...signs] };
       }),
       ...otherKinds(source, operation),
     ],
@@ -152,25 +152,36 @@ function toKind(
 }
 
 /**
- * Messages of the same shape differ in a flag that the specification describes in words, such as `initial`: one that is
- * the same in all examples of each of them.
+ * Messages of the same shape differ in a member that the specification describes in words, such as `initial` or `type`:
+ * a flag or one of a closed list, with one value in all examples of each of them.
  */
-function distinguish(messages: readonly ChannelMessage[]) {
-  const flagsOf = ({ examples }: ChannelMessage) => {
+function distinguish(messages: readonly ChannelMessage[], registry: SchemaRegistry) {
+  const signsOf = ({ examples, section }: ChannelMessage) => {
+    const listed = namesOfLists(registry, schemaOf(section));
     const [first, ...others] = examples.map(({ text }) => asObject(readExactJson(text)));
     return Object.entries(first ?? {}).filter(
-      ([name, value]) => typeof value === 'boolean' && others.every((one) => one[name] === value),
+      ([name, value]) =>
+        (typeof value === 'boolean' || listed.has(name)) && others.every((one) => one[name] === value),
     );
   };
-  const all = messages.map((message) => ({ message, own: flagsOf(message) }));
+  const all = messages.map((message) => ({ message, own: signsOf(message) }));
   return all.map(({ message, own }) => ({
     message,
-    flags: own
+    signs: own
       .filter(([name, value]) =>
-        all.some(({ own: flags }) => flags.some(([other, one]) => other === name && one !== value)),
+        all.some(({ own: signs }) => signs.some(([other, one]) => other === name && one !== value)),
       )
       .map(([name, value]) => [name, [String(value)]] as const),
   }));
+}
+
+/** Members with a closed list of values. */
+function namesOfLists(registry: SchemaRegistry, schema: Schema): ReadonlySet<string> {
+  const behind = (one: Schema) => (one.kind === 'ref' ? registry.get(one.name) : one);
+  const whole = behind(schema);
+  const fields = whole?.kind === 'object' ? whole.fields : [];
+  const isListed = (one: Schema | undefined) => one?.kind === 'scalar' && one.values.length > 0;
+  return new Set(fields.filter((field) => isListed(behind(field.schema))).map(({ name }) => name));
 }
 
 /** What the server sends on every connection, whatever the page: greetings, heartbeats and the like. */

@@ -80,7 +80,7 @@ export function watchReceived(
 const MARKETS = ['symbol', 'product_id', 'pair'];
 
 /** What a message is about, where one connection carries several markets; a list ends with it. */
-function marketOf(value: unknown): string {
+export function marketOf(value: unknown): string {
   if (Array.isArray(value)) {
     const last: unknown = value.at(-1);
     return typeof last === 'string' ? last : '';
