@@ -251,6 +251,7 @@ test('the site serves the sandbox on its own origin, with the pages beside it', 
   expect(response.headers.get('x-sandbox')).toBe('true');
   expect(await response.json()).toMatchObject({ error: [] });
   expect((await fetch(`${address}/nothing`)).headers.get('x-sandbox')).toBeNull();
+  expect(await (await fetch(`${address}/sandbox/`)).json()).toMatchObject({ API_KEY: ACCOUNTS.usual.key });
   const preflight = await fetch(`${address}/sandbox/0/private/Balance`, { method: 'OPTIONS' });
   expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
   const socket = `${address.replace('http', 'ws')}/sandbox/@spot-ws-v2/v2`;

@@ -19,6 +19,8 @@ export interface Described {
 export interface DescribedParameter {
   readonly schema: unknown;
   readonly style?: WireStyle | undefined;
+  /** What samples send, where the specification says it beside the parameter or in its schema. */
+  readonly example?: unknown;
 }
 
 export interface DescribedRequest {
@@ -48,7 +50,7 @@ function readPaths(root: JsonObject): Described['operations'] {
       );
       const content = asObject(resolve(root, operation.requestBody).content);
       found.set(`${method.toUpperCase()} ${path}`, {
-        parameters: new Map(parameters.map(toParameter)),
+        parameters: new Map(parameters.map((node) => toParameter(root, node))),
         bodies: new Map(Object.entries(content).map(([type, media]) => [type, asObject(media).schema])),
       });
     }
@@ -56,12 +58,15 @@ function readPaths(root: JsonObject): Described['operations'] {
   return found;
 }
 
-function toParameter(node: JsonObject): readonly [string, DescribedParameter] {
+function toParameter(root: JsonObject, node: JsonObject): readonly [string, DescribedParameter] {
   const name = `${asText(node.in)} ${asText(node.name)}`;
   const [media] = Object.values(asObject(node.content));
   if (media !== undefined) return [name, { schema: asObject(media).schema }];
+  const [written] = Object.values(asObject(node.examples)).map((one) => asObject(one).value);
+  const target = resolve(root, node.schema);
+  const example = node.example ?? written ?? target.example ?? asList(target.examples)[0] ?? target.default;
   const place = (['path', 'query', 'header', 'cookie'] as const).find((one) => one === node.in) ?? 'query';
-  return [name, { schema: node.schema, style: toWireStyle(place, node.style, node.explode) }];
+  return [name, { schema: node.schema, example, style: toWireStyle(place, node.style, node.explode) }];
 }
 
 function readMethods(root: JsonObject): Described['operations'] {

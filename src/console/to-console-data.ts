@@ -21,7 +21,7 @@ import {
   type Shape,
 } from './console-data.ts';
 import { type Described, type DescribedRequest, readDescribed } from './described-schemas.ts';
-import { toDraft } from './draft.ts';
+import { emptyDraft, toDraft } from './draft.ts';
 import { toEnvironments } from './environments.ts';
 import { anchorsOf, type FormContext, toFormField, toShape } from './to-form.ts';
 import { toReceived } from './to-received.ts';
@@ -94,7 +94,7 @@ function toData(source: Source): ConsoleData | null {
     kind: 'request',
     ...request,
     sample: { ...sample, body: sample.body && { ...sample.body, examples: undefined } },
-    examples: toExamples(sample, request, operation),
+    examples: toExamples(sample, request, operation, describedOf(source)),
   };
 }
 
@@ -118,14 +118,16 @@ function receivedSections(operation: Operation): readonly FieldSection[] {
   }
 }
 
+function describedOf({ described, operation }: Source): DescribedRequest | undefined {
+  if (operation.kind === 'http') return described?.operations.get(`${operation.method} ${operation.path}`);
+  return operation.kind === 'method' ? described?.operations.get(operation.method) : undefined;
+}
+
 type Form = Pick<RequestData, 'parts' | 'template' | 'isByPosition'>;
 
-function toHttpForm(
-  { api, reference, described }: Source,
-  { method, path, sections, servers }: HttpOperation,
-  sample: HttpSample,
-): Form {
-  const request = described?.operations.get(`${method} ${path}`);
+function toHttpForm(source: Source, { path, sections, servers }: HttpOperation, sample: HttpSample): Form {
+  const { api, reference, described } = source;
+  const request = describedOf(source);
   const placed = new Set(
     (sample.signing?.placements ?? []).flatMap(({ withoutBody, ...place }) =>
       [place, ...(withoutBody ? [withoutBody] : [])].map((one) => `${one.in} ${one.name.toLowerCase()}`),
@@ -155,12 +157,9 @@ function toHttpForm(
   return { parts, template: base + path, isByPosition: false };
 }
 
-function toMethodForm(
-  { api, reference, described }: Source,
-  { method, params, paramStructure }: MethodOperation,
-  sample: HttpSample,
-): Form {
-  const request = described?.operations.get(method);
+function toMethodForm(source: Source, { params, paramStructure }: MethodOperation, sample: HttpSample): Form {
+  const { api, reference, described } = source;
+  const request = describedOf(source);
   const anchors = anchorsOf(partOf(reference, params.id));
   const context = { registry: api.schemas, root: described?.root ?? {}, anchors };
   const shape = toParameters(context, params.fields, 'params', request);
@@ -212,8 +211,9 @@ function toExamples(
   sample: HttpSample,
   form: Form,
   operation: HttpOperation | MethodOperation,
+  request: DescribedRequest | undefined,
 ): RequestData['examples'] {
-  const parameters = toParameterDrafts(sample, form);
+  const parameters: FormDraft = toParameterDrafts(sample, form, request);
   const { body } = sample;
   const values = body?.examples ?? [{ name: 'Example', value: body?.value }];
   const names = operation.kind === 'http' ? operation.requests : operation.exchanges;
@@ -254,40 +254,51 @@ function toParamsDraft(value: unknown, shape: Shape): Draft {
   );
 }
 
-/** Parameters of the sample as drafts, read back from the address that it calls. */
-function toParameterDrafts(sample: HttpSample, { parts, template }: Form): FormDraft {
+/** What the sample sends in each parameter: what has a structure from the specification, texts from the address. */
+function toParameterDrafts(
+  sample: HttpSample,
+  { parts, template }: Form,
+  request: DescribedRequest | undefined,
+) {
   const names = [...template.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
   const pattern = template
     .split(/\{[^}]+\}/)
     .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
     .join('([^/]*)');
   const found = new RegExp(`^${pattern}$`).exec(sample.path)?.slice(1) ?? [];
-  const inPath = names.map((name, index) => [name, decodeURIComponent(found[index] ?? '')] as const);
   const pairs: Partial<Record<FormPlace, readonly (readonly [string, string])[]>> = {
-    path: inPath,
+    path: names.map((name, index) => [name, decodeURIComponent(found[index] ?? '')] as const),
     query: sample.query,
     header: sample.headers,
+    cookie: (sample.headers.find(([name]) => name === 'Cookie')?.[1] ?? '').split('; ').map((pair) => {
+      const [name = '', ...value] = pair.split('=');
+      return [name, value.join('=')] as const;
+    }),
   };
   return Object.fromEntries(
     parts.flatMap(({ place, shape }): [FormPlace, Draft][] => {
       const own = pairs[place];
       if (!own || shape.kind !== 'object') return [];
       const entries = shape.fields.flatMap((field): [string, Draft][] => {
-        const texts = own.filter(([name]) => name === field.name).map(([, text]) => text);
-        return texts.length === 0 ? [] : [[field.name, fromTexts(texts, field)]];
+        const isSent = own.some(([name]) => name === field.name || name.startsWith(`${field.name}[`));
+        const [text] = own.flatMap(([name, value]) => (name === field.name ? [value] : []));
+        const example = request?.parameters.get(`${place} ${field.name}`)?.example;
+        if (field.shape.kind === 'value' && text !== undefined) return [[field.name, text]];
+        if (typeof example === 'object' && (isSent || field.style?.explode))
+          return [[field.name, toDraft(example, field.shape)]];
+        // What has a media type of its own is JSON; everything else was made up and has one value.
+        if (text === undefined) return [];
+        const value = field.style ? [text] : JSON.parse(text);
+        return [
+          [
+            field.name,
+            field.style && field.shape.kind !== 'list'
+              ? emptyDraft(field.shape)
+              : toDraft(value, field.shape),
+          ],
+        ];
       });
       return [[place, Object.fromEntries(entries)]];
     }),
   );
-}
-
-/** A parameter as the form holds it: a list is written as one text or as several. */
-function fromTexts(texts: readonly string[], { shape, style }: FormField): Draft {
-  const [first = ''] = texts;
-  if (shape.kind === 'value') return first;
-  // What has a media type of its own is JSON.
-  if (!style) return toDraft(JSON.parse(first), shape);
-  if (shape.kind !== 'list') return shape.kind === 'json' ? JSON.stringify(first) : {};
-  const separator = style?.style === 'spaceDelimited' ? ' ' : style?.style === 'pipeDelimited' ? '|' : ',';
-  return style?.explode && texts.length > 1 ? texts : first.split(separator);
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Api } from '../../src/model/api.ts';
 import type { ApiConfig, SiteConfig } from '../../src/model/config.ts';
 import type { Problem } from '../../src/model/problem.ts';
+import type { Site } from '../../src/model/site.ts';
 import { toMarkdownPage } from '../../src/outputs/markdown/pages.ts';
 import { readSpecification } from '../../src/readers/specs.ts';
 import { assembleSite } from '../../src/site/assemble.ts';
@@ -35,7 +36,7 @@ export async function readFeature(feature: string): Promise<Golden> {
 }
 
 /** The input first, then the files it may refer to, all relative to the folder. */
-function filesOf(feature: string) {
+export function filesOf(feature: string) {
   const folder = path.join(FIXTURES, feature);
   return readdirSync(folder, { recursive: true })
     .map(String)
@@ -56,13 +57,21 @@ export function toPages(api: Api): string {
   const operations = api.operations.map((operation) =>
     operation.kind === 'fix-message' ? operation : { ...operation, sample: null },
   );
-  const shown = { ...api, operations };
-  const transports = new Set(operations.flatMap((operation) => operation.transports));
+  const site = toFixtureSite({ ...api, operations });
+  const pages = site.pages.filter(({ route }) => route.startsWith(`${PREFIX}/`));
+  return pages.map((page) => toMarkdownPage(site.config, page)).join('\n---\n\n');
+}
+
+const PREFIX = '/docs/api';
+
+/** A site of one API. */
+export function toFixtureSite(api: Api): Site {
+  const transports = new Set(api.operations.flatMap((operation) => operation.transports));
   const envelope = '/docs/api/envelope';
   const config: ApiConfig = {
     id: api.id,
     spec: [api.file],
-    prefix: '/docs/api',
+    prefix: PREFIX,
     sidebar: 'api',
     label: api.title,
     errorGuide: '/docs/errors',
@@ -73,19 +82,18 @@ export function toPages(api: Api): string {
     { name: 'other', label: 'Other API' },
   ];
   const { value: site, problems } = assembleSite({
-    config: { ...smallConfig, sidebars },
+    config: { ...smallConfig, sidebars, apis: [config] },
     placements: [
       placement('/docs/errors', 'other'),
       ...[...transports].map((id) => placement(`/docs/${id}`, 'other')),
       ...(api.envelope.length > 0 ? [placement(envelope, 'api', '', { title: 'Header and trailer' })] : []),
     ],
     guides: [],
-    apis: [{ api: shown, config, layout: layOut(shown, config.prefix) }],
+    apis: [{ api, config, layout: layOut(api, config.prefix) }],
     posts: [],
     entries: [],
     landing: { title: 'Build', description: 'Everything.', proof: true, landing: smallLanding },
   });
   if (problems.length > 0) throw new Error(JSON.stringify(problems, null, 2));
-  const pages = site.pages.filter(({ route }) => route.startsWith(`${config.prefix}/`));
-  return pages.map((page) => toMarkdownPage(site.config, page)).join('\n---\n\n');
+  return site;
 }

@@ -63,6 +63,31 @@ test('a module without a configuration is a problem, not a crash', () => {
   ]);
 });
 
+describe('an environment', () => {
+  const apis = [{ id: 'rest', spec: ['rest.yaml'] }];
+  const environments = (hosts: object) => ({ apis, environments: [{ name: 'UAT', hosts }] });
+
+  test('is closed to browsers unless it says otherwise', () => {
+    const { value } = readConfig('site.config.ts', { title: 'T', ...environments({ rest: 'uat.example' }) });
+    expect(value?.environments).toEqual([{ name: 'UAT', browser: false, hosts: { rest: 'uat.example' } }]);
+  });
+
+  test('of an API that is not there is a configuration error', () => {
+    expect(problemsWith(environments({ spot: 'uat.example' }))).toEqual([
+      expect.stringContaining('no API has the id "spot"'),
+    ]);
+  });
+
+  test.each(['https://uat.example', 'uat.example/v1', "x' 'unsafe-inline'"])(
+    'with the host %j is a configuration error',
+    (host) => {
+      expect(problemsWith(environments({ rest: host }))).toEqual([
+        expect.stringContaining('write the bare host name'),
+      ]);
+    },
+  );
+});
+
 describe('a navigation item', () => {
   test('without a target is a configuration error that names the item', () => {
     expect(problemsWith(withNavbar({ label: 'Guides' }))).toEqual([

@@ -231,7 +231,7 @@ const input = z.strictObject({
 });
 
 /** A configuration as written → with every default. */
-export const configSchema = input.transform(complete);
+export const configSchema = input.superRefine(checkEnvironments).transform(complete);
 
 /** A configuration as it is written. */
 export type SiteInput = z.input<typeof input>;
@@ -239,6 +239,17 @@ export type SiteInput = z.input<typeof input>;
 /** The schema as JSON Schema, of which `CONFIGURATION.md` is made. */
 export function describeConfig() {
   return z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
+}
+
+function checkEnvironments({ environments, apis }: z.output<typeof input>, context: z.RefinementCtx): void {
+  for (const [index, { hosts }] of environments.entries())
+    for (const id of Object.keys(hosts))
+      if (!apis.some((one) => one.id === id))
+        context.addIssue({
+          code: 'custom',
+          path: ['environments', index, 'hosts', id],
+          message: `no API has the id "${id}": use one of \`apis\``,
+        });
 }
 
 /** Fills in what depends on other keys. */

@@ -9,14 +9,13 @@ import { toJsonLine } from '../../model/exact-number.ts';
 import { SelectField, TextField } from '../tools/tool-parts.tsx';
 import { ChannelLog } from './channel-log.tsx';
 import { ChannelTrouble } from './channel-trouble.tsx';
-import type { ConsoleProps } from './console-frame.tsx';
 import { controlId, PartForm } from './form.tsx';
 import { KeysFields } from './keys.tsx';
 import { useAddress } from './request-console.tsx';
 import { usePrograms } from './sample-box.ts';
 import { Steps } from './signing-steps.tsx';
 import { type Outgoing, useChannel } from './use-channel.ts';
-import { useHeld } from './visit.ts';
+import { type ConsoleProps, useHeld } from './visit.ts';
 import './channel.css';
 
 /** What the sandbox does wrong on request. */
@@ -79,7 +78,9 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
       className="console-form"
       onSubmit={(event) => {
         event.preventDefault();
+        const outgoing = message ? toOutgoing(message, value, edited) : null;
         if (environment?.isOpen) send();
+        else channel.prepare(outgoing);
       }}
     >
       {sends.length > 1 && (
@@ -149,6 +150,11 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
             {labelOf(session, message)}
           </button>
         )}
+        {environment && !environment.isOpen && (
+          <button type="submit" className="primary">
+            {names.length > 0 ? 'Sign only' : 'Show the message'}
+          </button>
+        )}
         {isOpen && (
           <button type="button" onClick={channel.close}>
             Disconnect
@@ -162,6 +168,11 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
         )}
       </p>
       {channel.fault !== null && <p className="verdict bad">{channel.fault}</p>}
+      {channel.prepared !== null && (
+        <pre className="console-raw">
+          <code>{channel.prepared}</code>
+        </pre>
+      )}
       <Summary session={session} verifies={data.verifies} />
       <ChannelTrouble
         session={session}

@@ -17,15 +17,6 @@ interface ConsoleFrameProps {
   readonly onClose: () => void;
 }
 
-/** What the console of each kind of page is given. */
-export interface ConsoleProps<T extends ConsoleData> {
-  readonly data: T;
-  readonly environment: Environment | null;
-  readonly sandbox: string | null;
-  readonly visit: Visit;
-  readonly column: HTMLElement;
-}
-
 /** Pages over HTTP don't load it. */
 const ChannelConsole = lazy(() =>
   import('./channel-console.tsx').then(({ ChannelConsole: component }) => ({ default: component })),

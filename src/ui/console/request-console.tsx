@@ -6,14 +6,13 @@ import { emptyDraft } from '../../console/draft.ts';
 import { keysOf, toRequest } from '../../console/request.ts';
 import { type SentRequest, signRequest } from '../../console/sign-request.ts';
 import { SelectField, TextField } from '../tools/tool-parts.tsx';
-import type { ConsoleProps } from './console-frame.tsx';
 import { controlId, PartForm } from './form.tsx';
 import { KeysFields } from './keys.tsx';
 import { PastRequests, ResponseView } from './response-view.tsx';
 import { usePrograms } from './sample-box.ts';
 import { sendRequest } from './send.ts';
 import { SigningSteps } from './signing-steps.tsx';
-import { type Arrived, type Past, useHeld, type Visit } from './visit.ts';
+import { type Arrived, type ConsoleProps, type Past, useHeld, type Visit } from './visit.ts';
 
 /** What became of the last press of a button. */
 interface Outcome {

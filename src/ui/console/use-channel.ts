@@ -42,6 +42,10 @@ interface Channel {
   /** Opens the connection first, where there is none. */
   readonly send: (message: Outgoing | null) => void;
   readonly close: () => void;
+  /** Signs without sending. */
+  readonly prepare: (message: Outgoing | null) => void;
+  /** The handshake and the message that were only signed. */
+  readonly prepared: string | null;
   /** The latest signature. */
   readonly signed: Signed | null;
   /** Why nothing could be sent. */
@@ -73,6 +77,7 @@ export function useChannel(setting: Setting): Channel {
   const [session, setSession] = useState<Session>(NEW_SESSION);
   const [signed, setSigned] = useState<Signed | null>(null);
   const [fault, setFault] = useState<string | null>(null);
+  const [prepared, setPrepared] = useState<string | null>(null);
   const queue = useRef<SessionEvent[]>([]);
   const connection = useRef<Connection | null>(null);
   const latest = useRef(setting);
@@ -108,9 +113,10 @@ export function useChannel(setting: Setting): Channel {
     if (connection.current?.socket.readyState !== WebSocket.OPEN) dispatch({ kind: 'closed' });
   };
 
-  const transmit = (text: string) => {
+  const transmit = (text: string, token = '') => {
     connection.current?.socket.send(text);
-    dispatch({ kind: 'sent', text, at: Date.now() });
+    const shown = hide(text, [...Object.values(latest.current.keys), token]);
+    dispatch({ kind: 'sent', text: shown, at: Date.now() });
   };
 
   /** Sends a message as soon as the connection has what it needs. */
@@ -121,7 +127,10 @@ export function useChannel(setting: Setting): Channel {
     const { challenge } = sample.signing ?? {};
     if (message.text !== null) {
       const token = message.hasToken ? await fetchToken(latest.current) : '';
-      return transmit(message.text.replaceAll(TOKEN, () => token));
+      return transmit(
+        message.text.replaceAll(TOKEN, () => token),
+        token,
+      );
     }
     if (challenge && current.challenge === null) {
       current.waiting.push(message);
@@ -133,7 +142,7 @@ export function useChannel(setting: Setting): Channel {
     const proof = { token, challenge: current.challenge ?? '' };
     const made = await signMessage(sample, message.value, latest.current.keys, clock, proof);
     if (made.steps.length > 0) setSigned(made);
-    transmit(made.text);
+    transmit(made.text, token);
   };
 
   const receive = (text: string, current: Connection) => {
@@ -181,11 +190,32 @@ export function useChannel(setting: Setting): Channel {
     });
   };
 
+  const prepare = async (message: Outgoing | null) => {
+    if (!environment) return;
+    const { keys, visit } = latest.current;
+    const handshake = await signHandshake(data.sample, environment, keys, clockOf(visit));
+    // A token or a challenge comes from the server alone.
+    const fetched = { token: '(the token)', challenge: '(the challenge)' };
+    const made = message && (await signMessage(data.sample, message.value, keys, clockOf(visit), fetched));
+    setSigned(handshake.steps.length > 0 ? handshake : made);
+    const lines = [
+      handshake.url,
+      ...handshake.headers.map(([name, value]) => `${name}: ${value}`),
+      ...(made ? ['', message?.text ?? made.text] : []),
+    ];
+    setPrepared(hide(lines.join('\n'), Object.values(keys)));
+  };
+
   return {
     session,
     dispatch,
     signed,
     fault,
+    prepared,
+    prepare: (message) => {
+      setFault(null);
+      prepare(message).catch(fail);
+    },
     send: (message) => {
       setFault(null);
       const isOpen = connection.current?.socket.readyState === WebSocket.OPEN;
@@ -203,6 +233,13 @@ function leave(connection: { current: Connection | null }): void {
   const { current } = connection;
   connection.current = null;
   current?.socket.close();
+}
+
+/** A text without keys, so that it can be shown to anybody. */
+function hide(text: string, secrets: readonly string[]): string {
+  return secrets
+    .filter((secret) => secret !== '')
+    .reduce((shown, secret) => shown.replaceAll(secret, '(hidden)'), text);
 }
 
 function clockOf({ nonce }: Visit): Clock {

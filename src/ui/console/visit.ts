@@ -1,6 +1,7 @@
 /** What a console keeps while the reader is on the site, in memory alone: keys, and requests with their responses. */
 import { useState } from 'react';
-import type { FormDraft } from '../../console/console-data.ts';
+import type { ConsoleData, FormDraft } from '../../console/console-data.ts';
+import type { Environment } from '../../console/environments.ts';
 import type { SentRequest } from '../../console/sign-request.ts';
 
 /** Keys by the names that samples have for them: API_KEY, API_SECRET. */
@@ -73,4 +74,13 @@ export function useHeld<T>(held: Held<T>): readonly [T, (value: T) => void] {
     setValue(() => next);
   };
   return [value, change];
+}
+
+/** What the console of each kind of page is given. */
+export interface ConsoleProps<T extends ConsoleData> {
+  readonly data: T;
+  readonly environment: Environment | null;
+  readonly sandbox: string | null;
+  readonly visit: Visit;
+  readonly column: HTMLElement;
 }

@@ -1,0 +1,50 @@
+/** The policy of the site: requests go to its own host, and to those that the configuration opens to browsers. */
+import { expect, test } from 'vitest';
+import { smallConfig } from '../../tests/fixtures/small-site/config.ts';
+import type { Api, SpecKind } from '../model/api.ts';
+import { toOpenOrigins, toSecurityHeaders } from './hosting.ts';
+
+function api(id: string, kind: SpecKind): Api {
+  return {
+    id,
+    kind,
+    format: '',
+    title: id,
+    version: '',
+    description: [],
+    servers: [],
+    schemes: [],
+    tags: [],
+    operations: [],
+    schemas: new Map(),
+    envelope: [],
+    downloads: [],
+    file: '',
+  };
+}
+
+const apis = [api('rest', 'openapi'), api('ws', 'asyncapi'), api('rpc', 'openrpc'), api('fix', 'fix')];
+
+function originsOf(environments: typeof smallConfig.environments): string[] {
+  return toOpenOrigins({ config: { ...smallConfig, environments }, apis });
+}
+
+test('hosts that are open to browsers are listed once, with the scheme of their protocol', () => {
+  const hosts = { rest: 'uat.example', rpc: 'uat.example', ws: 'ws.uat.example:8443', fix: 'fix.example' };
+  expect(originsOf([{ name: 'UAT', browser: true, hosts }])).toEqual([
+    'https://uat.example',
+    'wss://ws.uat.example:8443',
+  ]);
+});
+
+test('a host that is not open to browsers is not listed', () => {
+  expect(originsOf([{ name: 'UAT', browser: false, hosts: { rest: 'uat.example' } }])).toEqual([]);
+});
+
+test('the policy allows exactly these, and nothing unsafe', () => {
+  const policyWith = (open: readonly string[]) =>
+    toSecurityHeaders('aGFzaA==', open).find(([name]) => name === 'Content-Security-Policy')?.[1] ?? '';
+  expect(policyWith([])).toContain("; connect-src 'self'; ");
+  expect(policyWith(['https://a.example'])).toContain("; connect-src 'self' https://a.example; ");
+  expect(policyWith(['https://a.example'])).not.toContain('unsafe');
+});
