@@ -1,5 +1,6 @@
 /** Sessions of the console: roles, verification, trouble and what ends it, pausing, filters and bounds. */
 import { describe, expect, test } from 'vitest';
+import type { KnownError } from '../../tools/errors.ts';
 import type { ReceivedNode } from '../console-data.ts';
 import type { MessageKind } from './message-kind.ts';
 import {
@@ -27,6 +28,16 @@ const kind = (role: MessageKind['role'], constants: Record<string, string>, node
   constants: Object.entries(constants).map(([path, value]) => [path, [value]]),
 });
 
+const ERROR: KnownError = {
+  code: 'Malformed request',
+  meaning: '',
+  remedy: '',
+  action: null,
+  apis: [],
+  group: null,
+  operations: [],
+  page: null,
+};
 const BOOK: Described = {
   kinds: [
     kind('acknowledgement', { method: 'subscribe', success: 'true' }),
@@ -36,10 +47,12 @@ const BOOK: Described = {
     kind('heartbeat', { channel: 'heartbeat' }),
   ],
   verifies: { hasChecksum: true },
+  errors: [ERROR],
 };
 const FEED: Described = {
   kinds: [kind('snapshot', { feed: 'book_snapshot' }), kind('update', { feed: 'book' })],
   verifies: { sequence: '/seq', hasChecksum: false },
+  errors: [],
 };
 
 const received = (value: unknown): SessionEvent => ({
@@ -70,6 +83,7 @@ test('messages have the role of the message of the page that describes them', ()
     received({ channel: 'heartbeat' }),
     received({ channel: 'elsewhere' }),
     received('no JSON'),
+    received({ method: 'error', error: 'Malformed request' }),
   );
   expect(entries.map(({ role }) => role)).toEqual([
     'sent',
@@ -78,8 +92,9 @@ test('messages have the role of the message of the page that describes them', ()
     'heartbeat',
     'other',
     'other',
+    'error',
   ]);
-  expect(counts).toMatchObject({ sent: 1, acknowledgement: 1, error: 1, heartbeat: 1, other: 2 });
+  expect(counts).toMatchObject({ sent: 1, acknowledgement: 1, error: 2, heartbeat: 1, other: 2 });
 });
 
 test('without constants, the message that describes most members is the one', () => {
@@ -89,6 +104,7 @@ test('without constants, the message that describes most members is the one', ()
       kind('update', {}, { id: '', members: { 0: open, 1: named('a', 'b', 'c') } }),
     ],
     verifies: null,
+    errors: [],
   };
   const { entries } = play(page, received([1, { as: [], bs: [] }]), received([1, { b: [], c: '5' }]));
   expect(entries.map(({ role }) => role)).toEqual(['snapshot', 'update']);
@@ -98,6 +114,7 @@ test('of a snapshot and an update that look the same, the first after a subscrip
   const page: Described = {
     kinds: [kind('snapshot', { feed: 'ticker' }), kind('update', { feed: 'ticker' })],
     verifies: null,
+    errors: [],
   };
   const ticker = (product_id: string) => received({ feed: 'ticker', product_id });
   const { entries } = play(page, ticker('A'), ticker('A'), ticker('B'), sent({}), ticker('A'));

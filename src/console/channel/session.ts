@@ -1,6 +1,8 @@
 /** A connection as the console shows it: messages by role as they arrive, verified, counted and bounded. */
 import type { Trouble, Verifiable } from '../../model/operation.ts';
+import type { KnownError } from '../../tools/errors.ts';
 import type { ChannelData } from '../console-data.ts';
+import { errorsIn } from '../response.ts';
 import { kindOf, type MessageKind } from './message-kind.ts';
 import { marketOf, NOTHING_WATCHED, type Verdict, type Watch, watchReceived, watchSent } from './watch.ts';
 
@@ -55,14 +57,15 @@ export type SessionEvent =
 export interface Described {
   readonly kinds: readonly MessageKind[];
   readonly verifies: Verifiable | null;
+  readonly errors: readonly KnownError[];
 }
 
-export function toDescribed({ kinds, received, verifies }: ChannelData): Described {
+export function toDescribed({ kinds, received, verifies, errors }: ChannelData): Described {
   const nodes = new Map(received.map(({ id, node }) => [id, node]));
   const open = { id: '', isOpen: true } as const;
   // What another page describes is described there.
   const nodeOf = ({ id, route }: Omit<MessageKind, 'node'>) => (route ? open : (nodes.get(id) ?? open));
-  return { kinds: kinds.map((kind) => ({ ...kind, node: nodeOf(kind) })), verifies };
+  return { kinds: kinds.map((kind) => ({ ...kind, node: nodeOf(kind) })), verifies, errors };
 }
 
 /** Messages that are kept, and letters of all of them. */
@@ -121,12 +124,14 @@ export function reduceSession(session: Session, event: SessionEvent, page: Descr
 function receive(
   session: Session,
   event: { readonly text: string; readonly at: number },
-  { kinds, verifies }: Described,
+  { kinds, verifies, errors }: Described,
 ): Session {
   const value = readValue(event.text);
   const market = marketOf(value);
   const kind = kindOf(kinds, value, session.started.has(market));
-  const role = toRole(kind?.role ?? null);
+  // An error of the API can arrive on every page, in whatever form.
+  const isError = !kind && errorsIn(errors, 200, event.text).length > 0;
+  const role = isError ? 'error' : toRole(kind?.role ?? null);
   const isData = role === 'snapshot' || role === 'update' || role === 'other';
   const seen =
     verifies && isData
