@@ -102,6 +102,10 @@ const DECLARED = {
       '`{ drop, gap, checksum }`: the section of a guide that says what to do when the connection ends, an update is missing or a checksum differs. The console shows it.',
   },
   'x-conversation': { on: 'AsyncAPI channel', meaning: 'The order of the shown conversation.' },
+  'x-reported-on': {
+    on: 'AsyncAPI channel',
+    meaning: 'The channel that reports what becomes of a request. Samples subscribe to it first.',
+  },
   'x-role': {
     on: 'AsyncAPI message',
     meaning: '`request`, `acknowledgement`, `snapshot`, `update`, `error`, `unsubscribe` or `message`.',

@@ -343,11 +343,12 @@ function workValues({ values: { lists, concepts } }: ToolData): Block[] {
     ...concepts.flatMap(({ id, label, columns, rows }): Block[] => [
       heading(3, id, label),
       table(
-        label,
-        ['Meaning', ...columns.map((column) => `${column.label}: ${column.field}`)],
-        rows.map(({ meaning, values }) => [
-          meaning,
-          ...values.map((value) => (value === '' ? '' : [code(value)])),
+        'How each interface writes it',
+        ['Interface', 'Field', ...rows.map(({ meaning }) => meaning)],
+        columns.map((column, at) => [
+          column.label,
+          [code(column.field)],
+          ...rows.map(({ values }) => (values[at] ? [code(values[at])] : '')),
         ]),
       ),
     ]),

@@ -195,6 +195,7 @@ test('closing brings back the page and the focus', async ({ page }) => {
   const panel = page.locator('.sample figure.block .panel:visible');
   await fieldOf(page, 'pair').fill('OTHERPAIR');
   await expect(panel).toContainText('OTHERPAIR');
+  await expect.poll(() => page.url()).toContain('OTHERPAIR');
   await page.keyboard.press('Escape');
   await expect(consoleOf(page)).toHaveCount(0);
   await expect(page.locator('[data-console]')).toBeFocused();

@@ -181,7 +181,9 @@ test('data that cannot be loaded shows the error and Retry, and Retry works', as
   await page.keyboard.type('order');
   const alert = panelOf(page).getByRole('alert');
   await expect(alert).toContainText(/search-index-[\w-]+\.json returned status 503/);
+  const refused = page.waitForResponse(INDEX);
   await alert.getByRole('button', { name: 'Retry' }).click();
+  await refused;
   await expect(alert).toContainText('status 503');
   broken = false;
   await alert.getByRole('button', { name: 'Retry' }).click();

@@ -94,51 +94,51 @@ function waitForExamples(): void {
   for (const type of ['pointerover', 'focusin']) addEventListener(type, onPoint);
 }
 
-/** A tool is loaded when the reader comes near it, or by an address that has its input. */
-function waitForTool(): void {
+/** What is loaded when the reader comes near it, or by an address that has its input. */
+interface OnDemand {
+  readonly selector: string;
+  /** Events that say that it is wanted. */
+  readonly signs: readonly string[];
+  /** What the hash of such an address starts with. */
+  readonly start: string;
+  readonly load: () => Promise<(box: HTMLElement) => void>;
+}
+
+function waitFor({ selector, signs, start, load }: OnDemand): void {
   const begin = (box: HTMLElement | null) => {
     if (!box) return;
-    for (const type of SIGNS) removeEventListener(type, onPoint);
+    for (const type of signs) removeEventListener(type, onSign);
     document.removeEventListener('page-shown', look);
-    import('../tool.tsx').then(
-      ({ followTools }) => followTools(box),
-      (error) => console.error('The tool could not be loaded.', error),
+    load().then(
+      (follow) => follow(box),
+      (error) => console.error(`${selector} could not be loaded.`, error),
     );
   };
   const look = () => {
-    if (location.hash.startsWith('#in?')) begin(document.querySelector<HTMLElement>('[data-tool]'));
+    if (location.hash.startsWith(start)) begin(document.querySelector<HTMLElement>(selector));
   };
-  const onPoint = ({ target }: Event) => {
-    if (target instanceof Element) begin(target.closest<HTMLElement>('[data-tool]'));
+  const onSign = ({ target }: Event) => {
+    if (target instanceof Element) begin(target.closest<HTMLElement>(selector));
   };
-  for (const type of SIGNS) addEventListener(type, onPoint, { passive: true });
+  for (const type of signs) addEventListener(type, onSign, { passive: true });
   document.addEventListener('page-shown', look);
   look();
 }
 
-/** The console is loaded by its button, or by an address that has a request. */
-function waitForConsole(): void {
-  const begin = (button: HTMLElement | null) => {
-    if (!button) return;
-    removeEventListener('click', onClick);
-    document.removeEventListener('page-shown', look);
-    import('../console.tsx').then(
-      ({ followConsole }) => followConsole(button),
-      (error) => console.error('The console could not be loaded.', error),
-    );
-  };
-  const look = () => {
-    if (location.hash.startsWith('#try?')) begin(document.querySelector<HTMLElement>('[data-console]'));
-  };
-  const onClick = ({ target }: Event) => {
-    if (target instanceof Element) begin(target.closest<HTMLElement>('[data-console]'));
-  };
-  addEventListener('click', onClick);
-  document.addEventListener('page-shown', look);
-  look();
-}
+const TOOL: OnDemand = {
+  selector: '[data-tool]',
+  signs: ['pointerover', 'focusin', 'touchstart', 'click'],
+  start: '#in?',
+  load: async () => (await import('../tool.tsx')).followTools,
+};
 
-const SIGNS = ['pointerover', 'focusin', 'touchstart', 'click'];
+/** The button "Try it". */
+const CONSOLE: OnDemand = {
+  selector: '[data-console]',
+  signs: ['click'],
+  start: '#try?',
+  load: async () => (await import('../console.tsx')).followConsole,
+};
 
 normalizeAddress();
 keepPreferredVersion();
@@ -155,8 +155,8 @@ document.addEventListener('submit', (event) => {
   if (event.target instanceof HTMLElement) event.target.dataset.entered = '';
 });
 waitForExamples();
-waitForTool();
-waitForConsole();
+waitFor(TOOL);
+waitFor(CONSOLE);
 listenForSearchButtons();
 nameSearchKey();
 showCurrentItem();

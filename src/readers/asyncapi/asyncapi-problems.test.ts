@@ -30,6 +30,7 @@ channels:
     x-conversation:
       - { message: update, example: Right }
       - { message: nobody }
+    x-reported-on: nowhere
 operations:
   push:
     action: shout
@@ -64,9 +65,10 @@ describe('everything wrong in one document', () => {
       'specs/feed.yaml:18  reference to #/components/schemas/Lost, which does not exist  → define it, or correct the reference',
       'specs/feed.yaml:20  the conversation names example "Right", which message update does not have  → name one of "Wrong"',
       'specs/feed.yaml:21  the conversation names message nobody, which the channel does not have  → name one of update, far, near, lost',
-      'specs/feed.yaml:24  operations › push › action: `action` can be one of the following only: "send", "receive"  → write it as the AsyncAPI standard says',
-      'specs/feed.yaml:34  x-signing is "magic", not a description  → describe what is signed and where the signature goes: see x-signing in CONTRIBUTING.md',
-      'specs/feed.yaml:35  there is no security scheme nobody  → name one of key',
+      'specs/feed.yaml:22  there is no channel nowhere  → name one of book',
+      'specs/feed.yaml:25  operations › push › action: `action` can be one of the following only: "send", "receive"  → write it as the AsyncAPI standard says',
+      'specs/feed.yaml:35  x-signing is "magic", not a description  → describe what is signed and where the signature goes: see x-signing in CONTRIBUTING.md',
+      'specs/feed.yaml:36  there is no security scheme nobody  → name one of key',
     ]);
   });
 

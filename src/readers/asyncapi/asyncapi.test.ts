@@ -93,3 +93,33 @@ operations:
     expect([badge.label, direction]).toEqual(['channel', 'unasked']);
   });
 });
+
+describe('a request whose outcome arrives on another channel', () => {
+  it('is sent after the subscription to that channel, and the sample waits for both', async () => {
+    const { value } = await read(`asyncapi: 3.0.0
+info: { title: T, version: 1.0.0 }
+servers: { live: { host: feed.example, protocol: wss } }
+channels:
+  reports:
+    address: null
+    messages:
+      subscribe: { x-role: request, payload: { type: string }, examples: [{ payload: reports please }] }
+      report: { x-role: update, payload: { type: string }, examples: [{ payload: done }] }
+  order:
+    address: null
+    x-style: request
+    x-reported-on: reports
+    messages:
+      place: { x-role: request, payload: { type: string }, examples: [{ payload: buy }] }
+      placed: { x-role: update, payload: { type: string }, examples: [{ payload: bought }] }
+operations:
+  a: { action: receive, channel: { $ref: '#/channels/reports' }, messages: [{ $ref: '#/channels/reports/messages/subscribe' }] }
+  b: { action: send, channel: { $ref: '#/channels/reports' }, messages: [{ $ref: '#/channels/reports/messages/report' }] }
+  c: { action: receive, channel: { $ref: '#/channels/order' }, messages: [{ $ref: '#/channels/order/messages/place' }] }
+  d: { action: send, channel: { $ref: '#/channels/order' }, messages: [{ $ref: '#/channels/order/messages/placed' }] }
+`);
+    const order = value?.operations.find(({ id }) => id === 'order');
+    if (order?.kind !== 'channel') throw new Error('expected a channel');
+    expect(order.sample).toMatchObject({ send: ['reports please', 'buy'], receive: 2 });
+  });
+});

@@ -36,12 +36,13 @@ import { typeWords } from '../json-schema/scalar.ts';
 import { signingOf } from '../signing/read-signing.ts';
 import { bindingsOf, protocolName, readBindings } from './bindings.ts';
 import { type ChannelSource, readChannels } from './channels.ts';
-import { readTurns, toConversation, toSample } from './conversation.ts';
+import { readSubscription, readTurns, toConversation, toSample } from './conversation.ts';
 import { type MessageEntry, readMessages } from './messages.ts';
 
 /** What all channels of a document share. */
 interface ChannelSetting {
   readonly servers: readonly ServerEntry[];
+  readonly channels: readonly ChannelSource[];
   /** With which connections open that are about something public. */
   readonly handshake: AuthScheme | undefined;
 }
@@ -58,7 +59,7 @@ export function readAsyncApi(context: SpecContext, readEach: ReadEach): FormatPa
   const channels = readChannels(context);
   const marked = channels.filter(({ node }) => extensionOf(node, 'x-page') === true);
   const pages = marked.length > 0 ? marked : channels;
-  const setting = { servers, handshake: readHandshake(context) };
+  const setting = { servers, channels, handshake: readHandshake(context) };
   const info = { node: asObject(context.root.info), pointer: '#/info' };
   const tagged = [rootOf(context), info, ...pages.flatMap((channel) => [channel, ...channel.operations])];
   return {
@@ -124,6 +125,9 @@ function readChannel(
     isAsked: entries.some(({ message }) => message.direction === 'send'),
   });
   const turns = readTurns(context, channel, entries);
+  const before = readSubscription(context, channel, setting.channels, (other) =>
+    readMessages(context, other, other.id),
+  );
   const style = readStyle(channel, entries);
   const signing = signingOf(base.access, context.schemes) ?? setting.handshake?.signing ?? null;
   const described = places.find((place) => place.node.description !== undefined);
@@ -151,7 +155,7 @@ function readChannel(
     style,
     messages: entries.map(({ message }) => message),
     conversation: toConversation(turns),
-    sample: socket ? toSample(context, { channel, style, server: socket, turns, signing }) : null,
+    sample: socket ? toSample(context, { channel, style, server: socket, turns, before, signing }) : null,
     ...readVerifiable(channel),
     ...readRecovery(context, channel),
   };

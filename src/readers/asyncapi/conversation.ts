@@ -62,6 +62,25 @@ function toTurn(entry: MessageEntry, at: number, label: string | undefined): Tur
   return [{ entry, example, value: entry.values[at], label: label ?? entry.message.title }];
 }
 
+/** The request that starts the channel that `x-reported-on` names. */
+export function readSubscription(
+  context: SpecContext,
+  { node, pointer }: Located,
+  channels: readonly ChannelSource[],
+  readEntries: (channel: ChannelSource) => readonly MessageEntry[],
+): Turn | null {
+  const name = extensionOf(node, 'x-reported-on');
+  if (name === undefined) return null;
+  const channel = channels.find(({ id }) => id === name);
+  if (!channel) {
+    const fix = `name one of ${channels.map(({ id }) => id).join(', ')}`;
+    reportAt(context, below(pointer, 'x-reported-on'), `there is no channel ${String(name)}`, fix);
+    return null;
+  }
+  const turns = readTurns(context, channel, readEntries(channel));
+  return turns.find(({ entry }) => entry.message.role === 'request') ?? null;
+}
+
 export function toConversation(turns: readonly Turn[]): ChannelOperation['conversation'] {
   return turns.map(({ entry, example, label }) => ({
     direction: entry.message.direction,
@@ -78,20 +97,22 @@ interface SampleInput {
   readonly style: ChannelOperation['style'];
   readonly server: Server;
   readonly turns: readonly Turn[];
+  /** How the program subscribes to the channel that reports what becomes of its request. */
+  readonly before: Turn | null;
   readonly signing: Signing | null;
 }
 
 /** Null when there is neither a message to send nor a handshake to sign. */
 export function toSample(context: SpecContext, input: SampleInput): SocketSample | null {
-  const { channel, style, server, turns, signing } = input;
+  const { channel, style, server, turns, before, signing } = input;
   const first = turns.find(({ entry }) => entry.message.direction === 'send');
   const request = turns.find(({ entry }) => entry.message.role === 'request') ?? first;
   const isHandshake = extensionOf(context.root, 'x-handshake') !== undefined;
   if (!request && style === 'request' && !isHandshake) return null;
-  const sent = request
-    ? toSampleValue({ context, pointer: channel.pointer }, request.entry.payload.schema, request.value)
-    : null;
-  const [note] = sent?.notes ?? [];
+  const sent = [before, request].flatMap((turn) =>
+    turn ? [toSampleValue({ context, pointer: channel.pointer }, turn.entry.payload.schema, turn.value)] : [],
+  );
+  const [note] = sent.flatMap(({ notes }) => notes);
   const query = new URLSearchParams(handshakePairs(context, channel, 'query')).toString();
   const headers = handshakePairs(context, channel, 'headers');
   return {
@@ -99,12 +120,12 @@ export function toSample(context: SpecContext, input: SampleInput): SocketSample
     variable: toSocketVariable(context.id),
     url: `${server.url}${pathOf(context, channel)}${query ? `?${query}` : ''}`,
     ...(headers.length > 0 ? { headers } : {}),
-    send: sent ? [sent.value] : [],
+    send: sent.map(({ value }) => value),
     signing,
     failures: failuresOf(context, channel),
     ...(note === undefined ? {} : { note }),
     ...(isHandshake ? { awaitsGreeting: true } : {}),
-    receive: countResponses(input, request, isHandshake) + greetings(context, signing),
+    receive: countResponses(input, request, isHandshake) + greetings(context, signing) + (before ? 1 : 0),
   };
 }
 

@@ -12,6 +12,9 @@ export function SigningSteps({ request }: { request: SentRequest }) {
         <pre className="console-raw">
           <code>{toHttpText(request)}</code>
         </pre>
+        <button type="button" className="copy" data-copy={toHttpText(request)}>
+          Copy this request
+        </button>
       </details>
     </>
   );

@@ -240,7 +240,7 @@ function MessageList({ messages, from, onMove, first, second, onFirst, onSecond 
 
 function Fields({ message, base }: { message: DecodedMessage; base: string }) {
   return (
-    <ToolTable caption={message.title} head={['Tag', 'Name', 'Value', 'Meaning']}>
+    <ToolTable caption={message.title} head={['Tag', 'Name', 'Value', 'Meaning']} className="fix-fields">
       {message.fields.map(({ tag, name, value, meaning, depth, link, faults }, index) => (
         <tr key={index} className={faults.length > 0 ? 'wrong' : undefined}>
           <td>{tag}</td>

@@ -160,6 +160,7 @@ function Calculator({ limiters, limiter, tier, state, change }: CalculatorProps)
           : ''}
       </Verdict>
       <Chart limiter={limiter} tier={tier} steps={steps} />
+      <p className="tool-hint">The dashed line is the limit. Each dot is a rejected call.</p>
       <ToolTable
         caption={`Counter over time${steps.length > MOST_ROWS ? `, the first ${MOST_ROWS} calls` : ''}`}
         head={['Time', 'Call', 'Before', 'Cost', 'After', 'Result']}

@@ -171,7 +171,7 @@ function SignForm({ scheme, state, change, secret, setSecret }: SignFormProps) {
           />
         </div>
       </div>
-      <DiagnosisWords diagnosis={diagnosis} />
+      <DiagnosisWords diagnosis={diagnosis} signature={trace?.signature ?? null} />
       {trace && <TraceSteps trace={trace} />}
     </>
   );
@@ -194,10 +194,25 @@ function useLater<T>(key: string, work: () => Promise<T> | null): T | null {
   return result?.key === key ? result.value : null;
 }
 
-function DiagnosisWords({ diagnosis }: { diagnosis: Diagnosis | null }) {
+interface DiagnosisWordsProps {
+  readonly diagnosis: Diagnosis | null;
+  readonly signature: string | null;
+}
+
+function DiagnosisWords({ diagnosis, signature }: DiagnosisWordsProps) {
   switch (diagnosis?.kind) {
     case undefined:
-      return <Verdict tone="none">Enter a request and a secret to sign it.</Verdict>;
+      return (
+        <Verdict tone="none">
+          {signature === null ? (
+            'Enter a request and a secret to sign it.'
+          ) : (
+            <>
+              Signature: <code>{signature}</code>
+            </>
+          )}
+        </Verdict>
+      );
     case 'right':
       return <Verdict tone="good">Right: your program produced this signature.</Verdict>;
     case 'unknown':

@@ -133,15 +133,17 @@ export function AddressNote({ isShared }: { isShared: boolean }) {
 export function ToolTable({
   caption,
   head,
+  className,
   children,
 }: {
   caption: string;
   head: readonly string[];
+  className?: 'fix-fields' | undefined;
   children: ReactNode;
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways needs the arrow keys
-    <section className="table" tabIndex={0} aria-label={caption}>
+    <section className={className ? `table ${className}` : 'table'} tabIndex={0} aria-label={caption}>
       <table>
         <caption>{caption}</caption>
         <thead>
