@@ -1,6 +1,6 @@
 /**
  * The command line: new, build, compress for a host, start, serve, dev, sandbox, check, which builds nothing but says what
- * a build would, release, diff, and the tools.
+ * a build would, release, diff, the tools, and all of it for agents (mcp).
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -16,6 +16,8 @@ const USAGE = `Usage: new <folder> <specification…>
        compress | serve | sandbox     [--config site.config.ts] [--out dist] [--host 127.0.0.1] [--port 8080]
        decode | sign | checksum | explain
          the tools of the site, for what arrives on standard input
+       mcp   [--config site.config.ts] [--out dist] [--port 8808]
+         the built site for agents (Model Context Protocol), over standard input and output, or with --port over HTTP
        release   [--correction]
          announces what changed in the specifications since the last release in the change log
        diff <old> <new>   [--format text|markdown|json]
@@ -37,7 +39,7 @@ function readCommand() {
         out: { type: 'string' },
         verbose: { type: 'boolean', default: false },
         host: { type: 'string', default: '127.0.0.1' },
-        port: { type: 'string', default: process.env.PORT ?? '8080' },
+        port: { type: 'string' },
         help: { type: 'boolean', default: false },
         correction: { type: 'boolean', default: false },
         format: { type: 'string', default: 'text' },
@@ -55,7 +57,12 @@ async function main(): Promise<void> {
   if (!['new', 'diff'].includes(command ?? '') && names.length > 0)
     throw wrongCommand(`unknown word "${names[0]}"`, USAGE);
   const config = existing(given.config);
-  const values = { ...given, config, out: given.out ?? fileIn(config, 'dist') };
+  const values = {
+    ...given,
+    config,
+    out: given.out ?? fileIn(config, 'dist'),
+    port: given.port ?? process.env.PORT ?? '8080',
+  };
   switch (command) {
     case 'new': {
       const [folder, ...files] = names;
@@ -98,6 +105,10 @@ async function main(): Promise<void> {
     }
     case 'sandbox':
       return sandbox(values);
+    case 'mcp': {
+      const { runMcp } = await import('./mcp/run.ts');
+      return runMcp(config, values.out, given.port === undefined ? null : readPort(given.port));
+    }
     case 'release': {
       const { runRelease } = await import('./release.ts');
       const day = new Date().toISOString().slice(0, 10);

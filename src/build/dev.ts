@@ -8,6 +8,8 @@ import type { OutputFile } from '../model/output.ts';
 import { formatProblem, type Problem } from '../model/problem.ts';
 import type { Page, Site } from '../model/site.ts';
 import { toSearchFiles } from '../outputs/data-files.ts';
+import { markdownPath, toMarkdownPage } from '../outputs/markdown/pages.ts';
+import { prefersMarkdown } from './accept.ts';
 import { openCache } from './cache.ts';
 import { openHighlighting } from './cached-lines.ts';
 import { buildHeadScript, clientConfig } from './client.ts';
@@ -82,7 +84,7 @@ export async function startDev(configFile: string, port: number): Promise<void> 
     const { pathname } = readTarget(request.url ?? '/');
     vite.middlewares(request, response, () => {
       held()
-        .then((now) => respond(pathname, response, now, setting))
+        .then((now) => respond(pathname, request.headers.accept ?? '', response, now, setting))
         .catch((error: unknown) => {
           console.error(error);
           showError(response, config.base, String(error));
@@ -102,6 +104,7 @@ interface DevSetting {
 
 async function respond(
   pathname: string,
+  accept: string,
   response: ServerResponse,
   { site, problems, files }: Held,
   { vite, base, headScript, highlight, show }: DevSetting,
@@ -115,6 +118,10 @@ async function respond(
   if (file) return send(200, file.path, file.content);
   const faults = faultsOf(site, page, problems);
   if (faults.length > 0) return showError(response, base, faults.map(show).join('\n'));
+  if (prefersMarkdown(accept)) {
+    const shown = page ?? site.notFound;
+    return send(page ? 200 : 404, markdownPath(shown.route), toMarkdownPage(site.config, shown));
+  }
   // Loaded through the bundler, so that a changed component shows without a restart.
   const create: typeof createRenderer = (await vite.ssrLoadModule('/src/build/render.tsx')).createRenderer;
   const viewOf: typeof toView = (await vite.ssrLoadModule('/src/build/views.tsx')).toView;

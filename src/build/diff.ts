@@ -47,22 +47,36 @@ async function loadVariables(configFile: string): Promise<ReadonlyMap<string, st
 }
 
 async function loadContract(names: string, variables: ReadonlyMap<string, string>): Promise<Contract> {
-  const written = readText(names.split(',')[0] ?? '');
-  if (isContractText(written.text)) {
+  const [written] = names.split(',').map(readText);
+  const isContract = written !== undefined && isContractText(written.text);
+  const files = isContract
+    ? [written]
+    : names
+        .split(',')
+        .flatMap((name) => collectFiles(readText(name).path))
+        .map((file) => fill(file, variables));
+  const id = path.basename(written?.path ?? '').replace(/\.\w+$/, '');
+  return contractOf(id, files, variables, warn);
+}
+
+/** The contract of a specification of any format; a text that is one already is read as it is. */
+export async function contractOf(
+  id: string,
+  files: readonly SourceFile[],
+  variables: ReadonlyMap<string, string>,
+  report: (problems: readonly Problem[]) => void,
+): Promise<Contract> {
+  const [written] = files;
+  if (written && isContractText(written.text)) {
     const { value, problems } = readContract(written.path, written.text);
     if (!value || problems.length > 0) throw new InputError(problems);
     return value;
   }
-  const files = names
-    .split(',')
-    .flatMap((name) => collectFiles(readText(name).path))
-    .map((file) => fill(file, variables));
   const { readSpecification } = await import('../readers/specs.ts');
-  const id = path.basename(written.path).replace(/\.\w+$/, '');
   const { value, problems } = await readSpecification({ id, files, withinTime: createTimeLimit() });
   if (!value) throw new InputError(problems);
   // What a comparison can do without, such as an example that does not fit its schema.
-  warn(problems.filter(({ editorial }) => !editorial));
+  report(problems.filter(({ editorial }) => !editorial));
   return withVariables(toContract(value, digest), variables);
 }
 

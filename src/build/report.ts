@@ -5,7 +5,7 @@ import { fromHere } from './site-folder.ts';
 /** The input is wrong; the message lists every problem. */
 export class InputError extends Error {
   override name = 'InputError';
-  constructor(problems: readonly Problem[]) {
+  constructor(readonly problems: readonly Problem[]) {
     const count = `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}, nothing was written`;
     super(`${problems.map(formatProblem).join('\n')}\n${count}`);
   }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ACCEPTS } from './accept.support.ts';
 import { createSiteServer, createStop, listen } from './serve.ts';
 
 const FILES = {
@@ -14,7 +15,9 @@ const FILES = {
   'web/_redirects': '/ /api/ 302',
   'web/nginx.conf': 'server {}',
   'web/api/index.html': '<h1>Start</h1>',
+  'web/api/index.md': '# Start',
   'web/api/404.html': '<h1>Not found</h1>',
+  'web/api/404.md': '# Not found',
   'web/api/docs/x/index.html': '<h1>X</h1>',
   'web/api/docs/x.md': '# X',
   'web/api/docs/v1.2/index.html': '<h1>Version</h1>',
@@ -211,7 +214,39 @@ describe('compression', () => {
   });
 
   test('tells caches that responses differ by it', async () => {
-    expect((await ask('/api/docs/x')).headers.vary).toBe('accept-encoding');
+    expect((await ask('/api/docs/x')).headers.vary).toBe('accept, accept-encoding');
+  });
+});
+
+describe('Markdown', () => {
+  test.each(ACCEPTS)('for a client that accepts "%s": %s', async (accept, isMarkdown) => {
+    const { headers, body } = await ask('/api/docs/x', { accept });
+    const [type, text] = isMarkdown ? ['text/markdown', '# X'] : ['text/html', '<h1>X</h1>'];
+    expect([headers['content-type'], body.toString()]).toEqual([`${type}; charset=utf-8`, text]);
+  });
+
+  test.each([
+    ['/api/', 200, '# Start'],
+    ['/api', 200, '# Start'],
+    ['/api/docs/x/', 200, '# X'],
+    ['/api/docs/x.md', 200, '# X'],
+    ['/api/gone', 404, '# Not found'],
+    ['/api/../../secret', 404, '# Not found'],
+    ['/api/docs/v1.2', 200, '<h1>Version</h1>'],
+    ['/api/favicon.svg', 200, '<svg/>'],
+  ])('%s is sent as Markdown where there is a version', async (address, status, text) => {
+    const answer = await ask(address, { accept: 'text/markdown' });
+    expect([answer.status, answer.body.toString()]).toEqual([status, text]);
+  });
+
+  test('has a tag of its own', async () => {
+    const page = await ask('/api/docs/x');
+    const again = { accept: 'text/markdown', 'if-none-match': String(page.headers.etag) };
+    expect((await ask('/api/docs/x', again)).status).toBe(200);
+  });
+
+  test('makes no difference to a file with a hash in its name', async () => {
+    expect((await ask('/api/assets/boot-DqXm6Hw4.js')).headers.vary).toBe('accept-encoding');
   });
 });
 

@@ -9,6 +9,7 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { HOST_FILES } from '../outputs/hosting.ts';
+import { chooseEncoding, type Encoding, prefersMarkdown } from './accept.ts';
 import { hasCode } from './error-code.ts';
 import { readHostHeaders } from './host-headers.ts';
 import { readTarget, withoutHtmlEnding } from './request-target.ts';
@@ -42,11 +43,10 @@ const MOST_HELD = 64_000_000;
 const HEADERS_TIMEOUT = 10_000;
 /** How long downloads may go on after the server was asked to stop. */
 const STOP_TIMEOUT = 3_000;
-const compressors = {
-  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-  gzip: (body: Buffer) => promisify(gzip)(body),
+const compressors: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffer>>> = {
+  br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  gzip: (body) => promisify(gzip)(body),
 };
-type Encoding = keyof typeof compressors;
 
 /** A file of the site in memory. */
 interface Held {
@@ -134,8 +134,9 @@ async function respond(
     response.writeHead(302, { location: base }).end();
     return;
   }
-  const found = target.decoded === null ? null : await findFile(root, target.decoded);
-  const shown = found ?? (await findFile(root, path.posix.join(base, '404.html')));
+  const find = prefersMarkdown(request.headers.accept ?? '') ? findMarkdown : findFile;
+  const found = target.decoded === null ? null : await find(root, target.decoded);
+  const shown = found ?? (await find(root, path.posix.join(base, '404.html')));
   // Read each time: a site can be built while it is served.
   const own = { ...(await readHostHeaders(root))(target.pathname), ...about };
   if (!shown) {
@@ -143,6 +144,14 @@ async function respond(
     return;
   }
   await send(request, response, { file: shown.file, isFound: found !== null, own }, hold(held, shown));
+}
+
+/** The Markdown version of a page; what has none is sent as it is. */
+async function findMarkdown(root: string, decoded: string): Promise<Found | null> {
+  const name = decoded.replace(/\.html$/, '').replace(/\/$/, '');
+  const version = [`${name}.md`, `${name}/index.md`].map((file) => fileInside(root, path.join(root, file)));
+  const [page, landing] = await Promise.all(version);
+  return page ?? landing ?? findFile(root, decoded);
 }
 
 /** The file itself, or the index of the folder; a trailing slash makes no difference. */
@@ -203,7 +212,7 @@ async function send(
   const { 'cache-control': _, 'content-type': __, ...everywhere } = own;
   const headers: Record<string, string> = {
     'content-type': type,
-    vary: 'accept-encoding',
+    vary: HASHED.test(file) ? 'accept-encoding' : 'accept, accept-encoding',
     'x-content-type-options': 'nosniff',
     // What a host says of the type and the caching of a path is about the file, not about its absence.
     ...(isFound ? own : everywhere),
@@ -226,21 +235,6 @@ async function send(
 function matches(header: string | undefined, etag: string): boolean {
   const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes('*') || tags.includes(etag);
-}
-
-/** RFC 9110, 12.5.3: the better of the codings that the client accepts. */
-function chooseEncoding(accepted: string): Encoding | null {
-  const weights = new Map(
-    accepted.split(',').map((part): [string, number] => {
-      const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
-      const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-      return [name, weight === undefined ? 1 : Number(weight) || 0];
-    }),
-  );
-  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
-  const [br, gz] = [weightOf('br'), weightOf('gzip')];
-  if (br <= 0 && gz <= 0) return null;
-  return br >= gz ? 'br' : 'gzip';
 }
 
 /** Starts on the first free port from the given one on, 0 for any, and returns the port. */

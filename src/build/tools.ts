@@ -30,7 +30,7 @@ export async function runTool(command: ToolCommand, configFile: string): Promise
 export async function linesOf(command: ToolCommand, input: string, data: ToolData): Promise<string[]> {
   switch (command) {
     case 'decode':
-      return decodeLines(input, data);
+      return decodeLines(input, data['fix-decoder']);
     case 'sign':
       return signLines(input, data);
     case 'checksum':
@@ -40,7 +40,10 @@ export async function linesOf(command: ToolCommand, input: string, data: ToolDat
   }
 }
 
-function decodeLines(input: string, { 'fix-decoder': { dictionaries } }: ToolData): string[] {
+export function decodeLines(
+  input: string,
+  { dictionaries }: Pick<ToolData['fix-decoder'], 'dictionaries'>,
+): string[] {
   const lines = [...readLog(input)].flatMap((raw) => {
     const dictionary = findDictionary(dictionaries, raw.msgType);
     if (!dictionary) return [];

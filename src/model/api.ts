@@ -1,5 +1,6 @@
 /** One interface as a whole: what a specification says, before it becomes pages. */
 
+import type { ApiLimiter } from './limiter.ts';
 import type { AuthScheme, FieldSection, Operation, Server } from './operation.ts';
 import type { Block } from './prose.ts';
 import type { SchemaRegistry } from './schema.ts';
@@ -32,6 +33,8 @@ export interface Api {
   readonly description: readonly Block[];
   readonly servers: readonly Server[];
   readonly schemes: readonly AuthScheme[];
+  /** Left out where the specification states no limits. */
+  readonly limiters?: readonly ApiLimiter[] | undefined;
   readonly tags: readonly ApiTag[];
   readonly operations: readonly Operation[];
   readonly schemas: SchemaRegistry;

@@ -1,4 +1,5 @@
 /** What can be done with an interface: one union for four protocols that share everything but the envelope. */
+import type { CountedCost } from './limiter.ts';
 import type { Block, LinkTarget } from './prose.ts';
 import type { SampleRequest } from './request.ts';
 import type { Field, Schema } from './schema.ts';
@@ -66,6 +67,8 @@ export interface RateCost {
   readonly cost: string;
   /** Route of the guide that explains the limiter. */
   readonly guide?: string | undefined;
+  /** As the limiter counts it; words alone may say it. */
+  readonly counted?: CountedCost | undefined;
 }
 
 export interface Deprecation {

@@ -63,6 +63,44 @@ export type SignedPart =
   | { readonly kind: 'field'; readonly name: string }
   | ({ readonly kind: 'hash' } & HashedParts);
 
+/** The values of a request that parts are taken from; what it does not have is empty. */
+export type PartValues<Body> = {
+  readonly [Part in Exclude<RequestPart, 'path' | 'query' | 'body'>]?: string | undefined;
+} & {
+  readonly body?: Body | undefined;
+  /** Members or tags of a message. */
+  readonly fields?: Readonly<Record<string, string>> | undefined;
+};
+
+/** What a part is in a request. */
+export function partOf<Body>(
+  part: Exclude<SignedPart, { readonly kind: 'hash' }>,
+  values: PartValues<Body>,
+): string | Body {
+  const [path = '', ...query] = (values.target ?? '').split('?');
+  switch (part.kind) {
+    case 'text':
+      return part.text;
+    case 'field':
+      return values.fields?.[part.name] ?? '';
+    case 'path':
+      return path;
+    case 'path-without':
+      return path.startsWith(part.prefix) ? path.slice(part.prefix.length) : path;
+    case 'query':
+      return query.join('?');
+    case 'method':
+    case 'host':
+    case 'target':
+    case 'body':
+    case 'key':
+    case 'nonce':
+    case 'timestamp':
+    case 'challenge':
+      return values[part.kind] ?? '';
+  }
+}
+
 /** Parts, the text between them, and the hash of all. */
 export interface HashedParts {
   readonly algorithm: HashAlgorithm;

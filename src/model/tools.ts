@@ -1,5 +1,6 @@
 /** What content says for the tools: inputs of their worked examples, limiters, and concepts that protocols name differently. */
 import type { Route } from './address.ts';
+import type { ApiLimiter, LimitTier, Step } from './limiter.ts';
 
 export const TOOLS = [
   'signature',
@@ -44,17 +45,9 @@ export interface LimitedCall {
   /** Points of each item of a batch. */
   readonly perItem?: number | undefined;
   /** Points by the age of the order it touches: below so many seconds, so many points; multiplied by the items of a batch. */
-  readonly byAge?: readonly (readonly [below: number, points: number])[] | undefined;
+  readonly byAge?: readonly Step[] | undefined;
   /** It is accepted above the maximum, too. */
   readonly isAlwaysAccepted?: boolean | undefined;
-}
-
-export interface LimitTier {
-  readonly id: string;
-  readonly label: string;
-  readonly maximum: number;
-  /** Points or tokens that come back in a second. */
-  readonly decay: number;
 }
 
 export interface Limiter {
@@ -66,6 +59,8 @@ export interface Limiter {
   readonly seconds?: number | undefined;
   /** Whether a call may bring the counter to the maximum exactly. */
   readonly mayReach: boolean;
+  /** What a rejected call costs: nothing, its fixed points, or all of its cost. */
+  readonly rejected: ApiLimiter['rejected'];
   readonly tiers: readonly LimitTier[];
   readonly calls: readonly LimitedCall[];
   /** Calls of the worked example: time in seconds, call, items, age of the order. */
@@ -80,6 +75,26 @@ export interface TimedCall {
   readonly age?: number | undefined;
 }
 
+/** A limiter that the calculator offers, and the calls to choose from; figures are the specification's. */
+export interface LimiterContent extends Pick<Limiter, 'id' | 'label' | 'guide' | 'example'> {
+  /** The API whose specification states it. */
+  readonly api: string;
+  readonly calls: readonly OfferedCall[];
+}
+
+export interface OfferedCall {
+  readonly id: string;
+  readonly label: string;
+  /** Id of the operation that says what it costs. */
+  readonly operation: string;
+  /** With this member. */
+  readonly with?: string | undefined;
+  /** With a size up to this step. */
+  readonly upTo?: number | undefined;
+  /** On accounts where it costs more. */
+  readonly most?: boolean | undefined;
+}
+
 /** The same thing under the names of several interfaces. */
 export interface Concept {
   readonly id: string;
@@ -92,6 +107,6 @@ export interface Concept {
 export interface ToolContent {
   readonly signing: readonly SigningExample[];
   readonly books: readonly BookExample[];
-  readonly limiters: readonly Limiter[];
+  readonly limiters: readonly LimiterContent[];
   readonly concepts: readonly Concept[];
 }

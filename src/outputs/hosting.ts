@@ -46,6 +46,25 @@ function toHeadersFile({ base, headers }: Hosting): string {
   ].join('\n\n')}\n`;
 }
 
+/**
+ * How much a client wants a media type, for `map`: four digits or more that compare as text, "1000" for `q=1` and
+ * "0500" for `q=0.5`. Types that come first take precedence.
+ */
+function weights(types: readonly string[]): string {
+  return types
+    .flatMap((type) => {
+      const range = `~*(?:^|,)\\s*${type.replaceAll('*', '\\*')}\\s*`;
+      return [
+        `  "${range}(?:;[^,]*)?;\\s*q=0\\.?(?<docs_digits>\\d*)" "0\${docs_digits}000";`,
+        `  "${range}(?:;|,|$)" "1000";`,
+      ];
+    })
+    .join('\n');
+}
+
+/** Equal, or the first digit that differs is the higher one; nothing is wanted with a weight of 0. */
+const NO_LESS = `(?!0000)(?:(\\d{4})\\d* \\1|(\\d{0,3})(?:${Array.from({ length: 9 }, (_, digit) => `${digit + 1}\\d* \\2[0-${digit}]`).join('|')}))`;
+
 /** Names in addresses: letters of any language, which nginx sees as bytes, and no backslash or control character. */
 const NAME = '[\\w.~\\x80-\\xff-]';
 
@@ -58,6 +77,29 @@ function toNginx({ base, origin, headers }: Hosting): string {
 map "$status $uri" $docs_cache {
   default "${ASK_AGAIN}";
   "~^(200|206|304) ${base}assets/[^/]+-[\\w-]{8,}\\.\\w+$" "${FOREVER}";
+}
+
+# A client that names Markdown and wants it no less than HTML gets the Markdown version of a page.
+map $http_accept $docs_wants_markdown {
+  default "0000";
+${weights(['text/markdown'])}
+}
+map $http_accept $docs_wants_html {
+  default "0000";
+${weights(['text/html', 'text/*', '*/*'])}
+}
+map "$docs_wants_markdown $docs_wants_html" $docs_format {
+  default "html";
+  "~^${NO_LESS}" "md";
+}
+map "$docs_format $uri" $docs_version {
+  default $uri;
+  "md ${base}" "${base}index.md";
+  "~^md (?<docs_page>${base}.*[^/])/?$" "$docs_page.md";
+}
+map $uri $docs_vary {
+  default "Accept, Accept-Encoding";
+  "~^${base}assets/" "Accept-Encoding";
 }
 
 server {
@@ -81,12 +123,12 @@ server {
 
 ${lines.join('\n')}
   add_header Cache-Control $docs_cache always;
-  add_header Vary "Accept-Encoding" always;
+  add_header Vary $docs_vary always;
 
-  error_page 404 ${base}404.html;
+  error_page 404 ${base}404.$docs_format;
 
 ${base === '/' ? hiddenFiles() : redirectsToSite(base)}
-  location = ${base}404.html {
+  location ~ "^${base}404\\.(html|md)$" {
     internal;
   }
 
@@ -99,7 +141,7 @@ ${base === '/' ? hiddenFiles() : redirectsToSite(base)}
 
   location ${base} {
     # A page is the index of its folder, with or without a slash at the end.
-    try_files $uri $uri/index.html =404;
+    try_files $docs_version $uri $uri/index.html =404;
   }
 }
 `;

@@ -17,7 +17,7 @@ const DECLARED = {
   'x-rate-limit': {
     on: 'operation',
     meaning:
-      '`{ cost, guide, points, with, each, steps }`: what a call costs in words, the guide that explains the limiter, and the cost as the sandbox counts it.',
+      '`{ cost, guide, points, most, with, each, steps, by-age, always }`: what a call costs in words, the guide that explains the limiter, and the cost as the sandbox and the calculator count it.',
   },
   'x-since': { on: 'operation', meaning: 'Day on which it appeared.' },
   'x-deprecation': { on: 'operation', meaning: 'Words beside `deprecated: true`.' },
@@ -38,7 +38,7 @@ const DECLARED = {
   'x-limiters': {
     on: 'document',
     meaning:
-      '`[{ guide, maximum, decay, window, clears, by, per, error }]`: how the sandbox counts. Points that decay, a rolling window, or a counter that clears.',
+      '`[{ guide, tiers: [{ id, label, maximum, decay, per }], window, clears, pool, below, rejected, by, per, error }]`: how the sandbox and the calculator count. Points that decay, a rolling window, or a counter that clears; `rejected` says what a rejected call costs: `points`, its whole `cost`, or nothing.',
   },
   'x-failure': {
     on: 'document, operation',

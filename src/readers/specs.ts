@@ -5,6 +5,7 @@ import type { Problem, Reading } from '../model/problem.ts';
 import { readAsyncApi } from './asyncapi/asyncapi.ts';
 import { type Bundle, bundleFiles } from './document/bundle.ts';
 import { toJsonText, toYamlText } from './document/json-text.ts';
+import { readLimiters } from './document/limits.ts';
 import { readExternalDocs } from './document/operation.ts';
 import {
   createSpecContext,
@@ -162,6 +163,7 @@ function orderedProblems(file: string, problems: readonly Problem[]): Problem[] 
 function readApi(context: SpecContext, limit: WithinTime, format: Format, version: string): Api {
   const { id, root, bundle } = context;
   const info = asObject(root.info);
+  const limiters = readLimiters(context);
   // One operation whose schemas, patterns or examples take too long is reported and left out.
   const { servers, tags, operations } = format.read(context, (name, pointer, read) =>
     limit(
@@ -187,6 +189,7 @@ function readApi(context: SpecContext, limit: WithinTime, format: Format, versio
     ],
     servers,
     schemes: context.schemes,
+    ...(limiters.length > 0 && { limiters }),
     tags,
     operations,
     schemas: context.registry,

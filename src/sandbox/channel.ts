@@ -10,7 +10,7 @@ import { checkCaller, type Running } from './caller.ts';
 import { type Document, readDocument } from './document.ts';
 import { isSame, type Received, type Rejection, readJson } from './exchange.ts';
 import { describeFailure, type Errors, type FailureExample, readErrors, writeFailure } from './failure.ts';
-import { countCall, readCost, readLimiters } from './limits.ts';
+import { costOf, countCall } from './limits.ts';
 import { checkProof } from './proof.ts';
 import { toRpcError } from './rpc.ts';
 import { createStream, type Fault, readStream, type Stream } from './stream.ts';
@@ -81,7 +81,6 @@ export function toSocketServer(api: Api): SocketServer {
     greetings: messagesOf(channels, extensionOf(document.root, 'x-greeting')),
     heartbeat: messagesOf(channels, extensionOf(document.root, 'x-heartbeat')).at(-1) ?? null,
   };
-  const limiters = readLimiters(document);
   const addresses = channels.flatMap(({ sample }) => (sample?.kind === 'socket' ? [sample.url] : []));
   const [handshakeChannel] = channels.filter(({ sample }) => isInHandshake(sample?.signing ?? null));
   return {
@@ -104,9 +103,8 @@ export function toSocketServer(api: Api): SocketServer {
     converse: (running, handshake, fault) => {
       const connection = running.machine.random();
       const count = (channel: ChannelOperation, value: unknown) => {
-        const node = document.resolve(asObject(document.root.channels)[channel.id]);
         const fields = { ...asObject(value), ...asObject(asObject(value).params) };
-        const cost = readCost(limiters, extensionOf(node, 'x-rate-limit'));
+        const cost = costOf(api, channel.rate);
         const { memory, machine, hasLimits } = running;
         const key = memory.tokens.get(findText(value, 'token') ?? '')?.key;
         const caller = cost?.limiter.isPerConnection ? connection : (key ?? connection);

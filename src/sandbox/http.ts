@@ -2,13 +2,12 @@
 
 import type { Api } from '../model/api.ts';
 import type { HttpOperation } from '../model/operation.ts';
-import { extensionOf } from '../readers/extensions.ts';
 import { asList, asObject, asText, isObject, type JsonObject } from '../readers/json-schema/json.ts';
 import { checkCaller, type Running } from './caller.ts';
 import { type Document, membersOf, readDocument } from './document.ts';
 import { headerOf, mediaTypeOf, type Received, type Rejection, type Reply } from './exchange.ts';
 import { readErrors } from './failure.ts';
-import { countCall, readCost, readLimiters } from './limits.ts';
+import { costOf, countCall } from './limits.ts';
 import { failuresOf, rejectRequest, toReply } from './replies.ts';
 import { type Decoded, groupTexts, readBody, readTexts } from './wire.ts';
 
@@ -51,7 +50,6 @@ export function toHttpServer(api: Api): {
   const document = readDocument(api);
   const routes = readRoutes(document, api);
   const errors = readErrors(document);
-  const limiters = readLimiters(document);
   const shared = routes.flatMap(({ operation }) => failuresOf(operation));
   const othersAt = ({ target }: Received) =>
     routes
@@ -66,7 +64,7 @@ export function toHttpServer(api: Api): {
     const arrived = { request, body: body.value };
     const { account, rejections: caller } = checkCaller(running, api, operation, arrived, body.takesOtp);
     const fields = { ...Object.fromEntries(queryOf(request)), ...asObject(body.value) };
-    const cost = readCost(limiters, extensionOf(route.node, 'x-rate-limit'));
+    const cost = costOf(api, operation.rate);
     const rejections = [
       ...caller,
       ...checkParameters(document, route, request),

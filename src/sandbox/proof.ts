@@ -1,5 +1,13 @@
 /** Proofs of callers, verified with the signing description of a specification: a second reading beside the samples. */
-import type { HashedParts, Placement, Signature, SignedPart, Signing } from '../model/signing.ts';
+import {
+  type HashedParts,
+  type PartValues,
+  type Placement,
+  partOf,
+  type Signature,
+  type SignedPart,
+  type Signing,
+} from '../model/signing.ts';
 import { asObject } from '../readers/json-schema/json.ts';
 import {
   type Account,
@@ -10,19 +18,8 @@ import {
   type Rule,
 } from './exchange.ts';
 
-/** What a signature can cover; what a request does not have is empty. */
-export interface SignedRequest {
-  readonly method?: string;
-  readonly host?: string;
-  /** As sent, without the signature. */
-  readonly target?: string;
-  readonly body?: string | Buffer;
-  readonly nonce?: string;
-  readonly timestamp?: string;
-  readonly challenge?: string;
-  /** Members or tags of a message. */
-  readonly fields?: Readonly<Record<string, string>>;
-}
+/** The values of a request as it was sent, without the signature. */
+export type SignedRequest = PartValues<string | Buffer>;
 
 type Secrets = Pick<Account, 'key' | 'secret'>;
 type Hashing = Pick<Machine, 'hash' | 'hmac'>;
@@ -59,27 +56,9 @@ function writePart(
   request: SignedRequest,
   secrets: Secrets,
 ): string | Buffer {
-  const [path = '', ...query] = (request.target ?? '').split('?');
-  switch (part.kind) {
-    case 'text':
-      return part.text;
-    case 'field':
-      return request.fields?.[part.name] ?? '';
-    case 'path':
-      return path;
-    case 'path-without':
-      return path.startsWith(part.prefix) ? path.slice(part.prefix.length) : path;
-    case 'query':
-      return query.join('?');
-    case 'key':
-      return secrets.key;
-    case 'hash': {
-      const data = concat(hashing, part.parts, part.join, request, secrets);
-      return encode(Buffer.from(hashing.hash(part.algorithm, data)), part.encoding);
-    }
-    default:
-      return request[part.kind] ?? '';
-  }
+  if (part.kind !== 'hash') return partOf(part, { ...request, key: secrets.key });
+  const data = concat(hashing, part.parts, part.join, request, secrets);
+  return encode(Buffer.from(hashing.hash(part.algorithm, data)), part.encoding);
 }
 
 function encode(bytes: Buffer, encoding: HashedParts['encoding']): string | Buffer {

@@ -50,3 +50,15 @@ export function joinWords(parts: readonly (readonly Inline[])[], separator = ' '
 export function paragraphsOf(blocks: readonly Block[]): (readonly Inline[])[] {
   return blocks.flatMap((block) => (block.kind === 'paragraph' ? [block.children] : []));
 }
+
+export function codeBlock(title: string, words: string, language = 'text'): Block {
+  return { kind: 'code', language, code: words, title, marked: [] };
+}
+
+export function table(
+  caption: string,
+  head: readonly string[],
+  rows: readonly (readonly (string | readonly Inline[])[])[],
+): Block {
+  return { kind: 'table', caption, align: [], head: row(...head), rows: rows.map((cells) => row(...cells)) };
+}

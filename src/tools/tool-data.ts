@@ -9,6 +9,7 @@ import type { BookExample, Limiter, SigningExample, ToolContent } from '../model
 import { everyBlock } from '../model/walk.ts';
 import { type KnownError, toErrors } from './errors.ts';
 import { type Dictionary, toDictionary } from './fix/dictionary.ts';
+import { toLimiter } from './limits/limiters.ts';
 import { type ConceptTable, toConceptTable, toValues, type ValueList } from './values.ts';
 
 /** A signing scheme with the request that its guide works out. */
@@ -70,7 +71,7 @@ export function toToolData(source: ToolSource): ToolData {
     signature: { schemes: tools.signing.flatMap((one) => toScheme(one, apis) ?? []) },
     'order-book-checksum': { books: tools.books.map((book) => toBook(book, source)) },
     'fix-decoder': { dictionaries, example },
-    'rate-limits': { limiters: tools.limiters },
+    'rate-limits': { limiters: tools.limiters.flatMap((limiter) => toLimiter(limiter, source)) },
     'error-finder': { errors: toErrors(source, source.isErrorList) },
     values: { lists, concepts: tools.concepts.map((concept) => toConceptTable(concept, lists)) },
   };

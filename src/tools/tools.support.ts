@@ -1,9 +1,12 @@
 /** The project's own data for tests of the tools: content/tools.yaml with its variables replaced. */
 import { readFileSync } from 'node:fs';
 import { config } from '../../site.config.ts';
+import { loadApis } from '../../tests/samples/apis.support.ts';
+import { loadConfig } from '../build/load-config.ts';
 import type { Limiter, ToolContent } from '../model/tools.ts';
 import { readTools } from '../readers/content/tools.ts';
 import { variablesOf } from '../readers/content/variables.ts';
+import { toLimiter } from './limits/limiters.ts';
 
 const FILE = 'content/tools.yaml';
 
@@ -14,8 +17,12 @@ export function readToolContent(): ToolContent {
   return value;
 }
 
-export function limiterOf(id: string): Limiter {
-  const limiter = readToolContent().limiters.find((one) => one.id === id);
-  if (!limiter) throw new Error(`there is no limiter ${id}`);
+/** A limiter with the figures of the specifications. */
+export async function limiterOf(id: string): Promise<Limiter> {
+  const content = readToolContent().limiters.find((one) => one.id === id);
+  if (!content) throw new Error(`there is no limiter ${id}`);
+  const apis = await loadApis(undefined, [content.api]);
+  const [limiter] = toLimiter(content, { apis, config: await loadConfig('site.config.ts') });
+  if (!limiter) throw new Error(`the specification of ${content.api} does not state ${content.guide}`);
   return limiter;
 }

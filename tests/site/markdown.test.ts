@@ -124,3 +124,17 @@ test('no Markdown version shows marks of code as text', () => {
   );
   expect(shown).toEqual([]);
 });
+
+test.each(['llms.txt', 'llms-full.txt', 'skill.md'])(
+  'every address in %s is a file of the site',
+  async (name) => {
+    const text = await readFile(path.join(DIST, config.base, name), 'utf8');
+    const start = `${config.origin}${config.base}`;
+    const addresses = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, url = '']) => url);
+    expect(addresses.length).toBeGreaterThan(10);
+    const missing = addresses.filter(
+      (url) => !url.startsWith(start) || !files.has(path.join(config.base, url.slice(start.length)).slice(1)),
+    );
+    expect(missing).toEqual([]);
+  },
+);

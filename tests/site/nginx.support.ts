@@ -26,7 +26,7 @@ export interface Nginx {
 export async function startNginx(pages: readonly string[]): Promise<Nginx> {
   return startWith(await readFile(path.join(DIST, 'nginx.conf'), 'utf8'), async (root) => {
     const base = path.join(DIST, config.base);
-    for (const name of ['assets', '404.html', 'index.html', ...pages]) {
+    for (const name of ['assets', '404.html', '404.md', 'index.html', 'index.md', ...pages]) {
       await cp(path.join(base, name), path.join(root, config.base, name), { recursive: true });
     }
     // A light compression: what counts here is which file is sent.

@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { config } from '../../site.config.ts';
+import { ACCEPTS } from '../../src/build/accept.support.ts';
 import { filesUnder } from './built-site.support.ts';
 import { LACKING, type Nginx, startNginx } from './nginx.support.ts';
 
@@ -85,13 +86,50 @@ describe.skipIf(LACKING.length > 0)(
       expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true);
       expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
       expect([plain, brotli].map(({ headers }) => headers.vary)).toEqual([
-        'Accept-Encoding',
-        'Accept-Encoding',
+        'Accept, Accept-Encoding',
+        'Accept, Accept-Encoding',
       ]);
     });
 
     test('a Markdown version has the type of Markdown', async () => {
       expect((await ask(`${PAGE}.md`)).headers['content-type']).toBe('text/markdown; charset=utf-8');
+    });
+
+    test.each(ACCEPTS)(
+      'a page for a client that accepts "%s" is Markdown: %s',
+      async (accept, isMarkdown) => {
+        const { headers, body } = await ask(PAGE, { accept });
+        expect(headers['content-type']).toBe(`text/${isMarkdown ? 'markdown' : 'html'}; charset=utf-8`);
+        expect(/^# /.test(body.toString())).toBe(isMarkdown);
+      },
+    );
+
+    test.each([
+      [config.base, 200, '# '],
+      [`${PAGE}/`, 200, '# '],
+      [`${PAGE}?a=1`, 200, '# '],
+      [`${PAGE}.md`, 200, '# '],
+      [`${config.base}docs/nothing`, 404, '# Page not found'],
+      ['/elsewhere', 404, '# Page not found'],
+    ])('%s returns Markdown to a client that accepts it, with status %i', async (path, status, start) => {
+      const answer = await ask(path, { accept: 'text/markdown' });
+      expect([answer.status, answer.headers['content-type']]).toEqual([
+        status,
+        'text/markdown; charset=utf-8',
+      ]);
+      expect(answer.body.toString().startsWith(start)).toBe(true);
+      expect(answer.headers.vary).toBe('Accept, Accept-Encoding');
+    });
+
+    test('Markdown is compressed beforehand too, and a script is a script for every client', async () => {
+      const packed = await ask(PAGE, { accept: 'text/markdown', 'accept-encoding': 'br' });
+      expect(brotliDecompressSync(packed.body).toString()).toMatch(/^# /);
+      const [asset] = (await filesUnder(`dist${config.base}assets`)).filter((name) => name.endsWith('.js'));
+      const { headers } = await ask(`${config.base}assets/${asset}`, { accept: 'text/markdown' });
+      expect([headers['content-type'], headers.vary]).toEqual([
+        expect.stringContaining('javascript'),
+        'Accept-Encoding',
+      ]);
     });
 
     test('a page is asked for again and then not sent again; a hashed file is kept for ever', async () => {

@@ -82,3 +82,12 @@ test('a guide with a wrong link shows the link', async () => {
   await writeFile(guide, text);
   await untilShown(PAGE, 'Read the reference.');
 });
+
+test('a client that accepts Markdown gets the Markdown version, on a wrong address too', async () => {
+  const accept = { headers: { accept: 'text/markdown' } };
+  const page = await fetch(`http://127.0.0.1:${port}${PAGE}`, accept);
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8']);
+  expect(await page.text()).toMatch(/^# /);
+  const wrong = await fetch(`http://127.0.0.1:${port}/docs-root/docs/nothing`, accept);
+  expect([wrong.status, await wrong.text()]).toEqual([404, expect.stringMatching(/^# Page not found/)]);
+});

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { smallConfig } from '../../../tests/fixtures/small-site/config.ts';
 import { smallSite } from '../../../tests/fixtures/small-site/site.ts';
 import { paragraph, text } from '../../../tests/fixtures/small-site/words.ts';
+import { loadApis } from '../../../tests/samples/apis.support.ts';
 import type { ApiConfig } from '../../model/config.ts';
 import type { Page } from '../../model/site.ts';
 import { plainPage } from '../../site/pages.ts';
@@ -74,4 +75,28 @@ test('no part is above 2 MB: pages go to a next one, and a page that is longer i
     .replaceAll('\n---\n\n', '');
   expect(all).toBe(pages.map(textOf).join(''));
   expect(files.get('llms-full.txt')).toContain(`part 1 of ${parts.length}`);
+});
+
+test('llms.txt says how agents read the site, and lists its feeds and specifications', async () => {
+  const feed = { title: 'Change log', type: 'application/rss+xml', path: '/docs/change-log/rss.xml' };
+  const apis = await loadApis(undefined, ['ramp']);
+  const site = {
+    ...smallSite(),
+    pages: [
+      { ...guide, feeds: [feed] },
+      { ...first, feeds: [feed] },
+    ],
+    apis,
+  };
+  const [skill, index] = [...toLlmsFiles(site, () => '')];
+  expect(skill?.path).toBe('skill.md');
+  const base = 'https://docs.small.example/docs-root/';
+  const text = String(index?.content);
+  expect(text).toContain('send `Accept: text/markdown`');
+  expect(text).toContain('`npx tsx src/build/cli.ts mcp`');
+  expect(text).toContain(`- [skill.md](${base}skill.md)`);
+  expect(text.match(/rss\.xml/g)).toHaveLength(1);
+  expect(text).toContain(`## Feeds\n\n- [Change log](${base}docs/change-log/rss.xml): application/rss+xml.`);
+  expect(text).toContain(`## Specifications\n\n- [ramp.yaml](${base}specs/ramp/ramp.yaml): `);
+  expect(text).not.toContain('## Data');
 });

@@ -1,16 +1,23 @@
-/** The site for language models: `llms.txt` lists its pages, `llms-full.txt` the parts that hold all of their text. */
+/**
+ * The site for agents: `llms.txt` lists its pages and files, `llms-full.txt` the parts that hold all of its text,
+ * `skill.md` says how to integrate.
+ */
 import type { Route } from '../../model/address.ts';
 import type { OutputFile } from '../../model/output.ts';
 import type { Page, Site } from '../../model/site.ts';
 import { escapeText } from './blocks.ts';
 import { type MarkdownOf, markdownPath } from './pages.ts';
+import { fileUrl, MCP_COMMAND, toFileSections } from './site-files.ts';
+import { SKILL, toSkillFile } from './skill.ts';
 
 /** Bytes of a part at most: what readers of such files take at once. */
 const MOST = 2_000_000;
 
 export function* toLlmsFiles(site: Site, markdownOf: MarkdownOf): Generator<OutputFile> {
   const written = site.pages.filter(({ state }) => state === 'written');
-  yield { path: 'llms.txt', content: toIndex(site, written) };
+  const skill = toSkillFile(site);
+  yield* skill;
+  yield { path: 'llms.txt', content: toIndex(site, written, skill.length > 0) };
   const lines: string[] = [];
   for (const { label, path, pages } of partsOf(site, written)) {
     const texts = toTexts(pages.map(markdownOf));
@@ -18,7 +25,7 @@ export function* toLlmsFiles(site: Site, markdownOf: MarkdownOf): Generator<Outp
       const file = `${path}${index === 0 ? '' : `/${index + 1}`}.txt`;
       yield { path: file, content };
       const name = texts.length === 1 ? label : `${label}, part ${index + 1} of ${texts.length}`;
-      lines.push(`- [${escapeText(name)}](${urlOf(site, file)}): ${Math.ceil(sizeOf(content) / 1000)} KB`);
+      lines.push(`- [${escapeText(name)}](${fileUrl(site, file)}): ${Math.ceil(sizeOf(content) / 1000)} KB`);
     }
   }
   const head = `${titleOf(site)}\n\nEvery page as Markdown, one file for each API. No file is larger than ${MOST / 1e6} MB.`;
@@ -82,17 +89,27 @@ function sizeOf(text: string): number {
   return ENCODER.encode(text).length;
 }
 
-function urlOf({ config }: Site, path: string): string {
-  return `${config.origin}${config.base}${path}`;
-}
-
 function titleOf({ config }: Site): string {
   return `# ${config.title}\n\n> ${config.tagline}`;
 }
 
-function toIndex(site: Site, pages: readonly Page[]): string {
+/** How agents use the site; the format asks for it before the lists (llmstxt.org). */
+function usage(site: Site, hasSkill: boolean): string {
+  const skill = `- [skill.md](${fileUrl(site, SKILL)}): how to integrate, on one screen: signing, nonces, limits, retries.`;
+  return [
+    'Every page has a Markdown version: add `.md` to its address, or send `Accept: text/markdown`.',
+    `An MCP server with search, page, operation, error, decode, check_signature and diff runs from the source of this documentation: \`${MCP_COMMAND}\`.`,
+    '',
+    '## For agents',
+    '',
+    ...(hasSkill ? [skill] : []),
+    `- [llms-full.txt](${fileUrl(site, 'llms-full.txt')}): all pages as Markdown, one file for each API.`,
+  ].join('\n');
+}
+
+function toIndex(site: Site, pages: readonly Page[], hasSkill: boolean): string {
   const line = (page: Page) =>
-    `- [${escapeText(page.title)}](${urlOf(site, markdownPath(page.route))}): ${escapeText(page.description)}`;
+    `- [${escapeText(page.title)}](${fileUrl(site, markdownPath(page.route))}): ${escapeText(page.description)}`;
   const groups = new Map<string, { readonly label: string; readonly pages: Page[] }>();
   for (const page of pages) {
     const { name, label } = page.sidebar ?? { name: '', label: 'General' };
@@ -103,5 +120,11 @@ function toIndex(site: Site, pages: readonly Page[]): string {
   const sections = [...groups.values()].map(
     ({ label, pages: own }) => `## ${escapeText(label)}\n\n${own.map(line).join('\n')}`,
   );
-  return `${titleOf(site)}\n\n${sections.join('\n\n')}\n`;
+  const files = toFileSections(site).map(({ title, files: own }) => {
+    const lines = own.map(
+      ({ path, label, about }) => `- [${escapeText(label)}](${fileUrl(site, path)}): ${escapeText(about)}`,
+    );
+    return `## ${title}\n\n${lines.join('\n')}`;
+  });
+  return `${[titleOf(site), usage(site, hasSkill), ...sections, ...files].join('\n\n')}\n`;
 }

@@ -14,10 +14,10 @@ test('the Markdown version of a page is at its address plus .md, that of the lan
   expect(markdownPath('/')).toBe('index.md');
 });
 
-test('every page has a Markdown version', () => {
+test('every page has a Markdown version, the one for wrong addresses too', () => {
   const site = smallSite();
   expect([...toMarkdownFiles(site, ({ title }) => title)].map(({ path }) => path)).toEqual(
-    site.pages.map(({ route }) => markdownPath(route)),
+    [...site.pages, site.notFound].map(({ route }) => markdownPath(route)),
   );
 });
 

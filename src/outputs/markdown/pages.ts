@@ -24,8 +24,10 @@ export function markdownPath(route: Route): string {
 /** The Markdown version of a page; who calls may have it already. */
 export type MarkdownOf = (page: Page) => string;
 
-export function* toMarkdownFiles({ pages }: Site, markdownOf: MarkdownOf): Generator<OutputFile> {
-  for (const page of pages) yield { path: markdownPath(page.route), content: markdownOf(page) };
+/** With the page for wrong addresses, for clients that accept Markdown. */
+export function* toMarkdownFiles({ pages, notFound }: Site, markdownOf: MarkdownOf): Generator<OutputFile> {
+  for (const page of [...pages, notFound])
+    yield { path: markdownPath(page.route), content: markdownOf(page) };
 }
 
 export function toMarkdownPage({ origin, base }: SiteConfig, page: Page): string {

@@ -20,40 +20,25 @@ const call = z
   .strictObject({
     id: text,
     label: text,
-    page: route.optional(),
-    cost: amount,
-    'per-item': amount.optional(),
-    'by-age': z.array(z.tuple([amount, amount])).optional(),
-    'always-accepted': z.boolean().optional(),
+    operation: text,
+    with: text.optional(),
+    'up-to': amount.optional(),
+    most: z.boolean().optional(),
   })
-  .transform(({ 'per-item': perItem, 'by-age': byAge, 'always-accepted': isAlwaysAccepted, ...rest }) => ({
-    ...rest,
-    perItem,
-    byAge,
-    isAlwaysAccepted,
-  }));
+  .transform(({ 'up-to': upTo, ...rest }) => ({ ...rest, upTo }));
 
 const timed = z
   .tuple([amount, text, amount.optional(), amount.optional()])
   .transform(([time, id, items, age]) => ({ time, call: id, items, age }));
 
-const tier = z
-  .strictObject({ id: text, label: text, maximum: amount, decay: amount, per: amount.optional() })
-  .transform(({ decay, per = 1, ...rest }) => ({ ...rest, decay: decay / per }));
-
-const limiter = z
-  .strictObject({
-    id: text,
-    label: text,
-    guide: route,
-    kind: z.enum(['counter', 'window', 'pool']),
-    seconds: amount.optional(),
-    'may-reach': z.boolean(),
-    tiers: z.array(tier).min(1),
-    calls: z.array(call).min(1),
-    example: z.array(timed),
-  })
-  .transform(({ 'may-reach': mayReach, ...rest }) => ({ ...rest, mayReach }));
+const limiter = z.strictObject({
+  id: text,
+  label: text,
+  api: text,
+  guide: route,
+  calls: z.array(call).min(1),
+  example: z.array(timed),
+});
 
 const toolsFile = z.strictObject({
   signing: z.array(

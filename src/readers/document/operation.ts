@@ -17,6 +17,7 @@ import { readDescription, readWords, reportAt } from '../json-schema/context.ts'
 import { shown } from '../json-schema/facts.ts';
 import { asList, asObject, asText, asTexts, below, type JsonObject, keysOf } from '../json-schema/json.ts';
 import { readTarget } from '../prose/markdown.ts';
+import { readCountedCost } from './limits.ts';
 import { type Located, locate, type SpecContext, uniqueBy } from './spec-context.ts';
 
 type OperationBase = Pick<
@@ -41,7 +42,8 @@ export function readOperationBase(context: SpecContext, source: OperationSource)
   const { id, slug, places, alternatives, isAsked = true } = source;
   const find = (name: Extension): unknown =>
     places.map(({ node }) => extensionOf(node, name)).find((value) => value !== undefined);
-  const { cost, guide } = asObject(find('x-rate-limit'));
+  const rate = find('x-rate-limit');
+  const { cost, guide } = asObject(rate);
   const access = toAccess(context, alternatives, textOrTexts(find('x-permission')));
   const tags = places.flatMap((place) => firstTag(context, place) ?? []);
   return {
@@ -49,7 +51,10 @@ export function readOperationBase(context: SpecContext, source: OperationSource)
     slug: asText(find('x-slug')) ?? slug,
     groups: find('x-group') === undefined ? tags.slice(0, 1) : textOrTexts(find('x-group')),
     access,
-    rate: cost === undefined ? undefined : { cost: shown(cost), guide: asText(guide) },
+    rate:
+      cost === undefined
+        ? undefined
+        : { cost: shown(cost), guide: asText(guide), counted: readCountedCost(rate) },
     deprecated: readDeprecation(context, places),
     since: asText(find('x-since')),
     transports: asTexts(find('x-transports')),

@@ -4,10 +4,10 @@ import { readGuide, tableOf, toNumber } from '../../../tests/unit/guide.support.
 import { limiterOf } from '../tools.support.ts';
 import { costOf, highestRate, readTimeline, simulate, sustained, toCsv, toTimeline } from './simulate.ts';
 
-const REST = limiterOf('spot-rest');
-const TRADING = limiterOf('trading');
-const BUDGET = limiterOf('derivatives');
-const POOL = limiterOf('derivatives-history');
+const REST = await limiterOf('spot-rest');
+const TRADING = await limiterOf('trading');
+const BUDGET = await limiterOf('derivatives');
+const POOL = await limiterOf('derivatives-history');
 
 function tierOf(limiter: typeof REST, id: string) {
   const tier = limiter.tiers.find((one) => one.id === id);
@@ -84,7 +84,7 @@ test('every call of the derivatives tables is in the data', () => {
   expect(stated.filter((id) => !pages.has(id))).toEqual(shared);
 });
 
-test('the REST timeline of the guide comes out, with the rejection that it describes', () => {
+test('the REST timeline of the guide comes out, and one more call is rejected', () => {
   const steps = simulate(REST, tierOf(REST, 'intermediate'), REST.example);
   const rows = tableOf(readGuide('spot-rest-ratelimits'), 'Intermediate: maximum 20, decay 0.5 per second');
   const accepted = steps.filter((step) => step.accepted);
@@ -92,7 +92,26 @@ test('the REST timeline of the guide comes out, with the rejection that it descr
     rows.map(([time, , before, cost, after]) => [time, before, cost, after].map(toNumber)),
   );
   const rejected = steps.filter((step) => !step.accepted);
-  expect(rejected).toMatchObject([{ time: 13, before: 18.5, cost: 2, after: 18.5, wait: 1 }]);
+  expect(rejected).toMatchObject([{ time: 23, before: 19.5, cost: 2, after: 21.5, wait: 7 }]);
+});
+
+test('on spot REST a rejected call raises the counter too, so a loop of retries never gets through', () => {
+  const tier = tierOf(REST, 'intermediate');
+  const upTo12 = REST.example.filter(({ time }) => time <= 12);
+  const retried = [13, 14, 15, 16].map((time) => ({ time, call: 'history' }));
+  const steps = simulate(REST, tier, [...upTo12, ...retried]).filter(({ time }) => time > 12);
+  expect(steps.map(({ before, after, accepted, wait }) => [before, after, accepted, wait])).toEqual([
+    [18.5, 20.5, false, 5],
+    [20, 22, false, 8],
+    [21.5, 23.5, false, 11],
+    [23, 25, false, 14],
+  ]);
+  const waited = simulate(REST, tier, [
+    ...upTo12,
+    { time: 13, call: 'history' },
+    { time: 18, call: 'history' },
+  ]);
+  expect(waited.at(-1)).toMatchObject({ before: 18, after: 20, accepted: true });
 });
 
 test('the trading timelines of the guide come out', () => {
@@ -114,8 +133,9 @@ test('the trading timelines of the guide come out', () => {
   expect(steps.slice(49).map(({ after, accepted }) => [after, accepted])).toEqual([
     [50, true],
     [276.6, true],
-    [124.5, false],
-    [123.16, true],
+    // Only its fixed part is charged.
+    [125.5, false],
+    [124.16, true],
   ]);
 });
 

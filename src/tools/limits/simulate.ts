@@ -1,5 +1,6 @@
 /** What limiters do with a series of calls: the counter over time, the first rejection, and the rate that lasts. */
-import type { LimitedCall, Limiter, LimitTier, TimedCall } from '../../model/tools.ts';
+import type { LimitTier } from '../../model/limiter.ts';
+import type { LimitedCall, Limiter, TimedCall } from '../../model/tools.ts';
 
 export interface LimitStep {
   readonly time: number;
@@ -25,7 +26,7 @@ export function costOf(
   return cost + perItem * items + aged * items;
 }
 
-/** Calls in order of time; those at the same time stay as they are listed. A rejected call costs nothing. */
+/** Calls in order of time; those at the same time stay as they are listed. */
 export function simulate(limiter: Limiter, tier: LimitTier, calls: readonly TimedCall[]): LimitStep[] {
   const byId = new Map(limiter.calls.map((call) => [call.id, call]));
   const spent: { time: number; cost: number }[] = [];
@@ -55,13 +56,26 @@ export function simulate(limiter: Limiter, tier: LimitTier, calls: readonly Time
         call.isAlwaysAccepted === true ||
         cost === 0 ||
         (limiter.mayReach ? clean(left) >= 0 : clean(left) > 0);
-      const after = accepted ? clean(limiter.kind === 'pool' ? before - cost : before + cost) : before;
-      const wait = accepted ? 0 : waitFor(limiter, tier, cost, -left, spent.slice(oldest), time);
+      const charged = accepted ? cost : rejectedCost(limiter, call, cost);
+      const after = clean(limiter.kind === 'pool' ? before - charged : before + charged);
+      if (charged > 0) spent.push({ time, cost: charged });
+      const wait = accepted ? 0 : waitFor(limiter, tier, cost, charged - left, spent.slice(oldest), time);
       level = after;
       last = time;
-      if (accepted) spent.push({ time, cost });
       return [{ time, call, items, age, cost, before, after, accepted, wait }];
     });
+}
+
+/** What a rejected call costs. */
+function rejectedCost({ rejected }: Limiter, call: LimitedCall, cost: number): number {
+  switch (rejected) {
+    case 'nothing':
+      return 0;
+    case 'points':
+      return call.cost;
+    case 'cost':
+      return cost;
+  }
 }
 
 /** Sums of decimals come out as people write them. */

@@ -1,5 +1,11 @@
 /** A signature with every value on the way to it, from the description of the scheme and the parts of a request. */
-import type { HashAlgorithm, HashedParts, Signature, SignedPart } from '../../model/signing.ts';
+import {
+  type HashAlgorithm,
+  type HashedParts,
+  partOf,
+  type Signature,
+  type SignedPart,
+} from '../../model/signing.ts';
 import {
   type Bytes,
   encodeBytes,
@@ -124,7 +130,7 @@ async function writeParts(
   const written: Bytes[] = [];
   for (const [index, part] of parts.entries()) {
     if (index > 0) written.push(separator);
-    written.push(part.kind === 'hash' ? await writeHash(part, input, add) : toBytes(textOf(part, input)));
+    written.push(part.kind === 'hash' ? await writeHash(part, input, add) : toBytes(partOf(part, input)));
   }
   return joinBytes(written);
 }
@@ -136,29 +142,4 @@ async function writeHash(part: HashedParts, input: SignedInput, add: Add): Promi
   const digest = await hash(part.algorithm, text);
   add(name, digest);
   return part.encoding === 'bytes' ? digest : toBytes(encodeBytes(digest, part.encoding));
-}
-
-function textOf(part: Exclude<SignedPart, { kind: 'hash' }>, input: SignedInput): string {
-  const [path = '', ...query] = input.target.split('?');
-  switch (part.kind) {
-    case 'text':
-      return part.text;
-    case 'field':
-      return input.fields[part.name] ?? '';
-    case 'path':
-      return path;
-    case 'path-without':
-      return path.startsWith(part.prefix) ? path.slice(part.prefix.length) : path;
-    case 'query':
-      return query.join('?');
-    case 'method':
-    case 'host':
-    case 'target':
-    case 'body':
-    case 'key':
-    case 'nonce':
-    case 'timestamp':
-    case 'challenge':
-      return input[part.kind];
-  }
 }

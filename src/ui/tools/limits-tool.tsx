@@ -1,6 +1,7 @@
 /** The rate limit calculator: calls with their rates in, the counter over time and the rate that lasts out. */
 import { useMemo } from 'react';
-import type { Limiter, LimitTier } from '../../model/tools.ts';
+import type { LimitTier } from '../../model/limiter.ts';
+import type { Limiter } from '../../model/tools.ts';
 import {
   highestRate,
   type LimitStep,

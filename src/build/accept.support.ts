@@ -1,0 +1,22 @@
+/** What clients send as `Accept`, and whether they get Markdown: the same from every server of ours. */
+export const ACCEPTS: readonly (readonly [accept: string, isMarkdown: boolean])[] = [
+  ['text/markdown', true],
+  ['text/markdown, text/html, */*', true],
+  ['text/html, text/markdown', true],
+  ['text/markdown;q=1.0, text/html;q=0.9, */*;q=0.1', true],
+  ['Text/Markdown; charset=utf-8; q=0.9, text/html; q=0.8', true],
+  ['text/markdown;q=0.8, text/html;q=0.8', true],
+  ['text/markdown;q=0.5, */*;q=0.25', true],
+  ['text/markdown;q=0.3', true],
+  ['text/markdown;q=0.5, text/html', false],
+  ['text/html;q=0.85, text/markdown;q=0.8', false],
+  ['text/markdown;q=0.5, text/*;q=0.9', false],
+  ['text/markdown;q=0.5, */*', false],
+  ['text/markdown;q=0, */*', false],
+  ['text/markdown;q=0.000', false],
+  ['text/markdown-like, application/text/markdown', false],
+  ['text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8', false],
+  ['text/*', false],
+  ['*/*', false],
+  ['', false],
+];

@@ -1,0 +1,31 @@
+/** What a client accepts (RFC 9110, 12.5): the better coding of a file, and the page or its Markdown version. */
+
+/** Names in lower case with their weights, 1 where there is none. */
+function weightsOf(header: string): ReadonlyMap<string, number> {
+  return new Map(
+    header.split(',').map((part): [string, number] => {
+      const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+      return [name, weight === undefined ? 1 : Number(weight) || 0];
+    }),
+  );
+}
+
+export type Encoding = 'br' | 'gzip';
+
+/** The better of the codings that a client accepts. */
+export function chooseEncoding(accepted: string): Encoding | null {
+  const weights = weightsOf(accepted);
+  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
+  const [br, gz] = [weightOf('br'), weightOf('gzip')];
+  if (br <= 0 && gz <= 0) return null;
+  return br >= gz ? 'br' : 'gzip';
+}
+
+/** Only a client that names Markdown wants it, and no less than HTML; browsers accept anything and name HTML alone. */
+export function prefersMarkdown(accepted: string): boolean {
+  const weights = weightsOf(accepted);
+  const markdown = weights.get('text/markdown') ?? 0;
+  const html = weights.get('text/html') ?? weights.get('text/*') ?? weights.get('*/*') ?? 0;
+  return markdown > 0 && markdown >= html;
+}

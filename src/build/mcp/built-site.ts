@@ -1,0 +1,92 @@
+/** A built site as the MCP server reads it: pages as Markdown, the search index, and the data of the tools. */
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { isRoute, normalizeRoute, type Route, toHref, toRoute } from '../../model/address.ts';
+import type { SiteConfig } from '../../model/config.ts';
+import { markdownPath } from '../../outputs/markdown/pages.ts';
+import { readDocumentsFile, readIndexFile } from '../../search/files.ts';
+import { searchFiles } from '../../search/options.ts';
+import { type OpenIndex, openIndex } from '../../search/read-index.ts';
+import type { ToolData } from '../../tools/tool-data.ts';
+import { ifMissing } from '../error-code.ts';
+
+/** The data files of the tools that agents can use. */
+export interface DataFiles {
+  readonly signature: ToolData['signature'];
+  readonly 'fix-decoder': ToolData['fix-decoder'];
+  readonly errors: ToolData['error-finder'];
+}
+
+export interface BuiltSite {
+  readonly config: SiteConfig;
+  readonly search: () => Promise<OpenSearch>;
+  /** The Markdown version of a page of the index. */
+  readonly markdownOf: (route: Route) => Promise<string>;
+  /** A text for agents, such as `llms.txt`; null where the build has none. */
+  readonly read: (name: string) => Promise<string | null>;
+  /** Null for a site without the tool. */
+  readonly dataOf: <Name extends keyof DataFiles>(name: Name) => Promise<DataFiles[Name] | null>;
+  /** The specification of an API as readers download it; null for an API that isn't there. */
+  readonly specificationOf: (api: string) => Promise<{ path: string; text: string } | null>;
+  readonly urlOf: (target: string) => string;
+}
+
+interface OpenSearch {
+  readonly index: OpenIndex;
+  readonly texts: readonly string[];
+}
+
+/** Files are read when they are needed: a site can be built while agents use it. */
+export function openBuiltSite(out: string, config: SiteConfig): BuiltSite {
+  const root = path.join(path.resolve(out), config.base);
+  const read = async (name: string) =>
+    (await readFile(path.join(root, name), 'utf8').catch(ifMissing)) ?? null;
+  const need = async (name: string) => {
+    const text = await read(name);
+    if (text !== null) return text;
+    throw new Error(`${out} has no ${name}: the site is not built. Run \`npm run build\`, then try again.`);
+  };
+  let opened: { readonly hash: string; readonly search: Promise<OpenSearch> } | null = null;
+  const openSearch = async (hash: string): Promise<OpenSearch> => {
+    const { index, documents } = searchFiles(hash);
+    return {
+      index: openIndex(readIndexFile(await need(index))),
+      texts: readDocumentsFile(await need(documents)).texts,
+    };
+  };
+  return {
+    config,
+    search: async () => {
+      const hash = /<html[^>]* data-search="([\w-]+)"/.exec(await need('index.html'))?.[1] ?? '';
+      if (opened?.hash !== hash) opened = { hash, search: openSearch(hash) };
+      return opened.search;
+    },
+    markdownOf: (route) => need(markdownPath(route)),
+    read,
+    dataOf: async (name) => {
+      const text = await read(`tools/${name}.json`);
+      // Written by our own build from this very type.
+      return text === null ? null : JSON.parse(text);
+    },
+    specificationOf: async (api) => {
+      if (!config.apis.some(({ id }) => id === api)) return null;
+      const names = (await readdir(path.join(root, 'specs', api)).catch(ifMissing)) ?? [];
+      const [name] = [`${api}.yaml`, `${api}.xml`, ...names].filter((one) => names.includes(one));
+      return name === undefined ? null : { path: name, text: await need(`specs/${api}/${name}`) };
+    },
+    urlOf: (target) => {
+      const [route = '/', hash] = target.split('#');
+      return config.origin + toHref(config.base, isRoute(route) ? route : '/', hash);
+    },
+  };
+}
+
+/** A page as people write it: an address with or without the host, the base path and `.md`, or a route. */
+export function readPageName({ origin, base }: SiteConfig, name: string): Route {
+  const [address = ''] = name.trim().split(/[?#]/);
+  const pathname = address.startsWith(origin) ? address.slice(origin.length) : address;
+  const absolute = `/${pathname.replace(/^\/+/, '')}`;
+  const route = (base !== '/' && toRoute(base, absolute)) || normalizeRoute(absolute);
+  const bare = route.replace(/\.md$/, '');
+  return bare === '/index' || !isRoute(bare) ? '/' : bare;
+}

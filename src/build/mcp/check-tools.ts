@@ -1,0 +1,273 @@
+/** Tools that look at what an agent has: an error, a FIX message, a signature, a specification. */
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { z } from 'zod';
+import { type Change, compareContracts } from '../../contract/compare.ts';
+import { countKinds, groupChanges, meaningOf, toReport } from '../../contract/report.ts';
+import { CHANGE_KINDS, SIDE_LABELS } from '../../model/change.ts';
+import { formatProblem } from '../../model/problem.ts';
+import { variablesOf } from '../../readers/content/variables.ts';
+import { toHex } from '../../tools/bytes.ts';
+import { findErrors, RETRIES } from '../../tools/errors.ts';
+import { checkToken } from '../../tools/signature/check-token.ts';
+import { findMistake } from '../../tools/signature/find-mistake.ts';
+import { EMPTY_INPUT, type SignedInput, traceSignature } from '../../tools/signature/sign.ts';
+import type { SigningScheme } from '../../tools/tool-data.ts';
+import { contractOf } from '../diff.ts';
+import { InputError } from '../report.ts';
+import { decodeLines } from '../tools.ts';
+import type { BuiltSite, DataFiles } from './built-site.ts';
+import { cut, READ_ONLY, textResult } from './docs-tools.ts';
+
+const text = (most: number) => z.string().max(most);
+
+export function addErrorTool(server: McpServer, site: BuiltSite): void {
+  server.registerTool(
+    'error',
+    {
+      title: 'Explain an error',
+      description:
+        'Explain an error that an API returned: meaning, cause, fix, whether to retry, and which operations return it. Paste any part of the response: REST text, JSON body, WebSocket message, FIX text (58) or reason (103), JSON-RPC code, HTTP status.',
+      inputSchema: { text: text(20_000).trim().min(1).describe('The error as it arrived') },
+      outputSchema: {
+        errors: z.array(
+          z.object({
+            code: z.string(),
+            apis: z.array(z.string()),
+            meaning: z.string(),
+            fix: z.string(),
+            retry: z.string().describe('Whether sending the request again helps; empty if unknown'),
+            returnedBy: z.array(z.string()),
+            url: z.string().describe('Where it is described; empty if nowhere'),
+          }),
+        ),
+      },
+      annotations: READ_ONLY,
+    },
+    async ({ text: pasted }) => {
+      const { errors: known } = await need(site, 'errors');
+      const errors = findErrors(known, pasted).map(({ error }) => ({
+        code: error.code,
+        apis: [...error.apis],
+        meaning: error.meaning,
+        fix: error.remedy,
+        retry: error.action ? RETRIES[error.action] : '',
+        returnedBy: error.group ? [error.group] : error.operations.map(({ label }) => label),
+        url: error.page ? site.urlOf(`${error.page.route}#${error.page.hash}`) : '',
+      }));
+      const lines = errors.map(({ code, apis, meaning, fix, retry, returnedBy, url }) =>
+        [
+          `**${code}** (${apis.join(', ')})`,
+          `- Meaning: ${meaning}`,
+          ...(fix ? [`- Fix: ${fix}`] : []),
+          ...(retry ? [`- Retry: ${retry}`] : []),
+          `- Returned by: ${returnedBy.join(', ')}`,
+          ...(url ? [`- Page: ${url}`] : []),
+        ].join('\n'),
+      );
+      const words = lines.join('\n\n') || 'No API documents an error like this text. Try `search`.';
+      return { ...textResult(words), structuredContent: { errors } };
+    },
+  );
+}
+
+export function addDecodeTool(server: McpServer, site: BuiltSite): void {
+  server.registerTool(
+    'decode',
+    {
+      title: 'Decode FIX messages',
+      description:
+        'Decode FIX messages or a log of them: names and meanings of tags and values, repeating groups, and everything that is wrong (body length, checksum, missing required fields, unknown tags). Fields may be separated by SOH, "|" or "^A".',
+      inputSchema: {
+        messages: text(200_000)
+          .includes('8=FIX', 'there is no FIX message: each starts with 8=FIX')
+          .describe('One message or many'),
+      },
+      annotations: READ_ONLY,
+    },
+    async ({ messages }) =>
+      textResult(cut(decodeLines(messages, await need(site, 'fix-decoder')).join('\n'))),
+  );
+}
+
+const mistake = z.object({ what: z.string(), fix: z.string() });
+
+export function addSignatureTool(
+  server: McpServer,
+  site: BuiltSite,
+  schemes: readonly SigningScheme[],
+): void {
+  const known = schemes.map(({ id, label }) => `${id} (${label})`).join(', ');
+  server.registerTool(
+    'check_signature',
+    {
+      title: 'Check a request signature',
+      description:
+        'Compute the signature of a request step by step, and find out why the signature of a program is wrong by trying the usual mistakes (secret not decoded, wrong nonce, re-encoded body, wrong path, wrong encoding). Without values, it signs the worked example of the guide. Never pass the secret of a live key: this process neither stores nor sends it, but the conversation holds it. Use the secret of the worked example or of a test key.',
+      inputSchema: {
+        scheme: text(100).describe(`Signing scheme. One of: ${known}`),
+        signature: text(2000).optional().describe('What the program produced; to find its mistake'),
+        method: text(10).optional(),
+        host: text(300).optional(),
+        target: text(10_000).optional().describe('Path with "?" and the query, if there is one'),
+        body: text(100_000).optional().describe('Exactly as sent'),
+        nonce: text(100).optional(),
+        timestamp: text(100).optional(),
+        challenge: text(1000).optional(),
+        key: text(1000).optional(),
+        secret: text(10_000).optional().describe('Of a test key, as you received it'),
+        fields: z.record(text(100), text(10_000)).optional().describe('Tags of a FIX message: {"34": "1"}'),
+        token: text(20_000).optional().describe('A signed token, for schemes of webhooks'),
+        keys: text(20_000).optional().describe('The JSON Web Key Set that verifies the token'),
+      },
+      outputSchema: {
+        verdict: z
+          .enum(['computed', 'right', 'wrong'])
+          .describe('computed: there was no signature to compare with'),
+        expected: z.string().describe('The right signature; empty for a token'),
+        mistakes: z.array(mistake).describe('Empty for a wrong signature if no usual mistake explains it'),
+        steps: z.array(z.string()).describe('Each value on the way, in hexadecimal'),
+      },
+      annotations: READ_ONLY,
+    },
+    async ({ scheme: id, ...given }) => {
+      const { schemes: now } = await need(site, 'signature');
+      const scheme = now.find((one) => one.id === id);
+      if (!scheme) throw new Error(`There is no scheme "${id}". Use one of: ${known}.`);
+      const result = await checkSignature(scheme, given);
+      const words = [
+        ...result.steps,
+        ...(result.expected ? [`Signature: ${result.expected}`] : []),
+        ...(result.verdict === 'right' ? ['The signature is right.'] : []),
+        ...result.mistakes.map(({ what, fix }) => `Mistake: ${what} ${fix}`),
+        ...(result.verdict === 'wrong' && result.mistakes.length === 0
+          ? ['The signature is wrong, and no usual mistake explains it.']
+          : []),
+      ];
+      return { ...textResult(words.join('\n')), structuredContent: { ...result } };
+    },
+  );
+}
+
+interface GivenSignature {
+  readonly [name: string]: string | Readonly<Record<string, string>> | undefined;
+  readonly signature?: string | undefined;
+  readonly fields?: Readonly<Record<string, string>> | undefined;
+  readonly token?: string | undefined;
+  readonly keys?: string | undefined;
+}
+
+async function checkSignature(scheme: SigningScheme, { signature, fields, ...given }: GivenSignature) {
+  const texts = Object.entries(given).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  );
+  const own = texts.length === 0 && fields === undefined ? scheme.input : Object.fromEntries(texts);
+  const { signature: signing, jwt } = scheme.signing;
+  if (jwt) {
+    const now = Number(own.now ?? Date.now() / 1000);
+    const expected = { ...jwt, issuer: own.issuer ?? jwt.issuer };
+    const { checks } = await checkToken(expected, own.token ?? '', own.keys ?? '', now);
+    const failed = checks.filter(({ passed }) => !passed);
+    return {
+      verdict: failed.length === 0 ? ('right' as const) : ('wrong' as const),
+      expected: '',
+      mistakes: failed.map(({ what, fix }) => ({ what: `Not true: ${what}.`, fix })),
+      steps: checks.map(({ what, passed }) => `${passed ? 'Passed' : 'Failed'}: ${what}`),
+    };
+  }
+  if (!signing) throw new Error(`${scheme.label} signs nothing: it sends a key or token.`);
+  const request: SignedInput = { ...EMPTY_INPUT, ...own, fields: fields ?? scheme.fields };
+  const { steps, signature: expected } = await traceSignature(signing, request);
+  const diagnosis = signature === undefined ? null : await findMistake(signing, request, signature);
+  return {
+    verdict: !diagnosis
+      ? ('computed' as const)
+      : diagnosis.kind === 'right'
+        ? ('right' as const)
+        : ('wrong' as const),
+    expected,
+    mistakes: diagnosis?.kind === 'found' ? diagnosis.mistakes.map(({ what, fix }) => ({ what, fix })) : [],
+    steps: steps.map(
+      ({ label, bytes, isSecret }) => `${label}: ${isSecret ? `${bytes.length} bytes` : toHex(bytes)}`,
+    ),
+  };
+}
+
+/** Changes in a result at most; the counts are of all. */
+const MOST_CHANGES = 200;
+const LONGEST_SPECIFICATION = 1_500_000;
+
+export function addDiffTool(server: McpServer, site: BuiltSite): void {
+  const ids = site.config.apis.map(({ id }) => id).join(', ');
+  server.registerTool(
+    'diff',
+    {
+      title: 'Compare specifications',
+      description:
+        'Find out what changed between the specification a client was built with and the current one: breaking changes, changed behavior, deprecations, additions. Pass the text of the old specification (OpenAPI, AsyncAPI, OpenRPC, FIX Orchestra, QuickFIX dictionary, or a contract). For files on disk, the command line compares without copying them: `npx tsx src/build/cli.ts diff <old> <new>`.',
+      inputSchema: {
+        api: text(100).describe(`API of the specification. One of: ${ids}`),
+        old: text(LONGEST_SPECIFICATION).min(1).describe('The old specification'),
+        new: text(LONGEST_SPECIFICATION)
+          .optional()
+          .describe('The new one, if not the current one of the site'),
+      },
+      outputSchema: {
+        counts: z.partialRecord(z.enum(CHANGE_KINDS), z.number()),
+        changes: z.array(
+          z.object({
+            kind: z.enum(CHANGE_KINDS),
+            where: z.array(z.string()).describe('Operations and fields'),
+            what: z.string(),
+            meaning: z.string().describe('What it means for clients'),
+          }),
+        ),
+        leftOut: z.number().describe('Changes that are not listed, the least important'),
+      },
+      annotations: READ_ONLY,
+    },
+    async ({ api, old, new: given }) => {
+      const current = await site.specificationOf(api);
+      if (!current) throw new Error(`There is no specification of "${api}". Use one of: ${ids}.`);
+      const contract = (path: string, own: string) =>
+        contractOf(api, [{ path, text: own }], variablesOf(site.config), () => {}).catch(inWords);
+      const before = await contract('old', old);
+      const after = await (given === undefined
+        ? contract(current.path, current.text)
+        : contract('new', given));
+      const changes = compareContracts(before, after);
+      const groups = CHANGE_KINDS.flatMap((kind) =>
+        groupChanges(changes.filter((change) => change.kind === kind)),
+      );
+      return {
+        ...textResult(cut(toReport(changes, 'markdown'))),
+        structuredContent: {
+          counts: countKinds(changes),
+          changes: groups.slice(0, MOST_CHANGES).map(({ change, changes: same }) => ({
+            kind: change.kind,
+            where: same.map(placeOf),
+            what: change.what,
+            meaning: meaningOf(change),
+          })),
+          leftOut: Math.max(0, groups.length - MOST_CHANGES),
+        },
+      };
+    },
+  );
+}
+
+/** Without the words of the command line. */
+function inWords(error: unknown): never {
+  throw error instanceof InputError ? new Error(error.problems.map(formatProblem).join('\n')) : error;
+}
+
+function placeOf({ api, operation, place }: Change): string {
+  return [operation ?? api, ...(place ? [`${SIDE_LABELS[place.side]} ${place.path.join('.')}`] : [])].join(
+    ', ',
+  );
+}
+
+async function need<Name extends keyof DataFiles>(site: BuiltSite, name: Name): Promise<DataFiles[Name]> {
+  const data = await site.dataOf(name);
+  if (data) return data;
+  throw new Error('The site is not built, or has no tools any more. Run `npm run build`, then try again.');
+}

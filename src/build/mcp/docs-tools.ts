@@ -1,0 +1,191 @@
+/** Tools that read the documentation: search, page, operation. */
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { z } from 'zod';
+import { isRoute, type Route } from '../../model/address.ts';
+import type { OpenIndex } from '../../search/read-index.ts';
+import { type Result, toResults } from '../../search/results.ts';
+import { joinedName } from '../../search/tokens.ts';
+import { type BuiltSite, readPageName } from './built-site.ts';
+
+/** No tool changes anything, and none asks another machine. */
+export const READ_ONLY = { readOnlyHint: true, idempotentHint: true, openWorldHint: false } as const;
+
+/** Characters of a result at most: what an agent can read at once. */
+const MOST_TEXT = 40_000;
+
+/** A result that only has words. */
+export function textResult(text: string) {
+  return { content: [{ type: 'text' as const, text }] };
+}
+
+const found = z.object({
+  title: z.string(),
+  kind: z.string().describe('page, section, field, error, row (a code in a table) or term (of a glossary)'),
+  api: z.string(),
+  where: z.string().describe('Groups, page and fields above it'),
+  url: z.string().describe('Address, with the anchor of the place; `page` accepts it'),
+  snippet: z.string(),
+  alsoOn: z.array(z.string()).describe('Other pages with the same field or error'),
+});
+
+export function addDocsTools(server: McpServer, site: BuiltSite, apis: readonly string[]): void {
+  const { title } = site.config;
+  const api = z
+    .string()
+    .max(100)
+    .describe(`Only this API. One of: ${apis.join('; ')}`);
+  server.registerTool(
+    'search',
+    {
+      title: 'Search the documentation',
+      description: `Search the ${title} documentation: guides, operations, fields, FIX tags, errors and glossary. Use it first when you don't know the page. It understands names (AddOrder, cl_ord_id), tags (38), error texts, pasted messages and plain questions. Returns addresses; read them with \`page\`.`,
+      inputSchema: {
+        query: z.string().trim().min(1).max(2000).describe('Words, a name, or a line of a log'),
+        api: api.optional(),
+        limit: z.number().int().min(1).max(20).default(8).describe('Results at most'),
+      },
+      outputSchema: {
+        results: z.array(found),
+        isNearest: z.boolean().describe('Nothing matches the query; these are the nearest words'),
+      },
+      annotations: READ_ONLY,
+    },
+    async ({ query, api: label, limit }) => {
+      const { index, texts } = await site.search();
+      const only = label === undefined ? null : findApi(index, label).id;
+      const { groups, isNearest } = toResults(index, texts, query, { only, from: null });
+      const results = groups
+        .flatMap((group) => group.results)
+        .slice(0, limit)
+        .map((result) => toFound(site, result));
+      const lines = results.map(
+        (one, number) =>
+          `${number + 1}. [${one.title}](${one.url}) (${[one.api, one.where].filter(Boolean).join(' › ')})${one.snippet ? `: ${one.snippet}` : ''}`,
+      );
+      const head = isNearest
+        ? [`Nothing matches "${query}".${lines.length > 0 ? ' Nearest results:' : ''}`]
+        : [];
+      return { ...textResult([...head, ...lines].join('\n')), structuredContent: { results, isNearest } };
+    },
+  );
+  server.registerTool(
+    'page',
+    {
+      title: 'Read a page',
+      description: `Read one page of the ${title} documentation as Markdown: a guide, an operation, a list of errors, the change log. Takes what \`search\` and links in pages return. Long pages come in parts.`,
+      inputSchema: {
+        page: z
+          .string()
+          .trim()
+          .min(1)
+          .max(500)
+          .describe('Address or path: "/docs/guides/fees", with or without host, base path and ".md"'),
+        offset: z.number().int().min(0).default(0).describe('Where to continue a long page'),
+      },
+      annotations: READ_ONLY,
+    },
+    async ({ page, offset }) => textResult(cut(await readPage(site, page), offset)),
+  );
+  server.registerTool(
+    'operation',
+    {
+      title: 'Look up an operation',
+      description:
+        'Read the reference of one operation by its name: an HTTP path ("/0/private/AddOrder" or "AddOrder"), a WebSocket channel or method, a JSON-RPC method, a FIX message ("35=D" or "NewOrderSingle"), or its title. Returns parameters, responses, errors, costs and examples as Markdown. If several APIs have it, name one with `api`.',
+      inputSchema: {
+        operation: z.string().trim().min(1).max(200),
+        api: api.optional(),
+        offset: z.number().int().min(0).default(0).describe('Where to continue a long page'),
+      },
+      annotations: READ_ONLY,
+    },
+    async ({ operation, api: label, offset }) => {
+      const { index } = await site.search();
+      const only = label === undefined ? null : findApi(index, label);
+      const [route, ...more] = findOperations(index, operation, only?.id ?? null);
+      if (!route) throw new Error(await nearestWords(site, operation, only?.id ?? null));
+      if (more.length === 0) return textResult(cut(await site.markdownOf(route), offset));
+      const list = [route, ...more].map((one) => `- ${apiOf(index, one)?.label}: ${site.urlOf(one)}`);
+      throw new Error(
+        `Several APIs have "${operation}". Call \`operation\` again with "api", or \`page\` with one of:\n${list.join('\n')}`,
+      );
+    },
+  );
+}
+
+function toFound(site: BuiltSite, result: Result): z.infer<typeof found> {
+  const join = (pieces: Result['title']) => pieces.map(({ text }) => text).join('');
+  return {
+    title: join(result.title),
+    kind: result.kind,
+    api: result.api,
+    where: result.where,
+    url: site.urlOf(result.target),
+    snippet: join(result.snippet),
+    alsoOn: result.chips.map(({ target }) => site.urlOf(target)),
+  };
+}
+
+function findApi({ file: { apis } }: OpenIndex, label: string) {
+  const wanted = label.toLowerCase();
+  const known = apis.find((one) => one.label.toLowerCase() === wanted || one.id.toLowerCase() === wanted);
+  if (known) return known;
+  throw new Error(`There is no API "${label}". Use one of: ${apis.map((one) => one.label).join('; ')}.`);
+}
+
+function apiOf({ file: { pages, apis } }: OpenIndex, route: Route) {
+  return apis[pages.apis[pages.routes.indexOf(route)] ?? 0];
+}
+
+/** The Markdown of a page that the index lists: no other file can be read this way. */
+export async function readPage(site: BuiltSite, name: string): Promise<string> {
+  const { index } = await site.search();
+  const route = readPageName(site.config, name);
+  if (index.file.pages.routes.includes(route)) return site.markdownOf(route);
+  throw new Error(await nearestWords(site, name, null));
+}
+
+/** Operations of a name: as it is on the wire, else in another spelling, else by title. */
+function findOperations(index: OpenIndex, name: string, only: string | null): Route[] {
+  const { pages } = index.file;
+  const wire = name.replace(/^(?:GET|POST|PUT|PATCH|DELETE)\s+/i, '');
+  const isTitled = (page: number) => pages.titles[page]?.toLowerCase() === name.toLowerCase();
+  const ways = [
+    index.wires.get(wire) ?? [],
+    index.looseWires.get(joinedName(wire)) ?? [],
+    pages.titles.map((_, page) => page).filter(isTitled),
+  ];
+  const routes = ways.map((list) =>
+    list.flatMap((page): Route[] => {
+      const route = pages.routes[page] ?? '';
+      const isWanted =
+        pages.badges[page] && (only === null || apiOf(index, `/${route.slice(1)}`)?.id === only);
+      return isWanted && isRoute(route) ? [route] : [];
+    }),
+  );
+  return routes.find((list) => list.length > 0) ?? [];
+}
+
+/** What to try where there is nothing of a name. */
+async function nearestWords(site: BuiltSite, name: string, only: string | null): Promise<string> {
+  const { index, texts } = await site.search();
+  const words = name.replace(/^https?:\/\/[^/]*/, '').replace(/\.md$/, '');
+  const { groups } = toResults(index, texts, words.split('/').at(-1) ?? '', { only, from: null });
+  const near = groups.flatMap(({ results }) => results).slice(0, 3);
+  const list = near.map((result) => {
+    const { title, url } = toFound(site, result);
+    return `- ${title}: ${url}`;
+  });
+  const head = `There is no page or operation "${name.slice(0, 100)}".`;
+  return list.length > 0 ? `${head} Nearest:\n${list.join('\n')}` : `${head} Use \`search\` to find it.`;
+}
+
+/** A part of a text that ends with a line, and where the next one starts. */
+export function cut(text: string, offset = 0): string {
+  if (offset >= text.length && offset > 0)
+    throw new Error(`The text has ${text.length} characters: give a smaller offset.`);
+  if (text.length - offset <= MOST_TEXT) return text.slice(offset);
+  const end = text.lastIndexOf('\n', offset + MOST_TEXT) + 1;
+  const next = end > offset ? end : offset + MOST_TEXT;
+  return `${text.slice(offset, next)}\n[${text.length - next} more characters: continue with "offset": ${next}]\n`;
+}

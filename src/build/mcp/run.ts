@@ -1,0 +1,82 @@
+/** The command `mcp`: over standard input and output, or over HTTP on loopback. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { loadConfig } from '../load-config.ts';
+import { requireBuild } from '../out-folder.ts';
+import { createStop, listen } from '../serve.ts';
+import { type BuiltSite, openBuiltSite } from './built-site.ts';
+import { createMcpServer } from './server.ts';
+
+/** Bounds of what clients can make the process hold. */
+const MOST_BODY = 4_000_000;
+const MOST_CONNECTIONS = 50;
+const REQUEST_TIMEOUT = 30_000;
+
+const PATH = '/mcp';
+
+/** `port` is null for standard input and output. */
+export async function runMcp(configFile: string, out: string, port: number | null): Promise<void> {
+  const config = await loadConfig(configFile);
+  await requireBuild(out);
+  const site = openBuiltSite(out, config);
+  if (port === null) {
+    const server = await createMcpServer(site);
+    await server.connect(new StdioServerTransport(undefined, undefined, { maxBufferSize: MOST_BODY }));
+    return;
+  }
+  const server = createMcpHost(site);
+  const stop = createStop(server);
+  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void stop());
+  console.log(`http://127.0.0.1:${await listen(server, port)}${PATH}`);
+}
+
+/** Every request has a server of its own: no session is held, so none can be stolen or left behind. */
+function createMcpHost(site: BuiltSite): Server {
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT }, (request, response) => {
+    const refusal = refusalOf(request);
+    if (refusal) return refuse(response, ...refusal);
+    respond(site, request, response).catch((error: unknown) => {
+      console.error(error);
+      if (response.headersSent) response.destroy();
+      else refuse(response, 500, 'The server failed.');
+    });
+  });
+  server.maxConnections = MOST_CONNECTIONS;
+  return server;
+}
+
+async function respond(site: BuiltSite, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const server = await createMcpServer(site);
+  const transport = new StreamableHTTPServerTransport({
+    enableJsonResponse: true,
+    maxRequestBodySize: MOST_BODY,
+  });
+  response.once('close', () => void server.close());
+  await server.connect(transport);
+  await transport.handleRequest(request, response);
+}
+
+type Refusal = readonly [status: number, words: string];
+
+/**
+ * A page in a browser can make a name of its own lead to this machine (DNS rebinding), or send requests from its
+ * origin: only who addresses loopback, and comes from no other origin, is served.
+ */
+function refusalOf({ headers, socket, url, method }: IncomingMessage): Refusal | null {
+  const own = ['127.0.0.1', 'localhost'].map((name) => `${name}:${socket.localPort}`);
+  if (!own.includes(headers.host?.toLowerCase() ?? '')) return [403, 'The host is not this machine.'];
+  const { origin } = headers;
+  if (origin !== undefined && !own.some((host) => origin === `http://${host}`))
+    return [403, 'Requests from other origins are not served.'];
+  if (url?.split('?')[0] !== PATH) return [404, `The server is at ${PATH}.`];
+  // Nothing is sent unasked, and there is no session to end.
+  if (method !== 'POST') return [405, 'Use POST.'];
+  return null;
+}
+
+function refuse(response: ServerResponse, status: number, words: string): void {
+  const allow = status === 405 ? { allow: 'POST' } : {};
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', connection: 'close', ...allow });
+  response.end(`${words}\n`);
+}

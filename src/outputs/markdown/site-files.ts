@@ -1,0 +1,76 @@
+/** The files of a site besides its pages, in sections, for what lists them: feeds, data, specifications. */
+import { downloadPath } from '../../model/api.ts';
+import type { Site } from '../../model/site.ts';
+
+/** In the source of a site. */
+export const MCP_COMMAND = 'npx tsx src/build/cli.ts mcp';
+
+export interface ListedFile {
+  /** Under the base. */
+  readonly path: string;
+  readonly label: string;
+  readonly about: string;
+}
+
+export interface FileSection {
+  readonly title: string;
+  readonly files: readonly ListedFile[];
+}
+
+/** Sections without a file are left out. Another kind of files is another section here. */
+export function toFileSections(site: Site): FileSection[] {
+  const sections = [
+    { title: 'Data', files: dataFiles(site) },
+    { title: 'Specifications', files: specifications(site) },
+    { title: 'Feeds', files: feeds(site) },
+  ];
+  return sections.filter(({ files }) => files.length > 0);
+}
+
+export function dataFiles({ pages, tools }: Site): ListedFile[] {
+  if (!tools || !pages.some(({ body }) => body.kind === 'tool')) return [];
+  return [
+    {
+      path: 'tools/errors.json',
+      label: 'errors.json',
+      about: 'every error of every API with meaning, fix, action and the operations that return it.',
+    },
+    { path: 'tools/errors.csv', label: 'errors.csv', about: 'the same as CSV.' },
+    {
+      path: 'tools/values.json',
+      label: 'values.json',
+      about: 'every list of values with meanings, and the same concept across protocols.',
+    },
+    {
+      path: 'tools/rate-limits.json',
+      label: 'rate-limits.json',
+      about: 'maximum and decay of every limiter for each tier, and what calls cost.',
+    },
+  ];
+}
+
+function specifications({ apis, config }: Site): ListedFile[] {
+  return apis.flatMap((api) => {
+    const label = config.apis.find(({ id }) => id === api.id)?.label ?? api.title;
+    return api.downloads.map(({ name, label: format }) => ({
+      path: downloadPath(api, name),
+      label: name,
+      about: `${label}, ${format}.`,
+    }));
+  });
+}
+
+/** As pages offer them. */
+function feeds({ pages }: Site): ListedFile[] {
+  const offered = pages.flatMap((page) => page.feeds);
+  const each = new Map(offered.map((feed) => [feed.path, feed]));
+  return [...each.values()].map(({ path, title, type }) => ({
+    path: path.replace(/^\//, ''),
+    label: title,
+    about: `${type}.`,
+  }));
+}
+
+export function fileUrl({ config }: Site, path: string): string {
+  return `${config.origin}${config.base}${path}`;
+}

@@ -1,0 +1,48 @@
+/** One screen for agents: what is in it comes from the model, and what the site doesn't have is left out. */
+import { expect, test } from 'vitest';
+import { smallSite } from '../../../tests/fixtures/small-site/site.ts';
+import { loadApis } from '../../../tests/samples/apis.support.ts';
+import { loadConfig } from '../../build/load-config.ts';
+import type { Site } from '../../model/site.ts';
+import { readToolContent } from '../../tools/tools.support.ts';
+import { toSkillFile } from './skill.ts';
+
+async function skillOf(change: Partial<Site> = {}): Promise<string> {
+  const { apis: configured } = await loadConfig('site.config.ts');
+  const own = configured.filter(({ id }) => ['spot-rest', 'spot-ws-v2'].includes(id));
+  const apis = await loadApis(undefined, ['spot-rest', 'spot-ws-v2']);
+  const site = { ...smallSite({ config: { apis: own } }), apis, tools: readToolContent(), ...change };
+  return toSkillFile(site)
+    .map(({ content }) => content)
+    .join('');
+}
+
+test('signing, nonces, tokens, limits and retries are those of the specifications', async () => {
+  const text = await skillOf();
+  expect(text).toContain(
+    '| Spot REST | `target + SHA-256(nonce + body)` | HMAC-SHA512 with the secret decoded from base64, as base64 | header `API-Sign` | milliseconds, body `nonce` |',
+  );
+  expect(text).toMatch(/- Spot WebSocket v2: get a token with a signed `POST \S+` and use it within 900 s\./);
+  expect(text).toContain('at most 15 (Starter), 20 (Intermediate), 20 (Pro) points');
+  expect(text).toContain('- Trading engine counter of a pair: at most 60 (Starter), 125 (Intermediate)');
+  expect(text).not.toContain('Derivatives');
+  expect(text).toMatch(/Spot REST: \[Add Order\]\(https:\S+\/docs\/rest-api\/add-order\.md\)/);
+  expect(text).toContain('`check`: Not yet');
+});
+
+test('it fits on one screen', async () => {
+  expect((await skillOf()).split('\n').length).toBeLessThan(60);
+});
+
+test('a site without tools and errors has no limits and no data files, and one without APIs no skill', async () => {
+  const text = await skillOf({ tools: null });
+  expect(text).toContain('## Sign requests');
+  expect(text).not.toMatch(/limit|errors\.json/);
+  expect(await skillOf({ apis: [] })).toBe('');
+});
+
+test('the words of a configuration are words, not Markdown', async () => {
+  const { config, ...rest } = smallSite();
+  const text = await skillOf({ ...rest, config: { ...config, title: '[x](javascript:1)' }, tools: null });
+  expect(text).not.toContain('# Integrate with [x](javascript:1)');
+});

@@ -1,0 +1,109 @@
+/** The tools that are lists: every error and every value, with what else is known of each. */
+import { ACTION_LABELS } from '../model/operation.ts';
+import type { Block, Inline } from '../model/prose.ts';
+import { findErrors, RETRIES } from '../tools/errors.ts';
+import type { ToolData } from '../tools/tool-data.ts';
+import { code, codeBlock, heading, joinWords, linkTo, paragraph, table, text, toId } from './words.ts';
+
+function download(path: string, words: string): Inline {
+  return { kind: 'link', target: { kind: 'file', path }, children: [text(words)] };
+}
+
+const WORKED_ERROR = '{"error":["EAPI:Invalid nonce"]}';
+
+export function workErrors({ 'error-finder': { errors } }: ToolData): Block[] {
+  const [found] = findErrors(errors, WORKED_ERROR);
+  const worked: Block[] = found
+    ? [
+        heading(2, 'worked-example', 'Worked example'),
+        codeBlock('What arrived', WORKED_ERROR, 'json'),
+        table(
+          'What it means',
+          ['Question', 'Result'],
+          [
+            ['Error', [code(found.error.code)]],
+            ['APIs', found.error.apis.join(', ')],
+            ['Meaning', found.error.meaning],
+            ['Fix', found.error.remedy],
+            ['Retry', found.error.action ? RETRIES[found.error.action] : 'See the fix.'],
+            ['Returned by', found.error.group ?? found.error.operations.map(({ label }) => label).join(', ')],
+          ],
+        ),
+      ]
+    : [];
+  return [
+    ...worked,
+    heading(2, 'all-errors', 'All errors'),
+    paragraph(
+      `${errors.length} errors of all APIs. The list is also a file: `,
+      download('tools/errors.json', 'JSON'),
+      ', ',
+      download('tools/errors.csv', 'CSV'),
+      '.',
+    ),
+    table(
+      'All errors of all APIs',
+      ['Error', 'APIs', 'Meaning and fix', 'Action'],
+      errors.map(({ code: name, apis, meaning, remedy, action, page }) => [
+        page
+          ? [{ kind: 'link', target: { kind: 'page', route: page.route }, children: [code(name)] }]
+          : [code(name)],
+        apis.join(', '),
+        `${meaning} ${remedy}`.trim(),
+        action ? ACTION_LABELS[action] : '',
+      ]),
+    ),
+  ];
+}
+
+/** Links to more calls than these help nobody. */
+const MOST_USES = 3;
+
+export function workValues({ values: { lists, concepts } }: ToolData): Block[] {
+  const labels = [...new Set(lists.map(({ label }) => label))];
+  return [
+    heading(2, 'across-protocols', 'The same across protocols'),
+    ...concepts.flatMap(({ id, label, columns, rows }): Block[] => [
+      heading(3, id, label),
+      table(
+        'How each interface writes it',
+        ['Interface', 'Field', ...rows.map(({ meaning }) => meaning)],
+        columns.map((column, at) => [
+          column.label,
+          [code(column.field)],
+          ...rows.map(({ values }) => (values[at] ? [code(values[at])] : '')),
+        ]),
+      ),
+    ]),
+    heading(2, 'all-values', 'All values'),
+    paragraph(
+      `${lists.length} lists of values. They are also a file: `,
+      download('tools/values.json', 'JSON'),
+      '.',
+    ),
+    ...labels.flatMap((label): Block[] => [
+      heading(3, toId(label), label),
+      table(
+        `Values of ${label}`,
+        ['List', 'Values', 'Used by', 'Since'],
+        lists
+          .filter((list) => list.label === label)
+          .map(({ name, values, usedBy, since }) => [
+            [code(name)],
+            joinWords(
+              values.map(({ value, meaning }) => [code(value), ...(meaning ? [text(` ${meaning}`)] : [])]),
+              ' · ',
+            ),
+            [
+              ...joinWords(
+                usedBy.slice(0, MOST_USES).map((use) => [linkTo(use.route, use.label)]),
+                ', ',
+              ),
+              ...(usedBy.length > MOST_USES ? [text(` and ${usedBy.length - MOST_USES} more`)] : []),
+            ],
+            since ?? '',
+          ]),
+      ),
+    ]),
+  ];
+}

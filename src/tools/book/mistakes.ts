@@ -1,0 +1,184 @@
+/** The usual mistakes with order books: in the text of the checksum, and in how updates are applied. */
+import {
+  type Book,
+  type BookHabits,
+  bestLevels,
+  CHECKED_LEVELS,
+  checksumText,
+  digitsOf,
+  type Order,
+  orderText,
+} from './book.ts';
+import { compareDecimals } from './decimals.ts';
+import type { BookReading } from './read-messages.ts';
+
+export interface BookMistake {
+  readonly id: string;
+  readonly what: string;
+  readonly fix: string;
+}
+
+type Write = (book: Book, precision: BookReading['precision']) => string;
+
+const best = (orders: readonly Order[]) => bestLevels(orders, CHECKED_LEVELS);
+const write = (orders: readonly Order[], of: (order: Order) => string) => best(orders).map(of).join('');
+const both =
+  (of: (order: Order) => string): Write =>
+  ({ asks, bids }) =>
+    write(asks, of) + write(bids, of);
+const shortest = (text: string) => String(Number(text));
+const asPython = (text: string) => (Number.isInteger(Number(text)) ? `${shortest(text)}.0` : shortest(text));
+const withNumbers = (change: (text: string) => string) =>
+  both(({ price, quantity }) => digitsOf(change(price)) + digitsOf(change(quantity)));
+
+/** The orders of each price together. */
+function levels(orders: readonly Order[]): Order[][] {
+  const byPrice = new Map<string, Order[]>();
+  for (const order of best(orders)) byPrice.set(order.price, [...(byPrice.get(order.price) ?? []), order]);
+  return [...byPrice.values()];
+}
+
+const perLevel =
+  (of: (level: readonly Order[]) => string): Write =>
+  ({ asks, bids }) =>
+    [asks, bids].map((orders) => levels(orders).map(of).join('')).join('');
+
+const text = (order: Order) => orderText(order, null);
+
+export const TEXT_MISTAKES: readonly (BookMistake & { readonly write: Write })[] = [
+  {
+    id: 'zeros-lost',
+    what: 'Zeros at the end of numbers were lost.',
+    fix: 'Read prices and quantities as text or decimals, not as floating-point numbers.',
+    write: withNumbers(shortest),
+  },
+  {
+    id: 'zeros-lost',
+    what: 'Zeros at the end of numbers were lost, and whole numbers got “.0”.',
+    fix: 'Read prices and quantities as text or decimals, not as floating-point numbers.',
+    write: withNumbers(asPython),
+  },
+  {
+    id: 'sides-in-wrong-order',
+    what: 'The bids come before the asks.',
+    fix: 'Start the text with the asks.',
+    write: ({ asks, bids }, precision) =>
+      checksumText({ asks: [], bids }, precision) + checksumText({ asks, bids: [] }, precision),
+  },
+  {
+    id: 'leading-zeros-kept',
+    what: 'Zeros at the front of numbers were kept.',
+    fix: 'Remove the zeros at the front of each price and quantity.',
+    write: both(({ price, quantity }) => (price + quantity).replaceAll('.', '')),
+  },
+  {
+    id: 'point-kept',
+    what: 'The decimal point was kept.',
+    fix: 'Remove the decimal point first, then the zeros at the front.',
+    write: both(({ price, quantity }) => price.replace(/^0+/, '') + quantity.replace(/^0+/, '')),
+  },
+  {
+    id: 'asks-reversed',
+    what: 'The asks are sorted from high to low.',
+    fix: 'Sort the asks from low to high.',
+    write: ({ asks, bids }) => [...best(asks)].reverse().map(text).join('') + write(bids, text),
+  },
+  {
+    id: 'bids-reversed',
+    what: 'The bids are sorted from low to high.',
+    fix: 'Sort the bids from high to low.',
+    write: ({ asks, bids }) => write(asks, text) + [...best(bids)].reverse().map(text).join(''),
+  },
+  {
+    id: 'quantity-first',
+    what: 'Quantities come before prices.',
+    fix: 'Write the price of a level first, then its quantity.',
+    write: both(({ price, quantity }) => digitsOf(quantity) + digitsOf(price)),
+  },
+  {
+    id: 'sums-per-level',
+    what: 'The orders of a price were added up.',
+    fix: 'Write every order of a Level 3 book with its price and quantity.',
+    write: perLevel((level) => {
+      const sum = level.reduce((total, { quantity }) => total + Number(quantity), 0);
+      return digitsOf(level[0]?.price ?? '') + digitsOf(sum.toFixed(8));
+    }),
+  },
+  {
+    id: 'price-once',
+    what: 'Each price appears once, followed by the quantities of its orders.',
+    fix: 'Repeat the price for every order.',
+    write: perLevel(
+      (level) => digitsOf(level[0]?.price ?? '') + level.map(({ quantity }) => digitsOf(quantity)).join(''),
+    ),
+  },
+  {
+    id: 'ten-orders',
+    what: 'The text covers ten orders of each side instead of ten levels.',
+    fix: 'Include every order of the ten best prices.',
+    write: ({ asks, bids }) =>
+      [...asks.slice(0, CHECKED_LEVELS), ...bids.slice(0, CHECKED_LEVELS)].map(text).join(''),
+  },
+  {
+    id: 'queue-by-size',
+    what: 'The orders of a price are sorted by quantity.',
+    fix: 'Keep the orders of a price in the order of their queue.',
+    write: perLevel((level) =>
+      [...level]
+        .sort((one, other) => compareDecimals(other.quantity, one.quantity))
+        .map(text)
+        .join(''),
+    ),
+  },
+  {
+    id: 'queue-reversed',
+    what: 'The newest order of a price comes first.',
+    fix: 'Keep the orders of a price in the order of their queue, the oldest first.',
+    write: perLevel((level) => [...level].reverse().map(text).join('')),
+  },
+];
+
+export const HABIT_MISTAKES: readonly (BookMistake & { readonly habits: Partial<BookHabits> })[] = [
+  {
+    id: 'not-cut',
+    what: 'The book was not cut to its depth, and an old level came back into view.',
+    fix: 'After each message, drop the levels beyond the depth you subscribed to.',
+    habits: { keepsDeepLevels: true },
+  },
+  {
+    id: 'zero-kept',
+    what: 'A level with quantity 0 stayed in the book.',
+    fix: 'A quantity of 0 removes the level.',
+    habits: { keepsZero: true },
+  },
+  {
+    id: 'applied-twice',
+    what: 'Updates were applied twice.',
+    fix: 'Apply each update once: one reader for one subscription.',
+    habits: { appliesTwice: true },
+  },
+  {
+    id: 'quantities-added',
+    what: 'The quantity of an update was added to the old one.',
+    fix: 'The quantity of an update is the new total of the level: replace the old one.',
+    habits: { addsQuantities: true },
+  },
+  {
+    id: 'applied-twice',
+    what: 'Updates were applied twice, and their quantities were added.',
+    fix: 'Apply each update once, and replace the quantity of the level.',
+    habits: { addsQuantities: true, appliesTwice: true },
+  },
+  {
+    id: 'place-lost',
+    what: 'An order that became smaller lost its place in the queue.',
+    fix: 'A modify with a smaller quantity keeps the place of the order.',
+    habits: { movesSmaller: true },
+  },
+  {
+    id: 'place-kept',
+    what: 'An order that became larger kept its place in the queue.',
+    fix: 'A modify with a larger quantity moves the order to the back of its level.',
+    habits: { keepsLarger: true },
+  },
+];

@@ -1,0 +1,264 @@
+/** The MCP server, asked by the official client over both transports, by agents and by attackers. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { text as readAll } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { config } from '../../site.config.ts';
+import {
+  type Connected,
+  callTool,
+  type Hosted,
+  overHttp,
+  overStdio,
+  recordConversation,
+  startHost,
+} from './mcp.support.ts';
+
+const RECORD = 'tests/fixtures/mcp/conversation.md';
+
+/** An API with one call, in a few words. */
+function smallSpecification(required: readonly string[]) {
+  const schema = { type: 'object', properties: { volume: { type: 'string' } }, required };
+  const body = { content: { 'application/json': { schema } } };
+  const post = { operationId: 'addOrder', requestBody: body, responses: { 200: { description: 'Done.' } } };
+  return JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Small', version: '1' },
+    paths: { '/orders': { post } },
+  });
+}
+
+const SIGNED_IN_HEX =
+  '94156ba4be740b4446c3436215c975fd82ceb77ddd0f329da2a7764b7d4a337258cf85a35774da27e04f05695247aab04636b3d1872dbbbeb06bbc0cbdc25aba';
+
+const CONVERSATION = [
+  ['search', { query: 'EAPI:Invalid nonce', limit: 2 }],
+  ['page', { page: '/docs/guides/spot-errors' }],
+  ['page', { page: '../../../package.json' }],
+  ['operation', { operation: 'POST /0/private/AddOrder' }],
+  ['operation', { operation: '35=D' }],
+  ['error', { text: '{"error":["EAPI:Invalid nonce"]}' }],
+  ['decode', { messages: '8=FIX.4.4|9=5|35=0|34=2|49=A|52=20260101-00:00:00.000|56=B|10=000|' }],
+  ['check_signature', { scheme: 'spot-rest.apiSign', signature: SIGNED_IN_HEX }],
+  ['diff', { api: 'ramp', old: smallSpecification([]), new: smallSpecification(['volume']) }],
+] as const;
+
+let host: Hosted;
+let stdio: Connected;
+let http: Connected;
+beforeAll(async () => {
+  [host, stdio] = await Promise.all([startHost(), overStdio()]);
+  http = await overHttp(host.address);
+});
+afterAll(async () => {
+  await Promise.all([stdio.end(), http.end()]);
+  await host.end();
+});
+
+describe('a conversation', () => {
+  test('is the recorded one, over standard input and output and over HTTP', async () => {
+    const said = await recordConversation(stdio.client, CONVERSATION);
+    if (process.env.GOLDEN === 'write') await writeFile(RECORD, said);
+    expect(said).toBe(await readFile(RECORD, 'utf8'));
+    expect(await recordConversation(http.client, CONVERSATION)).toBe(said);
+  });
+
+  test('has results that fit the schemas of their tools', async () => {
+    // The client compares them with the schemas it was given.
+    await stdio.client.listTools();
+    const found = await callTool(stdio.client, 'search', { query: 'cl_ord_id', api: 'Spot REST', limit: 1 });
+    expect(found.structured).toMatchObject({ isNearest: false, results: [{ api: 'Spot REST' }] });
+    const wrong = await callTool(stdio.client, 'check_signature', {
+      scheme: 'spot-rest.apiSign',
+      signature: 'AAAA',
+    });
+    expect(wrong.structured).toMatchObject({ verdict: 'wrong', mistakes: [] });
+  });
+
+  test('changes nothing: every tool says that it only reads', async () => {
+    const { tools } = await stdio.client.listTools();
+    for (const { annotations } of tools)
+      expect(annotations).toMatchObject({ readOnlyHint: true, openWorldHint: false });
+  });
+
+  test('finds a page by what people write, and long pages in parts', async () => {
+    const address = `${config.origin}${config.base}docs/guides/fees`;
+    const names = [
+      address,
+      `${address}.md#fees`,
+      '/docs/guides/fees/',
+      'docs/guides/fees',
+      '/api/docs/guides/fees',
+    ];
+    const texts = await Promise.all(names.map((page) => callTool(stdio.client, 'page', { page })));
+    expect(new Set(texts.map(({ text }) => text)).size).toBe(1);
+    expect(texts[0]?.text).toBe(await readFile(`dist${config.base}docs/guides/fees.md`, 'utf8'));
+    const parts: string[] = [];
+    for (let offset: number | undefined = 0; offset !== undefined; ) {
+      const { text } = await callTool(stdio.client, 'page', { page: '/docs/tools/values', offset });
+      const next = /\n\[\d+ more characters: continue with "offset": (\d+)\]\n$/.exec(text);
+      parts.push(next ? text.slice(0, next.index) : text);
+      offset = next ? Number(next[1]) : undefined;
+    }
+    expect(parts.length).toBeGreaterThan(2);
+    expect(parts.join('')).toBe(await readFile(`dist${config.base}docs/tools/values.md`, 'utf8'));
+  });
+
+  test('compares an old specification with the current one of the site', async () => {
+    const now = await readFile(`dist${config.base}specs/ramp/ramp.yaml`, 'utf8');
+    const same = await callTool(stdio.client, 'diff', { api: 'ramp', old: now });
+    expect(same.structured).toEqual({ counts: {}, changes: [], leftOut: 0 });
+    const old = now.replace(/operationId: (\w+)/, 'operationId: $1\n      deprecated: true');
+    const changed = await callTool(stdio.client, 'diff', { api: 'ramp', old });
+    expect(changed.structured).toMatchObject({ changes: [{ what: expect.stringContaining('deprecat') }] });
+  });
+
+  test('reads pages as resources by their addresses, and completes them', async () => {
+    const { resources } = await http.client.listResources();
+    expect(resources.map(({ name }) => name)).toEqual(['skill.md', 'llms.txt']);
+    for (const { uri } of resources) {
+      const { contents } = await http.client.readResource({ uri });
+      expect(contents).toEqual([expect.objectContaining({ uri, text: expect.stringMatching(/^# /) })]);
+    }
+    const uri = `${config.origin}${config.base}docs/guides/fees`;
+    const { contents } = await http.client.readResource({ uri });
+    expect(contents).toEqual([expect.objectContaining({ text: expect.stringMatching(/^# Fees/) })]);
+    const { completion } = await http.client.complete({
+      ref: { type: 'ref/resource', uri: `${config.origin}${config.base}{+page}` },
+      argument: { name: 'page', value: 'docs/guides/fee' },
+    });
+    expect(completion.values).toEqual(['docs/guides/fees']);
+  });
+});
+
+describe('hostile input', () => {
+  test.each([
+    '../../../etc/passwd',
+    '/../../../package.json',
+    '..%2f..%2fpackage.json',
+    'docs/guides/../../../nginx.conf',
+    '/_headers',
+    '/assets',
+    'file:///etc/passwd',
+    'docs/guides/fees\u0000.md',
+    `${config.origin}.evil.example/docs/guides/fees`,
+  ])('page %s is no page', async (page) => {
+    const { isError, text } = await callTool(stdio.client, 'page', { page });
+    expect([isError, text.startsWith('There is no page or operation')]).toEqual([true, true]);
+  });
+
+  test('a resource outside of the site is not read', async () => {
+    const uri = `${config.origin}${config.base}../../package.json`;
+    await expect(stdio.client.readResource({ uri })).rejects.toThrow();
+    await expect(stdio.client.readResource({ uri: 'file:///etc/passwd' })).rejects.toThrow();
+  });
+
+  test.each([
+    ['search', { query: 'x'.repeat(2001) }, 'Too big'],
+    ['search', { query: '  ' }, 'Too small'],
+    ['search', { query: 'nonce', limit: 1000 }, 'Too big'],
+    ['search', { query: 'nonce', api: 'Nothing' }, 'There is no API "Nothing"'],
+    ['page', { page: 'a'.repeat(501) }, 'Too big'],
+    ['page', { page: '/docs/guides/fees', offset: 1e9 }, 'give a smaller offset'],
+    ['page', {}, 'expected string'],
+    ['operation', { operation: 7 }, 'expected string'],
+    ['error', { text: 'x'.repeat(20_001) }, 'Too big'],
+    ['decode', { messages: 'hello' }, 'there is no FIX message'],
+    ['check_signature', { scheme: '__proto__' }, 'There is no scheme'],
+    ['diff', { api: '../..', old: 'openapi: 3.1.0' }, 'There is no specification'],
+    ['diff', { api: 'ramp', old: 'nonsense' }, 'the file does not hold a specification'],
+    ['nothing', {}, 'Tool nothing not found'],
+  ])('%s fails with words: case %#', async (name, input, words) => {
+    const { isError, text } = await callTool(stdio.client, name, input);
+    expect(isError).toBe(true);
+    expect(text).toContain(words);
+  });
+
+  test.each(['a b '.repeat(500), '('.repeat(2000), '\u0000\u202e<script>', '%'.repeat(2000)])(
+    'a search for %.12s is only a search',
+    async (query) => {
+      expect((await callTool(stdio.client, 'search', { query })).isError).toBe(false);
+    },
+  );
+});
+
+describe('over HTTP', () => {
+  interface Sent {
+    readonly method?: string;
+    readonly path?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: string;
+  }
+
+  /** A request as no client of ours sends it. */
+  function send({ method = 'POST', path = '/mcp', headers = {}, body = '{}' }: Sent): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const { hostname, port } = host.address;
+      const type = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+      const asked = request(
+        { hostname, port, method, path, headers: { ...type, ...headers } },
+        (response) => {
+          response.resume().once('end', () => resolve(response.statusCode ?? 0));
+        },
+      );
+      asked.once('error', reject).end(body);
+    });
+  }
+
+  const PING = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
+
+  test('a ping is served, also without a session', async () => {
+    expect(await send({ body: PING })).toBe(200);
+  });
+
+  test.each([
+    [{ host: 'evil.example' }],
+    [{ host: '127.0.0.1' }],
+    [{ host: '127.0.0.1.evil.example:80' }],
+    [{ origin: 'https://evil.example' }],
+    [{ origin: 'null' }],
+  ])('%j is refused: a page in a browser must not reach the server', async (headers) => {
+    expect(await send({ headers, body: PING })).toBe(403);
+  });
+
+  test('its own origin is served', async () => {
+    expect(await send({ headers: { origin: host.address.origin }, body: PING })).toBe(200);
+  });
+
+  test.each([
+    ['another path', { path: '/' }, 404],
+    ['GET', { method: 'GET' }, 405],
+    ['DELETE', { method: 'DELETE' }, 405],
+    ['text', { headers: { 'content-type': 'text/plain' } }, 415],
+    ['what is no JSON', { body: 'x' }, 400],
+    ['what is no message', { body: '{}' }, 400],
+    ['a body of 4 MB', { body: `"${'x'.repeat(4_000_000)}"` }, 413],
+  ])('%s is refused', async (_, sent, status) => {
+    expect(await send(sent)).toBe(status);
+  });
+});
+
+test('a site of another provider has a server of its own', async () => {
+  const options = [
+    '--config',
+    'tests/fixtures/other-provider/site.config.ts',
+    '--out',
+    '.cache/other-provider',
+  ];
+  const { client, end } = await overStdio(options);
+  const { results } = Object((await callTool(client, 'search', { query: 'order', limit: 3 })).structured);
+  const tools = (await client.listTools()).tools;
+  await end();
+  expect(results).toHaveLength(3);
+  const all = JSON.stringify([client.getInstructions(), client.getServerVersion(), tools, results]);
+  expect(all.toLowerCase()).not.toContain(config.provider.name.toLowerCase());
+});
+
+test('without a build, the command says so and how to make one', async () => {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/build/cli.ts', 'mcp', '--out', 'tests']);
+  const [words] = await Promise.all([readAll(child.stderr), once(child, 'exit')]);
+  expect([child.exitCode, words]).toEqual([1, expect.stringContaining('there is no built site')]);
+  expect(words).toContain('npm run build');
+});
