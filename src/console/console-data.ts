@@ -1,10 +1,10 @@
 /** What the console of one page loads: the request or the conversation as the model describes it. */
+import type { Route } from '../model/address.ts';
 import type { FactKind } from '../model/fact.ts';
-import type { Verifiable } from '../model/operation.ts';
+import type { MessageRole, Verifiable } from '../model/operation.ts';
 import type { HttpSample, SocketSample } from '../model/request.ts';
 import type { WireStyle } from '../model/wire-style.ts';
 import type { KnownError } from '../tools/errors.ts';
-import type { MessageKind } from './channel/message-kind.ts';
 import type { Advices } from './channel/recovery.ts';
 import type { Environment } from './environments.ts';
 
@@ -99,6 +99,19 @@ export interface RequestData extends PageData {
   readonly examples: readonly { readonly name: string; readonly draft: FormDraft }[];
   /** JSON-RPC: whether parameters are a list. */
   readonly isByPosition: boolean;
+}
+
+/** A message that arrives. */
+export interface MessageKind {
+  /** Anchor of the message on its page. */
+  readonly id: string;
+  readonly title: string;
+  readonly role: MessageRole | 'heartbeat';
+  /** Its page, where it is another one. */
+  readonly route?: Route | undefined;
+  readonly node: ReceivedNode;
+  /** Values that members must have, by the names that lead to them; items of lists are no step of their own. */
+  readonly constants: readonly (readonly [path: string, values: readonly string[]])[];
 }
 
 /** A message that a reader can send. */

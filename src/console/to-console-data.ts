@@ -1,8 +1,6 @@
 /** Site → what the console of each page loads. */
 import type { Route } from '../model/address.ts';
-import type { Api } from '../model/api.ts';
 import type { FieldSection, HttpOperation, MethodOperation, Operation } from '../model/operation.ts';
-import type { Reference, ReferencePart } from '../model/reference.ts';
 import type { HttpSample } from '../model/request.ts';
 import type { Field, Schema } from '../model/schema.ts';
 import type { Site } from '../model/site.ts';
@@ -20,9 +18,10 @@ import {
   type RequestData,
   type Shape,
 } from './console-data.ts';
-import { type Described, type DescribedRequest, readDescribed } from './described-schemas.ts';
+import { type DescribedRequest, readDescribed } from './described-schemas.ts';
 import { emptyDraft, toDraft } from './draft.ts';
 import { toEnvironments } from './environments.ts';
+import { OBJECT, partOf, type Source } from './page-source.ts';
 import { anchorsOf, type FormContext, toFormField, toShape } from './to-form.ts';
 import { toReceived } from './to-received.ts';
 
@@ -43,14 +42,6 @@ export function* toConsoles(site: Site): Generator<readonly [Route, ConsoleData]
       if (data) yield [route, data];
     }
   }
-}
-
-export interface Source {
-  readonly site: Site;
-  readonly api: Api;
-  readonly operation: Operation;
-  readonly reference: Reference;
-  readonly described: Described | null;
 }
 
 function toData(source: Source): ConsoleData | null {
@@ -170,16 +161,6 @@ function toMethodForm(source: Source, { params, paramStructure }: MethodOperatio
   };
 }
 
-export const OBJECT = {
-  kind: 'object',
-  others: null,
-  description: [],
-  nullable: false,
-  deprecated: false,
-  access: 'both',
-  facts: [],
-} as const;
-
 function toParameters(
   context: FormContext,
   fields: readonly Field[],
@@ -200,10 +181,6 @@ function toParameters(
 function withoutProof(shape: Shape, isOwn: (name: string) => boolean): Shape {
   if (shape.kind !== 'object') return shape;
   return { ...shape, fields: shape.fields.filter(({ name }) => isOwn(name)) };
-}
-
-export function partOf({ parts }: Reference, id: string): ReferencePart | undefined {
-  return parts.find((part) => part.id === id);
 }
 
 /** The documented examples as what a reader would have entered. */

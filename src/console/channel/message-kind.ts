@@ -1,20 +1,6 @@
 /** Which message of the page an arriving one is: its constants fit, and the page describes most of its members. */
-import type { Route } from '../../model/address.ts';
-import type { MessageRole } from '../../model/operation.ts';
 import { isObject } from '../../readers/json-schema/json.ts';
-import type { ReceivedNode } from '../console-data.ts';
-
-export interface MessageKind {
-  /** Anchor of the message on its page. */
-  readonly id: string;
-  readonly title: string;
-  readonly role: MessageRole | 'heartbeat';
-  /** Its page, where it is another one. */
-  readonly route?: Route | undefined;
-  readonly node: ReceivedNode;
-  /** Values that members must have, by the names that lead to them; items of lists are no step of their own. */
-  readonly constants: readonly (readonly [path: string, values: readonly string[]])[];
-}
+import type { MessageKind, ReceivedNode } from '../console-data.ts';
 
 /** A value that must be there says more than a member that may. */
 const WEIGHT = 3;

@@ -1,8 +1,7 @@
 /** Sessions of the console: roles, verification, trouble and what ends it, pausing, filters and bounds. */
 import { describe, expect, test } from 'vitest';
 import type { KnownError } from '../../tools/errors.ts';
-import type { ReceivedNode } from '../console-data.ts';
-import type { MessageKind } from './message-kind.ts';
+import type { MessageKind, ReceivedNode } from '../console-data.ts';
 import {
   type Described,
   MOST_ENTRIES,

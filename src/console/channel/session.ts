@@ -1,9 +1,9 @@
 /** A connection as the console shows it: messages by role as they arrive, verified, counted and bounded. */
 import type { Trouble, Verifiable } from '../../model/operation.ts';
 import type { KnownError } from '../../tools/errors.ts';
-import type { ChannelData } from '../console-data.ts';
+import type { ChannelData, MessageKind } from '../console-data.ts';
 import { errorsIn } from '../response.ts';
-import { kindOf, type MessageKind } from './message-kind.ts';
+import { kindOf } from './message-kind.ts';
 import { marketOf, NOTHING_WATCHED, type Verdict, type Watch, watchReceived, watchSent } from './watch.ts';
 
 /** `sent` is what the reader sends; `other` is what no message of the page describes. */

@@ -6,11 +6,10 @@ import type { ChannelMessage, ChannelOperation, FieldSection, Operation } from '
 import type { SocketSample } from '../../model/request.ts';
 import type { Schema, SchemaRegistry } from '../../model/schema.ts';
 import { asObject, isObject } from '../../readers/json-schema/json.ts';
-import type { ChannelData, SendMessage, Shape } from '../console-data.ts';
+import type { ChannelData, MessageKind, SendMessage, Shape } from '../console-data.ts';
 import { toDraft } from '../draft.ts';
-import { OBJECT, partOf, type Source } from '../to-console-data.ts';
+import { OBJECT, partOf, type Source } from '../page-source.ts';
 import { anchorsOf, toShape } from '../to-form.ts';
-import type { MessageKind } from './message-kind.ts';
 import { toAdvices } from './recovery.ts';
 
 type Own = Pick<ChannelData, 'kind' | 'sample' | 'sends' | 'kinds' | 'verifies' | 'advices'>;
@@ -68,7 +67,7 @@ function toSendMessage(
   const names = (sample.signing?.placements ?? [])
     .filter(({ in: place }) => place === 'message')
     .map(({ name }) => [name]);
-  const tokenAt = pathToToken(sample.send[0]);
+  const tokenAt = pathToToken(sample.send.at(-1));
   const hidden = [...names, ...(tokenAt ? [tokenAt] : [])];
   const shape = hidden.reduce(withoutField, whole);
   return {
@@ -77,8 +76,8 @@ function toSendMessage(
     part: { place: 'body', title, shape },
     examples: examples.map(({ name, text }, index) => {
       // The sample has what makes it safe to run.
-      const value =
-        isMain && index === 0 && sample.send[0] !== undefined ? sample.send[0] : readExactJson(text);
+      const own = isMain && index === 0 ? sample.send.at(-1) : undefined;
+      const value = own ?? readExactJson(text);
       return {
         name: name || `Example ${index + 1}`,
         draft: toDraft(hidden.reduce(withoutMember, value), shape),

@@ -45,14 +45,16 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
     () => new Map([...(written?.faults ?? [])].map(([path, what]) => [`body/${path}`, what])),
     [written],
   );
+  // What the sample subscribes to first, so that the response arrives.
+  const before = useMemo(() => sample.send.slice(0, -1), [sample]);
   const names = useMemo(() => keysOfSocket(sample), [sample]);
   const request = useMemo(
     () => ({
       ...sample,
       url: environment ? environment.origin + pathOf(sample.url) : sample.url,
-      send: value === null || message !== sends[0] ? sample.send : [value],
+      send: value === null || message !== sends[0] ? sample.send : [...before, value],
     }),
-    [sample, environment, message, sends, value],
+    [sample, environment, message, sends, value, before],
   );
   usePrograms(column, request);
   const hash = message && draft !== undefined ? toAddress({ body: draft }, [message.part]) : ADDRESS_START;
@@ -62,6 +64,12 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
   const { session } = channel;
   const isOpen = session.status === 'open';
 
+  const sendNow = () => {
+    const first = before.map((one) => ({ value: one, text: null, hasToken: false }));
+    const isMain = message === sends[0];
+    const outgoing = message ? [toOutgoing(message, value, edited)] : [];
+    channel.send(isMain && !isOpen ? [...first, ...outgoing] : outgoing);
+  };
   const send = () => {
     const [first] = faults.keys();
     if (first !== undefined && !isChecked && edited === null) {
@@ -70,7 +78,7 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
       requestAnimationFrame(() => document.getElementById(controlId(first))?.focus());
       return;
     }
-    channel.send(message ? toOutgoing(message, value, edited) : null);
+    sendNow();
   };
 
   return (
@@ -174,11 +182,7 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
         </pre>
       )}
       <Summary session={session} verifies={data.verifies} />
-      <ChannelTrouble
-        session={session}
-        advices={data.advices}
-        onRetry={() => channel.send(message ? toOutgoing(message, value, edited) : null)}
-      />
+      <ChannelTrouble session={session} advices={data.advices} onRetry={sendNow} />
       <ChannelLog session={session} data={data} dispatch={channel.dispatch} />
       {channel.signed && <Steps {...channel.signed} />}
       <p className="tool-hint">

@@ -40,7 +40,7 @@ interface Channel {
   readonly session: Session;
   readonly dispatch: (event: SessionEvent) => void;
   /** Opens the connection first, where there is none. */
-  readonly send: (message: Outgoing | null) => void;
+  readonly send: (messages: readonly Outgoing[]) => void;
   readonly close: () => void;
   /** Signs without sending. */
   readonly prepare: (message: Outgoing | null) => void;
@@ -145,6 +145,10 @@ export function useChannel(setting: Setting): Channel {
     transmit(made.text, token);
   };
 
+  const deliverAll = async (messages: readonly Outgoing[]) => {
+    for (const message of messages) await deliver(message);
+  };
+
   const receive = (text: string, current: Connection) => {
     dispatch({ kind: 'received', text, at: Date.now() });
     const { challenge } = data.sample.signing ?? {};
@@ -152,10 +156,10 @@ export function useChannel(setting: Setting): Channel {
       current.challenge = readChallenge(challenge, readValue(text));
     const isReady = challenge ? current.challenge !== null : !current.isGreeted;
     current.isGreeted = true;
-    if (isReady) for (const message of current.waiting.splice(0)) deliver(message).catch(fail);
+    if (isReady) deliverAll(current.waiting.splice(0)).catch(fail);
   };
 
-  const connect = async (first: Outgoing | null) => {
+  const connect = async (first: readonly Outgoing[]) => {
     if (!environment) return;
     dispatch({ kind: 'connecting' });
     const { keys, visit, query } = latest.current;
@@ -173,9 +177,8 @@ export function useChannel(setting: Setting): Channel {
     socket.addEventListener('open', () => {
       wasOpen = true;
       dispatch({ kind: 'opened' });
-      if (!first) return;
-      if (data.sample.awaitsGreeting) current.waiting.push(first);
-      else deliver(first).catch(fail);
+      if (data.sample.awaitsGreeting) current.waiting.push(...first);
+      else deliverAll(first).catch(fail);
     });
     socket.addEventListener('message', ({ data: text }) => {
       if (connection.current === current && typeof text === 'string') receive(text, current);
@@ -216,11 +219,10 @@ export function useChannel(setting: Setting): Channel {
       setFault(null);
       prepare(message).catch(fail);
     },
-    send: (message) => {
+    send: (messages) => {
       setFault(null);
       const isOpen = connection.current?.socket.readyState === WebSocket.OPEN;
-      if (!isOpen) connect(message).catch(fail);
-      else if (message) deliver(message).catch(fail);
+      (isOpen ? deliverAll(messages) : connect(messages)).catch(fail);
     },
     close: () => {
       leave(connection);
