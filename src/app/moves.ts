@@ -36,6 +36,8 @@ export function listenForMoves(
   const listener = (event: NavigateEvent) => {
     if (!event.canIntercept || event.downloadRequest !== null || event.formData) return;
     if (event.navigationType === 'reload') return;
+    // A page that keeps its state in the address.
+    if (event.navigationType === 'replace' && event.destination.sameDocument && !event.hashChange) return;
     const url = new URL(event.destination.url);
     const { place, route } = toTarget(base, url);
     // Between the hashes of one page, and back and forward among them, the browser knows its way.

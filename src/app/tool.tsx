@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { TOOLS, type ToolId } from '../model/tools.ts';
+import type { ReleaseData } from '../tools/releases.ts';
 import type { ToolData } from '../tools/tool-data.ts';
 import { LoadError, toError } from '../ui/parts/states.tsx';
 import { ADDRESS_START } from '../ui/tools/address-state.ts';
@@ -50,6 +51,14 @@ const LOADERS: Readonly<Record<ToolId, (base: string) => Promise<ReactNode>>> = 
       load<ToolData['values']>(base, 'values'),
     ]);
     return <ValuesTool data={data} base={base} />;
+  },
+  'compare-releases': async (base) => {
+    const [{ CompareTool }, data] = await Promise.all([
+      import('../ui/tools/compare-tool.tsx'),
+      load<ToolData['compare-releases']>(base, 'compare-releases'),
+    ]);
+    const loadReleases = (api: string) => load<ReleaseData>(base, `releases/${api}`);
+    return <CompareTool data={data} base={base} load={loadReleases} />;
   },
 };
 

@@ -9,7 +9,7 @@ import { ifMissing } from './error-code.ts';
 import { loadConfig } from './load-config.ts';
 import { resolveOut } from './out-folder.ts';
 import { createProgress, reportWarnings } from './report.ts';
-import { fileIn } from './site-folder.ts';
+import { fileIn, RELEASED_HOSTS } from './site-folder.ts';
 import { removeLeftovers } from './write.ts';
 
 /** What the last build into a folder was made of, and what it wrote. */
@@ -66,7 +66,11 @@ function hashOfSite(folder: string): string | null {
 
 /** Everything a site is made of besides the code. */
 function hashOfInputs(config: SiteConfig, configFile: string): string {
-  const all = [...sourcesOf(config, configFile), ...brandFiles(config, configFile)];
+  const all = [
+    ...sourcesOf(config, configFile),
+    ...brandFiles(config, configFile),
+    fileIn(configFile, RELEASED_HOSTS),
+  ];
   const files = all.filter((name) => existsSync(name)).map((name) => path.resolve(name));
   return keyOf(JSON.stringify(config), hashOfFiles(files));
 }

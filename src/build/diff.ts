@@ -6,11 +6,12 @@ import type { Contract } from '../contract/contract.ts';
 import { isContractText, readContract } from '../contract/contract-text.ts';
 import { REPORT_FORMATS, toReport } from '../contract/report.ts';
 import { toContract } from '../contract/to-contract.ts';
+import { withValues } from '../contract/variables.ts';
 import { formatProblem, type Problem } from '../model/problem.ts';
 import { replaceVariables, variablesOf } from '../readers/content/variables.ts';
 import type { SourceFile } from '../readers/document/source.ts';
 import { createTimeLimit } from './load-specs.ts';
-import { digest, withVariables } from './release.ts';
+import { digest } from './release.ts';
 import { InputError } from './report.ts';
 import { collectFiles } from './spec-files.ts';
 
@@ -70,14 +71,14 @@ export async function contractOf(
   if (written && isContractText(written.text)) {
     const { value, problems } = readContract(written.path, written.text);
     if (!value || problems.length > 0) throw new InputError(problems);
-    return value;
+    return withValues(value, variables);
   }
   const { readSpecification } = await import('../readers/specs.ts');
   const { value, problems } = await readSpecification({ id, files, withinTime: createTimeLimit() });
   if (!value) throw new InputError(problems);
   // What a comparison can do without, such as an example that does not fit its schema.
   report(problems.filter(({ editorial }) => !editorial));
-  return withVariables(toContract(value, digest), variables);
+  return toContract(value, digest);
 }
 
 function fill({ path: file, text }: SourceFile, variables: ReadonlyMap<string, string>): SourceFile {

@@ -26,7 +26,7 @@ import { type BuildWorker, FEW } from './build-worker.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
 import { listDocuments, PAGES, readSource } from './load-documents.ts';
 import { loadSpecs } from './load-specs.ts';
-import { checkReleased } from './release.ts';
+import { loadReleases } from './release.ts';
 import { InputError, reportWarnings } from './report.ts';
 import { fileIn, fromHere } from './site-folder.ts';
 
@@ -124,8 +124,8 @@ export async function loadSite(
   const specs = await loadSpecs(config, configFile, setting.variables, words, cache);
   for (const problem of specs.problems) problems.push(problem);
   const { apis, warnings } = specs;
-  for (const problem of await checkReleased(specs, config, configFile, cache))
-    (problem.editorial ? warnings : problems).push(problem);
+  const releases = await loadReleases(specs, config, configFile, cache);
+  for (const problem of releases.problems) (problem.editorial ? warnings : problems).push(problem);
   await helper?.next();
   const written = await documents.read();
   problems.push(...written.problems);
@@ -142,10 +142,10 @@ export async function loadSite(
   });
   const entries = written.entries.map(({ front, file, blocks }): LogEntry => {
     const areas = front.apis.map((id) => ({ id, label: config.areas[id] ?? id }));
-    const { title, date, changes } = front;
-    return { id: stem(file), file, title, date, areas, blocks, changes };
+    const { title, date } = front;
+    return { id: stem(file), file, title, date, areas, blocks, changes: [] };
   });
-  const worked = await workTools({ tools, apis, guides, config });
+  const worked = await workTools({ tools, apis, guides, config, releases: releases.value });
   problems.push(...worked.problems.map((problem) => ({ file: contentFile(config, 'tools'), ...problem })));
   const assembled = assembleSite({
     tools,
@@ -155,6 +155,7 @@ export async function loadSite(
     guides,
     posts,
     entries,
+    releases: releases.value,
     landing,
     synonyms,
     apis,

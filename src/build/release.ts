@@ -1,36 +1,51 @@
 /**
- * Releases: `specs/released/` holds the contract of every API as it was last announced. A release compares the
- * specifications with it, writes entries of the change log with what changed, and updates it.
+ * Releases: `specs/released/` holds the contract of every API as it was last announced, and what each release changed. A
+ * release compares the specifications with it, drafts entries of the change log, and updates it. Contracts name hosts by
+ * their variables; the values of those are in a file beside the configuration, because sites of several providers may
+ * share specifications.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stringify } from 'yaml';
+import { z } from 'zod';
 import { type Change, compareContracts } from '../contract/compare.ts';
 import type { Contract } from '../contract/contract.ts';
-import { readContract, toContractText } from '../contract/contract-text.ts';
-import { groupChanges, inCounts, meaningOf, toReport } from '../contract/report.ts';
+import { readContract, readHistory, toContractText, toHistoryText } from '../contract/contract-text.ts';
+import { type History, withRelease } from '../contract/history.ts';
+import { type DatedValues, toReleases } from '../contract/releases.ts';
+import { inCounts, toReport } from '../contract/report.ts';
 import { toContract } from '../contract/to-contract.ts';
-import type { Api } from '../model/api.ts';
-import type { LoggedChange } from '../model/change.ts';
+import { withValues, withVariables } from '../contract/variables.ts';
+import type { ApiReleases } from '../model/change.ts';
 import type { SiteConfig } from '../model/config.ts';
-import type { Problem } from '../model/problem.ts';
+import type { Problem, Reading } from '../model/problem.ts';
 import { variablesOf } from '../readers/content/variables.ts';
+import { readYaml } from '../readers/content/yaml.ts';
 import { type BuildCache, cached, keyOf, openCache } from './cache.ts';
 import { loadConfig } from './load-config.ts';
 import { type LoadedSpecs, loadSpecs } from './load-specs.ts';
 import { InputError } from './report.ts';
-import { fileIn, fromHere } from './site-folder.ts';
+import { fileIn, fromHere, RELEASED_HOSTS } from './site-folder.ts';
 
 const ENDING = '.txt';
 
-/** The folder of the contracts, from the configuration. */
-function folderOf({ specs }: SiteConfig): string {
-  return path.posix.join(specs, 'released');
+/** Files of the last release, from the configuration. */
+function filesOf({ specs }: SiteConfig) {
+  const contracts = path.posix.join(specs, 'released');
+  const histories = `${contracts}/history`;
+  return {
+    contracts,
+    histories,
+    contract: (id: string) => `${contracts}/${id}${ENDING}`,
+    history: (id: string) => `${histories}/${id}${ENDING}`,
+  };
 }
 
-function fileOf(config: SiteConfig, id: string): string {
-  return `${folderOf(config)}/${id}${ENDING}`;
+/** Ids of the contracts or histories in a folder. */
+function idsIn(folder: string): string[] {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return names.filter((name) => name.endsWith(ENDING)).map((name) => name.slice(0, -ENDING.length));
 }
 
 /** Short, and different for different texts. */
@@ -38,62 +53,112 @@ export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
 
-/** With `{{names}}` in place of what they stand for, as specifications are written: sites of several providers share it. */
-export function withVariables(contract: Contract, variables: ReadonlyMap<string, string>): Contract {
-  if (variables.size === 0) return contract;
-  const names = new Map([...variables].map(([name, value]) => [value, name]));
-  const longestFirst = [...names.keys()].sort((one, other) => other.length - one.length);
-  const values = new RegExp(longestFirst.map((value) => value.replace(/\W/g, '\\$&')).join('|'), 'g');
-  const open = (text: string) => text.replace(values, (value) => `{{${names.get(value)}}}`);
+/** What was released of an API: nothing of one that was withdrawn, and no steps of one that never changed. */
+function readReleased(config: SiteConfig, configFile: string, id: string): Reading<Released> {
+  const read = <T>(file: string, reader: (file: string, text: string) => Reading<T | null>, nothing: T) => {
+    const place = fileIn(configFile, file);
+    if (!existsSync(place)) return { value: nothing, problems: [] };
+    const { value, problems } = reader(file, readFileSync(place, 'utf8'));
+    return { value: value ?? nothing, problems };
+  };
+  const files = filesOf(config);
+  const contract = read<Contract>(files.contract(id), readContract, { api: id, parts: [] });
+  const history = read<History>(files.history(id), readHistory, { api: id, steps: [] });
   return {
-    ...contract,
-    parts: contract.parts.map(({ head, fields, ...part }) => ({
-      ...part,
-      head: head.map((fact) => ({ ...fact, value: open(fact.value) })),
-      fields: fields.map((fact) => ({ ...fact, path: fact.path.map(open), value: open(fact.value) })),
-    })),
+    value: { contract: contract.value, history: history.value },
+    problems: [...contract.problems, ...history.problems],
   };
 }
 
-function currentContract(api: Api, config: SiteConfig): Contract {
-  return withVariables(toContract(api, digest), variablesOf(config));
+interface Released {
+  readonly contract: Contract;
+  readonly history: History;
 }
 
-function readReleased(file: string): Contract | null {
-  if (!existsSync(file)) return null;
-  const { value, problems } = readContract(file, readFileSync(file, 'utf8'));
-  if (problems.length > 0) throw new InputError(problems);
-  return value;
+const hostsFile = z.array(z.strictObject({ date: z.iso.date(), hosts: z.record(z.string(), z.string()) }));
+type ReleasedHosts = z.infer<typeof hostsFile>;
+
+/** Oldest first; null where nothing was released yet. */
+function readHosts(configFile: string): Reading<ReleasedHosts | null> {
+  const place = fileIn(configFile, RELEASED_HOSTS);
+  if (!existsSync(place)) return { value: null, problems: [] };
+  return readYaml(RELEASED_HOSTS, readFileSync(place, 'utf8'), hostsFile);
 }
 
-/** Reports specifications that changed since their last release; a site without releases has nothing to report. */
-export async function checkReleased(
+/** The values of all variables when the hosts were these. */
+function valuesWith(config: SiteConfig, hosts: Readonly<Record<string, string>> | undefined) {
+  return variablesOf({ ...config, hosts: { ...config.hosts, ...hosts } });
+}
+
+/** The values of the variables over time; a site that has released no hosts never had others. */
+function datedValues(
+  config: SiteConfig,
+  hosts: ReleasedHosts | null,
+): readonly [DatedValues, ...DatedValues[]] {
+  const [first, ...others] = (hosts ?? []).map((entry) => ({
+    date: entry.date,
+    values: valuesWith(config, entry.hosts),
+  }));
+  return first ? [first, ...others] : [{ date: '', values: variablesOf(config) }];
+}
+
+/** Every API that was ever released, with its releases, and what is wrong with the files about them. */
+export async function loadReleases(
   { apis, keys }: Pick<LoadedSpecs, 'apis' | 'keys'>,
   config: SiteConfig,
   configFile: string,
   cache: BuildCache,
-): Promise<Problem[]> {
-  if (!existsSync(fileIn(configFile, folderOf(config)))) return [];
-  const variables = JSON.stringify([...variablesOf(config)]);
-  const found = apis.map(async ({ api, config: { editorial } }): Promise<readonly Problem[]> => {
-    const file = fileOf(config, api.id);
+): Promise<Reading<ApiReleases[]>> {
+  const files = filesOf(config);
+  if (!existsSync(fileIn(configFile, files.contracts))) return { value: [], problems: [] };
+  const hosts = readHosts(configFile);
+  const around = JSON.stringify([...variablesOf(config), hosts.value]);
+  const readText = (file: string) => {
     const place = fileIn(configFile, file);
-    const problem = { file, fix: RELEASE, editorial: editorial === 'warn' };
-    if (!existsSync(place)) return [{ ...problem, what: `the contract of "${api.id}" was never released` }];
-    const text = readFileSync(place, 'utf8');
-    const key = keyOf(cache.code.all, 'released', keys.get(api.id) ?? '', variables, text);
-    // Mostly nothing has changed, and to make a contract takes longer than to find that out.
-    return cached(cache, key, () => {
-      const now = currentContract(api, config);
-      if (text === toContractText(now)) return [];
-      const { value: old, problems } = readContract(file, text);
-      if (!old || problems.length > 0) return problems;
-      const changes = announced(compareContracts(old, now));
-      const what = `${api.file} changed without a release: ${inCounts(changes)}`;
-      return changes.length > 0 ? [{ ...problem, what }] : [];
+    return existsSync(place) ? readFileSync(place, 'utf8') : '';
+  };
+  const current = new Map(apis.map((each) => [each.api.id, each]));
+  const ids = new Set([...current.keys(), ...idsIn(fileIn(configFile, files.histories))]);
+  const found = [...ids].map((id) => {
+    const texts = [readText(files.contract(id)), readText(files.history(id))];
+    const key = keyOf(cache.code.all, 'released', id, keys.get(id) ?? '', around, ...texts);
+    // To make a contract and to undo every release takes a second.
+    return cached(cache, key, (): Reading<ApiReleases[]> => {
+      const { value: released, problems } = readReleased(config, configFile, id);
+      if (problems.length > 0) return { value: [], problems };
+      const source = current.get(id);
+      const values = datedValues(config, hosts.value);
+      return {
+        value: [toReleases(released.contract, released.history, values)],
+        problems: source ? checkReleased(source, released, values, config) : [],
+      };
     });
   });
-  return (await Promise.all(found)).flat();
+  const read = await Promise.all(found);
+  return {
+    value: read.flatMap(({ value }) => value),
+    problems: [...hosts.problems, ...read.flatMap(({ problems }) => problems)],
+  };
+}
+
+/** Reports a specification that changed since its last release. */
+function checkReleased(
+  { api, config: { editorial } }: LoadedSpecs['apis'][number],
+  released: Released,
+  values: readonly DatedValues[],
+  config: SiteConfig,
+): Problem[] {
+  const file = filesOf(config).contract(api.id);
+  const problem = { file, fix: RELEASE, editorial: editorial === 'warn' };
+  if (released.contract.parts.length === 0)
+    return [{ ...problem, what: `the contract of "${api.id}" was never released` }];
+  const old = withValues(released.contract, values.at(-1)?.values ?? new Map());
+  const now = toContract(api, digest);
+  // Mostly nothing has changed, and to find that out takes less than a comparison.
+  if (JSON.stringify(old) === JSON.stringify(now)) return [];
+  const changes = announced(compareContracts(old, now));
+  const what = `${api.file} changed without a release: ${inCounts(changes)}`;
+  return changes.length > 0 ? [{ ...problem, what }] : [];
 }
 
 const RELEASE =
@@ -110,33 +175,74 @@ export async function runRelease(
   { correction, day }: { readonly correction: boolean; readonly day: string },
 ): Promise<void> {
   const config = await loadConfig(configFile);
-  const specs = await loadSpecs(config, configFile, variablesOf(config), [], await openCache(configFile));
-  if (specs.problems.length > 0)
-    throw new InputError(specs.problems.map((problem) => fromHere(configFile, problem)));
-  const placeOf = (id: string) => fileIn(configFile, fileOf(config, id));
-  const released = fileIn(configFile, folderOf(config));
-  mkdirSync(released, { recursive: true });
-  const current = new Map(specs.apis.map(({ api }) => [api.id, currentContract(api, config)]));
-  const withdrawn = readdirSync(released)
-    .map((name) => name.slice(0, -ENDING.length))
-    .filter((id) => !current.has(id));
-  const changes = [...current.values(), ...withdrawn.map((api): Contract => ({ api, parts: [] }))].flatMap(
-    (now) => {
-      const old = readReleased(placeOf(now.api));
-      if (!old) console.log(`${now.api}: first release`);
-      return old ? compareContracts(old, now) : [];
-    },
+  const variables = variablesOf(config);
+  const specs = await loadSpecs(config, configFile, variables, [], await openCache(configFile));
+  const hosts = readHosts(configFile);
+  const files = filesOf(config);
+  const place = (file: string) => fileIn(configFile, file);
+  const current = new Map(specs.apis.map(({ api }) => [api.id, toContract(api, digest)]));
+  const withdrawn = idsIn(place(files.contracts)).filter((id) => !current.has(id));
+  const old = new Map(
+    [...current.keys(), ...withdrawn].map((id) => [id, readReleased(config, configFile, id)]),
   );
-  const log = fileIn(configFile, path.posix.join(config.content, 'change-log'));
+  const problems = [
+    ...specs.problems,
+    ...hosts.problems,
+    ...[...old.values()].flatMap((each) => each.problems),
+  ];
+  if (problems.length > 0) throw new InputError(problems.map((problem) => fromHere(configFile, problem)));
+
+  const before = valuesWith(config, hosts.value?.at(-1)?.hosts);
+  const changes = [...old].flatMap(([id, { value }]) => {
+    const now = current.get(id) ?? { api: id, parts: [] };
+    const isFirst = value.contract.parts.length === 0;
+    if (isFirst) console.log(`${id}: first release`);
+    return isFirst ? [] : compareContracts(withValues(value.contract, before), now);
+  });
+  const log = place(path.posix.join(config.content, 'change-log'));
   const drafts = correction ? [] : toDrafts(announced(changes), config, log, day);
   process.stdout.write(toReport(changes, 'text'));
   if (drafts.length > 0) mkdirSync(log, { recursive: true });
   for (const { file, text } of drafts) {
-    writeFileSync(file, text);
+    if (!existsSync(file)) writeFileSync(file, text);
     console.log(`${file}: draft, say what clients have to do`);
   }
-  for (const [id, contract] of current) writeFileSync(placeOf(id), toContractText(contract));
-  for (const id of withdrawn) rmSync(placeOf(id));
+  mkdirSync(place(files.histories), { recursive: true });
+  for (const [id, { value }] of old) {
+    const now = current.get(id);
+    const open: Contract = now ? withVariables(now, variables) : { api: id, parts: [] };
+    if (now) writeFileSync(place(files.contract(id)), toContractText(open));
+    else rmSync(place(files.contract(id)));
+    const isFirst = value.contract.parts.length === 0;
+    const history =
+      correction || isFirst ? value.history : withRelease(value.history, value.contract, open, day);
+    if (history.steps.length > 0 && (now || !correction))
+      writeFileSync(place(files.history(id)), toHistoryText(history));
+    else rmSync(place(files.history(id)), { force: true });
+  }
+  if (Object.keys(config.hosts).length > 0)
+    writeFileSync(
+      place(RELEASED_HOSTS),
+      toHostsText(withHosts(hosts.value ?? [], config.hosts, day, correction)),
+    );
+}
+
+/** Adds the hosts of today; a correction and a second release of a day replace those before, unless they are the first. */
+function withHosts(
+  entries: ReleasedHosts,
+  hosts: Readonly<Record<string, string>>,
+  date: string,
+  correction: boolean,
+): ReleasedHosts {
+  const last = entries.at(-1);
+  const named = (all: Readonly<Record<string, string>>) => JSON.stringify(Object.entries(all).toSorted());
+  if (last && named(last.hosts) === named(hosts)) return entries;
+  const isReplaced = last && (correction || (last.date === date && entries.length > 1));
+  return [...(isReplaced ? entries.slice(0, -1) : entries), { date: isReplaced ? last.date : date, hosts }];
+}
+
+function toHostsText(entries: ReleasedHosts): string {
+  return `# The hosts of the specifications as they were released, each list from its day on. \`npm run release\` writes it.\n${stringify(entries)}`;
 }
 
 interface Draft {
@@ -144,7 +250,7 @@ interface Draft {
   readonly text: string;
 }
 
-/** One entry for each area of the change log. */
+/** One entry for each area of the change log; the site adds what changed in it that day. */
 function toDrafts(changes: readonly Change[], config: SiteConfig, log: string, day: string): Draft[] {
   const areaOf = (id: string) => config.apis.find((api) => api.id === id)?.area ?? id;
   const areas = [...new Set(changes.map(({ api }) => areaOf(api)))];
@@ -156,35 +262,10 @@ function toDrafts(changes: readonly Change[], config: SiteConfig, log: string, d
     );
   }
   return areas.map((area) => {
-    const own = changes.filter(({ api }) => areaOf(api) === area);
+    const isBreaking = changes.some(({ api, kind }) => areaOf(api) === area && kind === 'breaking');
     const label = config.areas[area] ?? area;
-    const title = own.some(({ kind }) => kind === 'breaking')
-      ? `Breaking changes in ${label}`
-      : `Changes in ${label}`;
-    const front = stringify({ title, date: day, apis: [area], changes: toLogged(own) }, { lineWidth: 0 });
-    return {
-      file: freeName(`${log}/${day}-${area}`),
-      text: `---\n${front}---\n\n${label} has changed.\n`,
-    };
+    const title = isBreaking ? `Breaking changes in ${label}` : `Changes in ${label}`;
+    const front = stringify({ title, date: day, apis: [area] });
+    return { file: `${log}/${day}-${area}.mdx`, text: `---\n${front}---\n\n${label} has changed.\n` };
   });
-}
-
-function freeName(stem: string): string {
-  const isTaken = (name: string) => existsSync(`${name}.mdx`);
-  let name = stem;
-  for (let number = 2; isTaken(name); number += 1) name = `${stem}-${number}`;
-  return `${name}.mdx`;
-}
-
-function toLogged(changes: readonly Change[]): LoggedChange[] {
-  return groupChanges(changes).map(({ change, changes: same }) => ({
-    api: change.api,
-    kind: change.kind,
-    what: change.what,
-    meaning: meaningOf(change),
-    where: same.map(({ operation, place }) => ({
-      ...(operation === null ? {} : { operation }),
-      ...(place ? { side: place.side, field: place.path.join('.') } : {}),
-    })),
-  }));
 }

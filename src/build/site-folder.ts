@@ -2,6 +2,9 @@
 import path from 'node:path';
 import type { Problem } from '../model/problem.ts';
 
+/** Beside the configuration: the hosts of each release. */
+export const RELEASED_HOSTS = 'released-hosts.yaml';
+
 /** Where a file of the site is, from the working directory. */
 export function fileIn(configFile: string, name: string): string {
   return path.isAbsolute(name) ? name : path.join(path.dirname(configFile), name);

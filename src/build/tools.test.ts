@@ -22,6 +22,7 @@ async function readData(): Promise<ToolData> {
     'rate-limits': { limiters: [] },
     'error-finder': { errors: toErrors({ apis, config }, () => false) },
     values: { lists: [], concepts: [] },
+    'compare-releases': { apis: [] },
   };
 }
 

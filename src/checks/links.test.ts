@@ -68,7 +68,7 @@ describe('a link of a page', () => {
     const wrong = entry('2026-01-01', ['rest'], { blocks: [paragraph(link(pageTarget('/gone'), 6))] });
     const body: PageBody = {
       kind: 'change-log',
-      log: { areas: [], years: [{ year: '2026', entries: [wrong] }] },
+      log: { areas: [], compare: null, years: [{ year: '2026', entries: [wrong] }] },
     };
     const page = { ...plainPage('/docs/change-log', 'Change Log', 'Changes.'), body };
     expect(problemsOf({ pages: [page] })).toEqual([

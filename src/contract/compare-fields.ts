@@ -1,24 +1,11 @@
 /** What differs between the messages of two parts, from their sections down to every field and value. */
-import type { Side } from '../model/change.ts';
+import type { ChangedFact, ChangeType, MessagePlace, Subject } from '../model/change.ts';
 import type { ContractPart, FieldFactName } from './contract.ts';
 import { compareBounds, compareSteps, compareTypes } from './extent.ts';
-import type { ChangeType, Subject } from './rules.ts';
 import { type FactNode, type FactTree, factOf, factsOf } from './tree.ts';
 
-/** Where in the messages of an operation. */
-export interface Place {
-  readonly side: Side;
-  readonly path: readonly string[];
-  /** In which named shape, and where in it: the same change shows wherever the shape is used. */
-  readonly shape: readonly string[] | null;
-}
-
-export interface Difference {
-  readonly subject: Subject;
-  readonly change: ChangeType;
-  readonly place: Place;
-  readonly old?: string | undefined;
-  readonly now?: string | undefined;
+export interface Difference extends ChangedFact {
+  readonly place: MessagePlace;
 }
 
 interface Trees {
@@ -30,7 +17,7 @@ interface Trees {
 
 type Add = (subject: Subject, change: ChangeType, old?: string, now?: string) => void;
 
-interface Walk extends Trees, Place {
+interface Walk extends Trees, MessagePlace {
   readonly found: Difference[];
   /** Pairs of shapes that were compared already, by their children: a shape may lead back to itself. */
   readonly passed: Map<unknown, Set<unknown>>;
@@ -104,6 +91,12 @@ const SECTIONS: Readonly<Record<string, Subject>> = {
   body: 'body',
 };
 
+/** By presence; any other field is one that may be left out. */
+const FIELDS: Readonly<Record<string, Subject>> = {
+  required: 'required field',
+  conditional: 'conditional field',
+};
+
 function reportAdded(node: FactNode, walk: Walk): void {
   const add = adder(walk);
   const section = factOf(node, 'section');
@@ -112,7 +105,7 @@ function reportAdded(node: FactNode, walk: Walk): void {
     for (const child of children.values()) reportAdded(child, below(walk, child));
   } else if (section && section !== 'body') add(SECTIONS[section] ?? 'message', 'added');
   else if (isAlternative(node)) add('alternative', 'added');
-  else add(isNeeded(node) ? 'required field' : 'field', 'added');
+  else add(FIELDS[factOf(node, 'presence') ?? ''] ?? 'field', 'added', undefined, typeOf(node, walk.now));
 }
 
 function reportRemoved(node: FactNode, walk: Walk): void {
@@ -121,15 +114,15 @@ function reportRemoved(node: FactNode, walk: Walk): void {
   if (section) add(SECTIONS[section] ?? 'message', 'removed');
   else if (isContainer(node, walk)) {
     for (const child of node.children.values()) reportRemoved(child, below(walk, child));
-  } else add(isAlternative(node) ? 'alternative' : 'field', 'removed');
+  } else add(isAlternative(node) ? 'alternative' : 'field', 'removed', typeOf(node, walk.old));
+}
+
+function typeOf(node: FactNode, { resolve }: FactTree): string | undefined {
+  return factOf(resolve(node), 'type');
 }
 
 function isAlternative({ step }: FactNode): boolean {
   return step.startsWith('(');
-}
-
-function isNeeded(node: FactNode): boolean {
-  return ['required', 'conditional'].includes(factOf(node, 'presence') ?? '');
 }
 
 /** From what may be left out to what may not. */
@@ -154,12 +147,19 @@ function compareNodes(oldUse: FactNode, nowUse: FactNode, use: Walk): void {
   }
   const type = typeChange(old, now, walk);
   if (type) {
-    add('type', type, factOf(old, 'type'), factOf(now, 'type'));
+    add('type', type, typeWords(old), typeWords(now));
     return;
   }
   compareValues(old, now, add);
   // The same name for the same shape: nothing below it differs.
   if (shape === undefined || shape !== oldShape || walk.differing.has(shape)) compareChildren(old, now, walk);
+}
+
+/** "one of names, list": alternatives by their labels. */
+function typeWords({ facts, children }: FactNode): string | undefined {
+  const [type] = facts.get('type') ?? [];
+  const labels = [...children.values()].filter(isAlternative).map(({ step }) => step.slice(1, -1));
+  return labels.length > 0 ? `${type} ${labels.join(', ')}` : type;
 }
 
 /** Alternatives to a plain type widen it if it is one of them. */

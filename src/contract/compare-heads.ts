@@ -1,14 +1,7 @@
 /** What differs between the facts about an API, its schemes and an operation as a whole. */
+import type { ChangedFact, ChangeType, Subject } from '../model/change.ts';
 import type { ContractPart, HeadFactName } from './contract.ts';
-import type { ChangeType, Subject } from './rules.ts';
 import type { FactTree } from './tree.ts';
-
-export interface HeadDifference {
-  readonly subject: Subject;
-  readonly change: ChangeType;
-  readonly old?: string | undefined;
-  readonly now?: string | undefined;
-}
 
 export function valuesIn(part: ContractPart | undefined, name: HeadFactName): string[] {
   return part?.head.filter((fact) => fact.name === name).map(({ value }) => value) ?? [];
@@ -22,8 +15,8 @@ export function compareHeads(
   one: ContractPart,
   other: ContractPart,
   renamed: ReadonlyMap<string, string>,
-): HeadDifference[] {
-  const found: HeadDifference[] = [];
+): ChangedFact[] {
+  const found: ChangedFact[] = [];
   const both = (name: HeadFactName) => [valueIn(one, name), valueIn(other, name)] as const;
   const single = (
     name: HeadFactName,
@@ -76,11 +69,11 @@ export function compareHeads(
 }
 
 /** Of errors that are in both. */
-function compareActions(old: readonly string[], now: readonly string[]): HeadDifference[] {
+function compareActions(old: readonly string[], now: readonly string[]): ChangedFact[] {
   const byCode = (facts: readonly string[]) =>
     new Map(facts.map((fact) => [fact.slice(fact.indexOf(' ') + 1), fact.slice(0, fact.indexOf(' '))]));
   const before = byCode(old);
-  return [...byCode(now)].flatMap(([code, action]): HeadDifference[] => {
+  return [...byCode(now)].flatMap(([code, action]): ChangedFact[] => {
     const was = before.get(code);
     if (was === undefined || was === action) return [];
     return [
@@ -109,14 +102,14 @@ export function hostsOf(part: ContractPart, tree: FactTree, operation: string | 
   });
 }
 
-export function compareHosts(old: readonly Host[], now: readonly Host[]): HeadDifference[] {
+export function compareHosts(old: readonly Host[], now: readonly Host[]): ChangedFact[] {
   const gone = old.filter(({ url }) => !now.some((host) => host.url === url));
   const added = now.filter(({ url }) => !old.some((host) => host.url === url));
   const isOnly = gone.length === 1 && added.length === 1;
   const heirOf = ({ label }: Host) => added.find((host) => isOnly || host.label === label);
   const heirs = gone.flatMap((host) => heirOf(host) ?? []);
   return [
-    ...gone.map((host): HeadDifference => {
+    ...gone.map((host): ChangedFact => {
       const heir = heirOf(host);
       return heir
         ? { subject: 'host', change: 'changed', old: host.url, now: heir.url }
@@ -124,7 +117,7 @@ export function compareHosts(old: readonly Host[], now: readonly Host[]): HeadDi
     }),
     ...added
       .filter((host) => !heirs.includes(host))
-      .map(({ url }): HeadDifference => ({ subject: 'host', change: 'added', now: url })),
+      .map(({ url }): ChangedFact => ({ subject: 'host', change: 'added', now: url })),
   ];
 }
 
@@ -153,8 +146,8 @@ export function compareSchemes(
   old: FactTree,
   now: FactTree,
   renamed: ReadonlyMap<string, string>,
-): HeadDifference[] {
-  return old.schemes.flatMap((part): HeadDifference[] => {
+): ChangedFact[] {
+  return old.schemes.flatMap((part): ChangedFact[] => {
     const other = now.schemes.find(({ name }) => name === (renamed.get(part.name) ?? part.name));
     if (!other || signingOf(part) === signingOf(other)) return [];
     const [before, after] = [valuesIn(part, 'signing'), valuesIn(other, 'signing')];

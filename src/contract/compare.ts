@@ -1,12 +1,11 @@
 /** Two contracts → what changed between them, each change with the rule that says what it means. */
 
-import { CHANGE_KINDS, type ChangeKind } from '../model/change.ts';
-import { compareFields, type Difference, type Place } from './compare-fields.ts';
+import { CHANGE_KINDS, type ChangedFact, type ChangeKind, type MessagePlace } from '../model/change.ts';
+import { compareFields, type Difference } from './compare-fields.ts';
 import {
   compareHeads,
   compareHosts,
   compareSchemes,
-  type HeadDifference,
   hostsOf,
   renamedSchemes,
   valueIn,
@@ -15,7 +14,7 @@ import type { Contract, ContractPart } from './contract.ts';
 import { ruleFor } from './rules.ts';
 import { createTree, differingShapes, type FactTree } from './tree.ts';
 
-export interface Change {
+export interface Change extends ChangedFact {
   readonly kind: ChangeKind;
   /** Id of the rule. */
   readonly rule: string;
@@ -24,7 +23,7 @@ export interface Change {
   /** Id of the operation; null for what concerns the whole API. */
   readonly operation: string | null;
   /** Where in a message; null for what concerns the operation as a whole. */
-  readonly place: Place | null;
+  readonly place: MessagePlace | null;
   /** "presence changed from `optional` to `required`". */
   readonly what: string;
 }
@@ -36,11 +35,12 @@ export function compareContracts(old: Contract, now: Contract): Change[] {
   const renamed = renamedSchemes(before, after);
   const toChange = (
     operation: string | null,
-    { place, ...difference }: HeadDifference & Partial<Difference>,
+    { place, ...difference }: ChangedFact & Partial<Difference>,
   ): Change => {
     const { subject, change } = difference;
     const { kind, id } = ruleFor(subject, change, place?.side ?? 'both');
-    return { kind, rule: id, api: now.api, operation, place: place ?? null, what: inWords(difference) };
+    const what = inWords(difference);
+    return { kind, rule: id, api: now.api, operation, place: place ?? null, what, ...difference };
   };
   const compareParts = (
     from: ContractPart | undefined,
@@ -120,8 +120,8 @@ function pairOperations(old: readonly ContractPart[], now: readonly ContractPart
 }
 
 /** The words of a shape belong to no operation alone. */
-function shapeTexts(old: FactTree, now: FactTree): HeadDifference[] {
-  return [...now.shapes.values()].flatMap((part): HeadDifference[] => {
+function shapeTexts(old: FactTree, now: FactTree): ChangedFact[] {
+  return [...now.shapes.values()].flatMap((part): ChangedFact[] => {
     const before = valueIn(old.shapes.get(part.name), 'words');
     const after = valueIn(part, 'words');
     return before !== undefined && after !== undefined && before !== after
@@ -131,7 +131,7 @@ function shapeTexts(old: FactTree, now: FactTree): HeadDifference[] {
 }
 
 /** A change as a phrase, values in backticks. */
-function inWords({ subject, change, old, now }: HeadDifference): string {
+function inWords({ subject, change, old, now }: ChangedFact): string {
   const code = (value: string | undefined) => (value === undefined ? 'none' : `\`${value}\``);
   const named = (value: string | undefined) => (value === undefined ? '' : ` ${code(value)}`);
   switch (subject) {
@@ -145,6 +145,11 @@ function inWords({ subject, change, old, now }: HeadDifference): string {
       return `${(now ?? old) ? `value${named(now ?? old)} ` : ''}${change === 'added' ? 'deprecated' : 'no longer deprecated'}`;
     case 'text':
       return `text${named(now)} changed`;
+    case 'field':
+    case 'required field':
+    case 'conditional field':
+    case 'alternative':
+      return change === 'added' ? `new ${subject}` : `${subject} removed`;
     default:
       if (change === 'added') return `new ${subject}${named(now)}`;
       if (change === 'removed') return `${subject}${named(old)} removed`;

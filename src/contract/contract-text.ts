@@ -1,4 +1,4 @@
-/** A contract as text, one line per fact below the heading of its part, and back. */
+/** A contract and its history as text, one line per fact below the heading of its part, and back. */
 import type { Side } from '../model/change.ts';
 import type { Problem, Reading } from '../model/problem.ts';
 import {
@@ -10,9 +10,11 @@ import {
   type HeadFact,
   PART_KINDS,
 } from './contract.ts';
+import type { History, Step } from './history.ts';
 
 /** The first word of every contract, with the version of its form. */
 const OPENING = 'contract 1';
+const HISTORY_OPENING = 'history 1';
 /** What a line about a field starts with; fields of a named shape have no side. */
 const SIDES: Readonly<Record<string, Side | null>> = {
   send: 'send',
@@ -28,15 +30,28 @@ export function isContractText(text: string): boolean {
 }
 
 export function toContractText({ api, parts }: Contract): string {
-  const lines = parts.flatMap(({ kind, name, head, fields }) => [
-    '',
+  const lines = parts.flatMap((part) => ['', ...toLines(part)]);
+  return `${OPENING} ${toValue(api)}\n${lines.join('\n')}\n`;
+}
+
+/** The newest step first; lines begin with + or -. */
+export function toHistoryText({ api, steps }: History): string {
+  const signed = (sign: string, parts: readonly ContractPart[]) =>
+    parts.flatMap(toLines).map((line) => `${sign} ${line}`);
+  const lines = steps
+    .toReversed()
+    .flatMap(({ date, added, removed }) => ['', date, ...signed('-', removed), ...signed('+', added)]);
+  return `${HISTORY_OPENING} ${toValue(api)}\n${lines.join('\n')}\n`;
+}
+
+function toLines({ kind, name, head, fields }: ContractPart): string[] {
+  return [
     `${kind} ${toValue(name)}`,
     ...head.map((fact) => `  ${fact.name} ${toValue(fact.value)}`),
     ...fields.map(
       ({ side, path, name: fact, value }) => `  ${side ?? 'field'} ${toPath(path)} ${fact} ${toValue(value)}`,
     ),
-  ]);
-  return `${OPENING} ${toValue(api)}\n${lines.join('\n')}\n`;
+  ];
 }
 
 /** Steps may hold dots and blanks; those are written as in an address. */
@@ -68,29 +83,60 @@ function readValue(text: string): string {
 }
 
 export function readContract(file: string, text: string): Reading<Contract | null> {
+  const parts: OpenPart[] = [];
+  const read = readLines(file, text, OPENING, (line) => addLine(parts, line));
+  return { value: read.value === null ? null : { api: read.value, parts }, problems: read.problems };
+}
+
+export function readHistory(file: string, text: string): Reading<History | null> {
+  const steps: OpenStep[] = [];
+  const read = readLines(file, text, HISTORY_OPENING, (line) => {
+    const last = steps.at(-1);
+    if (/^\d{4}-\d\d-\d\d$/.test(line)) steps.push({ date: line, added: [], removed: [] });
+    else if (!last || !/^[+-] /.test(line)) throw new SyntaxError('neither a day nor below one');
+    else addLine(line.startsWith('+') ? last.added : last.removed, line.slice(2));
+  });
+  const value = read.value === null ? null : { api: read.value, steps: steps.toReversed() };
+  return { value, problems: read.problems };
+}
+
+interface OpenStep extends Step {
+  readonly added: OpenPart[];
+  readonly removed: OpenPart[];
+}
+
+/** The name after the opening, and every line that follows. */
+function readLines(
+  file: string,
+  text: string,
+  start: string,
+  read: (line: string) => void,
+): Reading<string | null> {
   const [opening = '', ...lines] = text.split(/\r?\n/);
   const problems: Problem[] = [];
-  const parts: OpenPart[] = [];
   const report = (line: number, what: string) =>
     problems.push({ file, line, what, fix: 'take the file as `npm run release` wrote it' });
-  if (!opening.startsWith(`${OPENING} `)) {
-    report(1, `a contract starts with "${OPENING}"`);
+  if (!opening.startsWith(`${start} `)) {
+    report(1, `the file must start with "${start}"`);
     return { value: null, problems };
   }
   for (const [index, line] of lines.entries()) {
     if (line === '') continue;
     try {
-      const part = line.startsWith(' ') ? null : readHeading(line);
-      const last = parts.at(-1);
-      if (part) parts.push(part);
-      else if (last) addFact(last, line);
-      else throw new SyntaxError('no heading above it');
+      read(line);
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
       report(index + 2, `the line is not a fact of a contract: ${error.message}`);
     }
   }
-  return { value: { api: readValue(opening.slice(OPENING.length + 1)), parts }, problems };
+  return { value: readValue(opening.slice(start.length + 1)), problems };
+}
+
+function addLine(parts: OpenPart[], line: string): void {
+  const last = parts.at(-1);
+  if (!line.startsWith(' ')) parts.push(readHeading(line));
+  else if (last) addFact(last, line);
+  else throw new SyntaxError('no heading above it');
 }
 
 /** A part whose facts are still to come. */

@@ -4,8 +4,9 @@
  */
 import type { Side } from '../model/change.ts';
 
-/** Facts about an API, a scheme or an operation as a whole, in the order of a contract. */
+/** Facts about an API, a scheme or an operation as a whole, in the order of a contract; `new` is for histories alone. */
 export const HEAD_FACTS = [
+  'new',
   'call',
   'form',
   'access',
@@ -22,6 +23,7 @@ export const HEAD_FACTS = [
 
 /** Facts about a field, a part of a message or a named shape, in the order of a contract; a field without presence is optional. */
 export const FIELD_FACTS = [
+  'new',
   'section',
   'media',
   'position',
@@ -87,4 +89,36 @@ export interface Contract {
   readonly api: string;
   /** The API itself first, then schemes, operations and shapes by name. */
   readonly parts: readonly ContractPart[];
+}
+
+/** A part with its facts in the order of a contract, the same on every machine. */
+export function orderFacts({ head, fields, ...part }: ContractPart): ContractPart {
+  return {
+    ...part,
+    head: head.toSorted(
+      (one, other) =>
+        HEAD_FACTS.indexOf(one.name) - HEAD_FACTS.indexOf(other.name) || byText(one.value, other.value),
+    ),
+    // Keys are made once for each fact, not for each comparison.
+    fields: fields
+      .map((fact) => ({ fact, key: [fact.side ?? '', ...fact.path].join('\0') }))
+      .sort(
+        ({ key: left, fact: one }, { key: right, fact: other }) =>
+          byText(left, right) ||
+          FIELD_FACTS.indexOf(one.name) - FIELD_FACTS.indexOf(other.name) ||
+          byText(one.value, other.value),
+      )
+      .map(({ fact }) => fact),
+  };
+}
+
+export function orderParts(parts: readonly ContractPart[]): ContractPart[] {
+  return parts.toSorted(
+    (one, other) =>
+      PART_KINDS.indexOf(one.kind) - PART_KINDS.indexOf(other.kind) || byText(one.name, other.name),
+  );
+}
+
+function byText(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
 }

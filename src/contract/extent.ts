@@ -1,5 +1,5 @@
 /** Whether a type, a range or a count allows more or less than another one. */
-import type { ChangeType } from './rules.ts';
+import type { ChangeType } from '../model/change.ts';
 
 /** Types of text and numbers by the next wider one; everything fits into "any value". */
 const WIDER: Readonly<Record<string, string>> = {

@@ -78,8 +78,8 @@ const PAIRS: readonly Pair[] = [
 
   ['required-field-added', 'breaking', '', 'send body section body; send body.price presence required'],
   [
-    'required-field-added',
-    'breaking',
+    'conditional-field-added',
+    'behavior',
     '',
     'send query.price presence conditional; send query.price when for limits',
   ],

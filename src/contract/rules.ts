@@ -2,55 +2,7 @@
  * What a change means for clients: one row and one sentence per rule. A request is judged by what it may contain, a
  * response by what it may bring: what is more freedom in one is a new case to handle in the other.
  */
-import { CHANGE_KINDS, type ChangeKind, type Side } from '../model/change.ts';
-
-/** `narrowed`: fewer messages are possible than before; `widened`: more; `changed`: other ones. */
-export type ChangeType = 'added' | 'removed' | 'changed' | 'narrowed' | 'widened';
-
-/** What can change, in words. */
-export type Subject =
-  | 'operation'
-  | 'call'
-  | 'form'
-  | 'access'
-  | 'permission'
-  | 'authentication'
-  | 'signing'
-  | 'host'
-  | 'cost'
-  | 'error'
-  | 'action for the error'
-  | 'response'
-  | 'error response'
-  | 'message'
-  | 'body'
-  | 'media type'
-  | 'field'
-  | 'required field'
-  | 'name'
-  | 'order'
-  | 'presence'
-  | 'condition'
-  | 'type'
-  | 'FIX type'
-  | 'null'
-  | 'value'
-  | 'list of values'
-  | 'alternative'
-  | 'discriminator'
-  | 'range'
-  | 'step'
-  | 'length'
-  | 'number of items'
-  | 'uniqueness'
-  | 'number of entries'
-  | 'pattern'
-  | 'exclusion'
-  | 'default'
-  | 'unit'
-  | 'encoding'
-  | 'deprecation'
-  | 'text';
+import { CHANGE_KINDS, type ChangeKind, type ChangeType, type Side, type Subject } from '../model/change.ts';
 
 export interface Rule {
   readonly id: string;
@@ -109,10 +61,11 @@ const ROWS: readonly Row[] = [
   ['media-type-removed', 'breaking', 'media type', 'removed', null, 'Clients that use the media type fail.'],
 
   ['required-field-added', 'breaking', 'required field', 'added', 'send', 'Requests without the new field fail.'],
+  ['conditional-field-added', 'behavior', 'conditional field', 'added', 'send', 'Requests that meet its condition should contain the field.'],
   ['field-added-to-request', 'addition', 'field', 'added', 'send', 'Requests can contain the field, and work without it.'],
-  ['field-added-to-response', 'addition', ['field', 'required field'], 'added', 'receive', 'Clients ignore fields they do not know.'],
-  ['field-removed-from-request', 'breaking', ['field', 'required field'], 'removed', 'send', 'Requests with the field fail, or the field has no effect.'],
-  ['field-removed-from-response', 'breaking', ['field', 'required field'], 'removed', 'receive', 'Clients that read the field no longer find it.'],
+  ['field-added-to-response', 'addition', ['field', 'required field', 'conditional field'], 'added', 'receive', 'Clients ignore fields they do not know.'],
+  ['field-removed-from-request', 'breaking', 'field', 'removed', 'send', 'Requests with the field fail, or the field has no effect.'],
+  ['field-removed-from-response', 'breaking', 'field', 'removed', 'receive', 'Clients that read the field no longer find it.'],
   ['field-renamed', 'wording', 'name', 'changed', null, 'The name is not sent, so clients do not notice.'],
   ['order-changed', 'breaking', 'order', ANY, null, 'Parameters that are sent by position arrive in the wrong place.'],
 

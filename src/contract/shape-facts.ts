@@ -36,6 +36,7 @@ const NAMES: Readonly<Record<FactKind, FieldFactName | null>> = {
   'sent-as': 'encoding',
   'content-type': 'encoding',
   example: null,
+  since: null,
   values: null,
   discriminator: 'discriminator',
   'not-one': 'not',

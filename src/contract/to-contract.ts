@@ -14,11 +14,10 @@ import type { Field } from '../model/schema.ts';
 import {
   type Contract,
   type ContractPart,
-  FIELD_FACTS,
   type FieldFact,
-  HEAD_FACTS,
   type HeadFact,
-  PART_KINDS,
+  orderFacts,
+  orderParts,
 } from './contract.ts';
 import { addWords, fieldFacts, type Met, sectionFacts, shapeFacts, type Where } from './shape-facts.ts';
 
@@ -34,7 +33,7 @@ export function toContract(api: Api, digest: Digest): Contract {
     const found = [...fields];
     const words: HeadFact[] =
       met.words.length > 0 ? [{ name: 'words', value: digest(met.words.join('\n')) }] : [];
-    return ordered({ kind, name, head: [...head, ...words], fields: found });
+    return { kind, name, head: [...head, ...words], fields: found };
   };
   const hosts = hostFacts(api.servers);
   const parts = [
@@ -58,7 +57,7 @@ export function toContract(api: Api, digest: Digest): Contract {
   ];
   // A shape leads to others, which are added while it is read.
   for (const name of shapes) parts.push(part('shape', name, (met) => ({ fields: shapeFacts(name, met) })));
-  return { api: api.id, parts: parts.sort(byKindAndName) };
+  return { api: api.id, parts: orderParts(parts.map(orderFacts)) };
 }
 
 interface PartFacts {
@@ -235,33 +234,4 @@ function leaves(value: unknown, path: readonly string[] = []): string[] {
   if (value === undefined || value === null) return [];
   if (typeof value !== 'object') return [`${path.join('.')} ${JSON.stringify(value)}`];
   return Object.entries(value).flatMap(([key, member]) => leaves(member, [...path, key]));
-}
-
-function ordered({ head, fields, ...part }: ContractPart): ContractPart {
-  return {
-    ...part,
-    head: head.toSorted(
-      (one, other) =>
-        HEAD_FACTS.indexOf(one.name) - HEAD_FACTS.indexOf(other.name) || byText(one.value, other.value),
-    ),
-    // Keys are made once for each fact, not for each comparison.
-    fields: fields
-      .map((fact) => ({ fact, key: [fact.side ?? '', ...fact.path].join('\0') }))
-      .sort(
-        ({ key: left, fact: one }, { key: right, fact: other }) =>
-          byText(left, right) ||
-          FIELD_FACTS.indexOf(one.name) - FIELD_FACTS.indexOf(other.name) ||
-          byText(one.value, other.value),
-      )
-      .map(({ fact }) => fact),
-  };
-}
-
-function byKindAndName(one: ContractPart, other: ContractPart): number {
-  return PART_KINDS.indexOf(one.kind) - PART_KINDS.indexOf(other.kind) || byText(one.name, other.name);
-}
-
-/** The same on every machine. */
-function byText(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }

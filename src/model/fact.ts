@@ -12,6 +12,7 @@ export const FACT_LABELS = {
   entries: 'entries',
   pattern: 'pattern',
   unit: 'unit',
+  since: 'since',
   'sent-as': 'sent as',
   'content-type': 'content type',
   example: 'example',

@@ -11,7 +11,7 @@ const target = pageTarget('/docs/x');
 
 function logOf(blocks: readonly Block[]): PageBody {
   const entries = [entry('2026-01-01', ['rest'], { blocks })];
-  return { kind: 'change-log', log: { areas: [], years: [{ year: '2026', entries }] } };
+  return { kind: 'change-log', log: { areas: [], compare: null, years: [{ year: '2026', entries }] } };
 }
 
 /** Every kind that holds prose, around the same blocks. */

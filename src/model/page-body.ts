@@ -4,7 +4,7 @@ import { errorAnchor } from './anchor.ts';
 import type { Badge } from './badge.ts';
 import type { LoggedChange } from './change.ts';
 import type { ErrorEntry } from './operation.ts';
-import type { Block, CodeBlock, LinkTarget } from './prose.ts';
+import type { Block, CodeBlock, Inline, LinkTarget } from './prose.ts';
 import {
   anchorsOfReference,
   blocksOfPart,
@@ -89,13 +89,20 @@ export interface LogEntry {
   readonly date: string;
   readonly areas: readonly Area[];
   readonly blocks: readonly Block[];
-  /** What a release computed. */
-  readonly changes: readonly LoggedChange[];
+  /** What changed in the specifications on that day. */
+  readonly changes: readonly ListedChange[];
+}
+
+/** A computed change with its words, which lead to every field they name. */
+export interface ListedChange extends LoggedChange {
+  readonly words: readonly Inline[];
 }
 
 /** Dated entries, newest first. */
 export interface ChangeLog {
   readonly areas: readonly Area[];
+  /** The page that compares two releases, if the site has it. */
+  readonly compare: Route | null;
   readonly years: readonly { readonly year: string; readonly entries: readonly LogEntry[] }[];
 }
 
@@ -189,7 +196,7 @@ export function blocksOf(body: PageBody): readonly Block[] {
     case 'posts':
       return body.intro;
     case 'change-log':
-      return body.log.years.flatMap(({ entries }) => entries.flatMap(({ blocks }) => blocks));
+      return body.log.years.flatMap(({ entries }) => entries.flatMap(blocksOfEntry));
     case 'errors':
       return [...body.intro, ...errorsOf(body).flatMap(({ meaning, remedy }) => [...meaning, ...remedy])];
     case 'reference':
@@ -202,6 +209,11 @@ export function blocksOf(body: PageBody): readonly Block[] {
     case 'landing':
       return [];
   }
+}
+
+/** The words of an entry, and what was computed. */
+export function blocksOfEntry({ blocks, changes }: LogEntry): Block[] {
+  return [...blocks, ...changes.map(({ words }): Block => ({ kind: 'paragraph', children: words }))];
 }
 
 /** Every error that a page lists by itself. */

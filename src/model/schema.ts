@@ -7,6 +7,8 @@ export interface EnumValue {
   readonly value: string;
   readonly meaning: readonly Block[];
   readonly deprecated: boolean;
+  /** ISO day since when it exists, where a release added it. */
+  readonly since?: string | undefined;
 }
 
 interface SchemaBase {

@@ -2,6 +2,7 @@
 import type { Route } from './address.ts';
 import type { Api } from './api.ts';
 import type { Badge } from './badge.ts';
+import type { ReleasedApi } from './change.ts';
 import type { SiteConfig } from './config.ts';
 import type { LogEntry, PageBody, Post, Tag } from './page-body.ts';
 import type { ToolContent } from './tools.ts';
@@ -82,6 +83,8 @@ export interface Site {
   readonly tags: readonly Tag[];
   readonly entries: readonly LogEntry[];
   readonly apis: readonly Api[];
+  /** Of the APIs that were ever released. */
+  readonly releases: readonly ReleasedApi[];
   readonly synonyms: readonly Synonym[];
   /** What the tools know beside the specifications; null for a site without tools. */
   readonly tools: ToolContent | null;

@@ -9,7 +9,11 @@ export const TOOLS = [
   'rate-limits',
   'error-finder',
   'values',
+  'compare-releases',
 ] as const;
+
+/** The tool that needs releases in place of content. */
+export const COMPARE = 'compare-releases';
 
 export type ToolId = (typeof TOOLS)[number];
 

@@ -4,7 +4,7 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { RelaxNGValidator, XmlDocument, XmlValidateError } from 'libxml2-wasm';
 import { expect, test } from 'vitest';
-import { entry, post } from '../../tests/fixtures/small-site/blog.ts';
+import { change, entry, post } from '../../tests/fixtures/small-site/blog.ts';
 import { smallSite } from '../../tests/fixtures/small-site/site.ts';
 import { paragraph, text } from '../../tests/fixtures/small-site/words.ts';
 import { toFeeds } from './feeds.ts';
@@ -17,7 +17,11 @@ const FEEDS = toFeeds(
       post('old', '2025-01-01', ['fix']),
     ],
     entries: [
-      entry('2026-03-01', ['rest', 'ws'], { title: TRICKY, blocks: [paragraph(text(TRICKY))] }),
+      entry('2026-03-01', ['rest', 'ws'], {
+        title: TRICKY,
+        blocks: [paragraph(text(TRICKY))],
+        changes: [change(TRICKY)],
+      }),
       entry('2025-03-01', ['rest']),
     ],
   }),
@@ -83,6 +87,16 @@ test.each(FEEDS.filter(([path]) => path.endsWith('feed.json')))('%s is a valid J
   const validate = addFormats.default(new Ajv({ strict: false })).compile(JSON_FEED);
   validate(JSON.parse(content));
   expect(validate.errors).toBeNull();
+});
+
+test('every item of every feed has its words in full as HTML, changes included', () => {
+  expect(FEEDS).toHaveLength(12);
+  for (const [path, content] of FEEDS.filter(([name]) => name.startsWith('docs/'))) {
+    const html = path.endsWith('.json') ? JSON.parse(content).items[0].content_html : content;
+    expect(html, path).toMatch(/(?:<|&lt;)strong(?:>|&gt;)Breaking changes/);
+    expect(html, path).toContain('Clients fail.');
+    expect(html, path).not.toMatch(/<script>x/);
+  }
 });
 
 test('a feed without a date, an author or an id is not valid', async () => {

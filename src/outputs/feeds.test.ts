@@ -1,8 +1,8 @@
 /** Feeds: three formats that parse, of the blog, of the change log and of each API alone. */
 import { describe, expect, test } from 'vitest';
-import { entry, post } from '../../tests/fixtures/small-site/blog.ts';
+import { change, entry, post } from '../../tests/fixtures/small-site/blog.ts';
 import { smallSite } from '../../tests/fixtures/small-site/site.ts';
-import { paragraph, text } from '../../tests/fixtures/small-site/words.ts';
+import { link, pageTarget, paragraph, text } from '../../tests/fixtures/small-site/words.ts';
 import { readXml } from '../../tests/fixtures/xml.ts';
 import { toFeeds } from './feeds.ts';
 
@@ -62,6 +62,30 @@ describe.each(['blog', 'docs/change-log', 'docs/change-log/rest'])('the feed of 
       items: [{ title: expect.stringContaining(TRICKY) }, {}],
     });
   });
+});
+
+test('links inside of an item lead to pages, with their whole address', () => {
+  const site = smallSite({
+    entries: [
+      entry('2026-03-01', ['rest'], {
+        blocks: [
+          paragraph(link(pageTarget('/docs/guides/start', 'steps')), link({ kind: 'anchor', hash: '2025' })),
+          paragraph(link(pageTarget('/')), link({ kind: 'external', url: 'https://a.example/notes.md' })),
+        ],
+        changes: [change('field removed')],
+      }),
+    ],
+  });
+  const json = toFeeds(site).find(({ path }) => path === 'docs/change-log/rest/feed.json');
+  const html: string = JSON.parse(String(json?.content)).items[0].content_html;
+  expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+    'https://docs.small.example/docs-root/docs/guides/start#steps',
+    'https://docs.small.example/docs-root/docs/change-log#2025',
+    'https://docs.small.example/docs-root/',
+    'https://a.example/notes.md',
+    'https://docs.small.example/docs-root/docs/rest-api/add-order',
+  ]);
+  expect(html).toContain('field removed. Clients fail.');
 });
 
 test('items lead to the post and to the entry of the change log', () => {

@@ -1,10 +1,14 @@
-/** The blog and the change log as Atom, RSS and JSON Feed; the change log also for each API alone. */
+/** The blog and the change log in full as Atom, RSS and JSON Feed; the change log also for each API alone. */
 import { Feed } from 'feed';
+import { micromark } from 'micromark';
+import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { type Route, toHref } from '../model/address.ts';
 import { FEED_FORMATS, type OutputFile } from '../model/output.ts';
 import type { Block } from '../model/prose.ts';
 import type { Site } from '../model/site.ts';
 import { everyBlock, inlinesOf, plainText } from '../model/walk.ts';
+import { blocksToMarkdown } from './markdown/blocks.ts';
+import { entryToMarkdown } from './markdown/pages.ts';
 
 interface Item {
   readonly title: string;
@@ -12,6 +16,8 @@ interface Item {
   readonly hash?: string;
   readonly date: string;
   readonly summary: string;
+  /** Markdown, with absolute addresses. */
+  readonly content: string;
   readonly authors: readonly string[];
 }
 
@@ -26,11 +32,13 @@ interface FeedSource {
 
 export function toFeeds(site: Site): OutputFile[] {
   const home: Route = '/docs/change-log';
-  const posts = site.posts.map(({ title, route, date, description, authors }) => ({
+  const base = site.config.origin + site.config.base;
+  const posts = site.posts.map(({ title, route, date, description, authors, blocks }) => ({
     title,
     route,
     date,
     summary: description,
+    content: blocksToMarkdown(blocks, base),
     authors: authors.map(({ name }) => name),
   }));
   const changes = site.entries.map((entry) => ({
@@ -39,6 +47,7 @@ export function toFeeds(site: Site): OutputFile[] {
     hash: entry.id,
     date: entry.date,
     summary: wordsOf(entry.blocks),
+    content: entryToMarkdown(entry, base),
     authors: [site.config.provider.name],
     areas: entry.areas.map(({ id }) => id),
   }));
@@ -54,6 +63,16 @@ export function toFeeds(site: Site): OutputFile[] {
     ...ofAreas,
   ];
   return sources.filter(({ items }) => items.length > 0).flatMap((source) => toFormats(site, source));
+}
+
+/** Markdown leads to other Markdown versions, and readers of a feed want the pages. */
+function toHtml(markdown: string, base: string, page: string): string {
+  const html = micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] });
+  return html
+    .replaceAll('href="#', `href="${page}#`)
+    .replace(/href="([^"#]*?)(?:(\/)index)?\.md(#[^"]*)?"/g, (link, path: string, root = '', hash = '') =>
+      path.startsWith(base.slice(0, -1)) ? `href="${path}${root}${hash}"` : link,
+    );
 }
 
 function wordsOf(blocks: readonly Block[]): string {
@@ -104,6 +123,7 @@ function toFeed(
       link,
       date: new Date(item.date),
       description: write(item.summary),
+      content: toHtml(withoutControls(item.content), config.origin + config.base, absolute(item.route)),
       author: item.authors.map((name) => ({ name: withoutControls(name) })),
     });
   }

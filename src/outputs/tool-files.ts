@@ -19,6 +19,12 @@ export function toToolFiles(site: Site): OutputFile[] {
     json('rate-limits', data['rate-limits']),
     json('errors', data['error-finder']),
     json('values', data.values),
+    json('compare-releases', data['compare-releases']),
+    ...data['compare-releases'].apis.flatMap(({ id }) =>
+      site.releases
+        .filter(({ api }) => api === id)
+        .map(({ api, contract, history, pages }) => json(`releases/${api}`, { contract, history, pages })),
+    ),
     { path: 'tools/errors.csv', content: errorsToCsv(errors) },
   ];
 }

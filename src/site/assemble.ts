@@ -1,13 +1,14 @@
 /** Everything the readers found → one Site. */
 import type { Route } from '../model/address.ts';
+import type { ApiReleases } from '../model/change.ts';
 import type { SiteConfig } from '../model/config.ts';
 import type { LogEntry, Post, WrittenLanding } from '../model/page-body.ts';
 import type { Problem, Reading } from '../model/problem.ts';
 import type { Block } from '../model/prose.ts';
 import type { Sidebar, Site, Synonym } from '../model/site.ts';
-import type { ToolContent } from '../model/tools.ts';
-import { assembleBlog, assembleChangeLog, newestFirst } from './blog-pages.ts';
-import { changeBlocks } from './changes.ts';
+import { COMPARE, type ToolContent } from '../model/tools.ts';
+import { areasOf, assembleBlog, assembleChangeLog, newestFirst } from './blog-pages.ts';
+import { createPlaces, linkReleases, withChanges } from './changes.ts';
 import { assembleDocs, type WrittenGuide } from './doc-pages.ts';
 import { API_REFERENCE, type ValuePage, valuePages } from './info-pages.ts';
 import { landingPage, plainLanding } from './landing.ts';
@@ -36,6 +37,7 @@ export interface SiteInput {
   readonly apis: readonly ConfiguredApi[];
   readonly posts: readonly Post[];
   readonly entries: readonly LogEntry[];
+  readonly releases?: readonly ApiReleases[];
   readonly synonyms?: readonly Synonym[];
   /** Null where nobody has written one. */
   readonly landing: WrittenLanding | null;
@@ -84,6 +86,15 @@ export function assembleSite(input: SiteInput): Reading<Site> {
     blocks: resolveBlocks(source.blocks, { file: source.file, find, problems }),
   });
   const guides = input.guides.map(withLinks);
+  const posts = newestFirst(input.posts).map(withLinks);
+  const findPlace = createPlaces(operations);
+  const releases = linkReleases(input.releases ?? [], { config, find: findPlace });
+  const entries = withChanges(newestFirst(input.entries).map(withLinks), releases, {
+    config,
+    find: findPlace,
+    problems,
+  });
+  const areas = areasOf(entries, config.areas);
   const docs = assembleDocs({
     placements,
     sidebars,
@@ -92,25 +103,23 @@ export function assembleSite(input: SiteInput): Reading<Site> {
     apis: input.apis,
     values,
     worked: input.worked ?? new Map(),
-    entries: newestFirst(input.entries),
+    entries,
+    areas,
+    releases,
+    findPlace,
     find,
     problems,
-  });
-  const posts = newestFirst(input.posts).map(withLinks);
-  const entries = newestFirst(input.entries).map((entry) => {
-    const linked = withLinks(entry);
-    return { ...linked, blocks: [...linked.blocks, ...changeBlocks(entry.changes, operations)] };
   });
   const tags = [...new Map(posts.flatMap((post) => post.tags).map((tag) => [tag.id, tag])).values()].sort(
     (a, b) => a.id.localeCompare(b.id),
   );
-  const areas = Object.entries(config.areas).map(([id, label]) => ({ id, label }));
-  const schemas = assembleSchemas(input.apis, operations, sidebars);
+  const compare = docs.find(({ body }) => body.kind === 'tool' && body.tool === COMPARE)?.route ?? null;
+  const schemas = assembleSchemas(input.apis, operations, sidebars, releases);
   const others = [
     ...docs,
     ...schemas,
     ...(posts.length > 0 ? assembleBlog(posts, tags) : []),
-    ...(entries.length > 0 ? [assembleChangeLog(entries, areas)] : []),
+    ...(entries.length > 0 ? [assembleChangeLog(entries, areas, compare)] : []),
   ];
   const landing = input.landing ?? plainLanding(config, input.apis);
   const pages = [landingPage(landing, { pages: others, apis: input.apis, entries, marks }), ...others];
@@ -126,6 +135,7 @@ export function assembleSite(input: SiteInput): Reading<Site> {
       tags,
       entries,
       apis,
+      releases,
       synonyms,
       tools: input.tools ?? null,
     },

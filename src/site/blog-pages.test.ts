@@ -1,7 +1,7 @@
 /** The blog and the change log as pages: newest first, by year, by tag, each with its feeds. */
 import { describe, expect, test } from 'vitest';
 import { entry, post } from '../../tests/fixtures/small-site/blog.ts';
-import { assembleBlog, assembleChangeLog, newestFirst } from './blog-pages.ts';
+import { areasOf, assembleBlog, assembleChangeLog, newestFirst } from './blog-pages.ts';
 
 const POSTS = [
   post('c', '2026-03-01', ['rest']),
@@ -89,11 +89,8 @@ describe('the blog', () => {
 
 describe('the change log', () => {
   const entries = [entry('2026-05-01', ['ws', 'rest']), entry('2025-05-01', ['rest'])];
-  const page = assembleChangeLog(entries, [
-    { id: 'rest', label: 'REST' },
-    { id: 'ws', label: 'WebSocket' },
-    { id: 'fix', label: 'FIX' },
-  ]);
+  const areas = areasOf(entries, { rest: 'REST', ws: 'WebSocket', fix: 'FIX' });
+  const page = assembleChangeLog(entries, areas, null);
 
   test('shows entries by year, and only areas that have entries', () => {
     expect(page.body).toEqual({
@@ -103,6 +100,7 @@ describe('the change log', () => {
           { id: 'rest', label: 'REST' },
           { id: 'ws', label: 'WebSocket' },
         ],
+        compare: null,
         years: [
           { year: '2026', entries: entries.slice(0, 1) },
           { year: '2025', entries: entries.slice(1) },

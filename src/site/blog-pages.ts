@@ -1,7 +1,7 @@
 /** The blog and the change log → their pages. */
 import type { Route } from '../model/address.ts';
 import { FEED_FORMATS } from '../model/output.ts';
-import type { ChangeLog, LogEntry, Post, Tag } from '../model/page-body.ts';
+import type { Area, ChangeLog, LogEntry, Post, Tag } from '../model/page-body.ts';
 import type { Page, PageLink, Sidebar, SidebarLeaf } from '../model/site.ts';
 import { CHANGE_LOG } from './changes.ts';
 import { plainPage } from './pages.ts';
@@ -15,6 +15,11 @@ function feedsUnder(title: string, route: Route): Page['feeds'] {
     type,
     path: `${route}/${file}`,
   }));
+}
+
+/** The feeds of the changes of one API. */
+export function feedsOfArea({ id, label }: Area): Page['feeds'] {
+  return feedsUnder(`Change log of ${label}`, `${CHANGE_LOG}/${id}`);
 }
 
 /** Newest first; the same day in order of title, so that two builds agree. */
@@ -116,9 +121,20 @@ function countPosts(count: number): string {
   return `${count} ${count === 1 ? 'post' : 'posts'}`;
 }
 
-export function assembleChangeLog(entries: readonly LogEntry[], areas: ChangeLog['areas']): Page {
+/** The areas of the change log that have an entry. */
+export function areasOf(entries: readonly LogEntry[], areas: Readonly<Record<string, string>>): Area[] {
+  const used = new Set(entries.flatMap((entry) => entry.areas.map(({ id }) => id)));
+  return Object.entries(areas).flatMap(([id, label]) => (used.has(id) ? [{ id, label }] : []));
+}
+
+export function assembleChangeLog(
+  entries: readonly LogEntry[],
+  areas: readonly Area[],
+  compare: Route | null,
+): Page {
   const log: ChangeLog = {
-    areas: areas.filter(({ id }) => entries.some((entry) => entry.areas.some((area) => area.id === id))),
+    areas,
+    compare,
     years: byYear(entries).map(([year, own]) => ({ year, entries: own })),
   };
   const description = 'Every dated change of the APIs and of these pages, newest first.';

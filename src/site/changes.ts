@@ -1,17 +1,24 @@
-/** Computed changes as prose: below the words of an entry of the change log, and as the history of an operation. */
-import { toStep } from '../model/anchor.ts';
+/** Computed changes on pages: in the entries of the change log, as the history of an operation, and as days of fields and values. */
+import type { Route } from '../model/address.ts';
+import { EACH, OTHER, toStep } from '../model/anchor.ts';
 import {
-  CHANGE_KINDS,
-  CHANGE_TITLES,
+  type Added,
+  type ApiReleases,
+  type ChangedPage,
   type ChangePlace,
   type LoggedChange,
-  SIDE_LABELS,
+  type MessagePlace,
+  placeKey,
+  placeParts,
+  type ReleasedApi,
 } from '../model/change.ts';
-import type { LogEntry } from '../model/page-body.ts';
+import type { SiteConfig } from '../model/config.ts';
+import type { ListedChange, LogEntry } from '../model/page-body.ts';
+import type { Problem } from '../model/problem.ts';
 import type { Block, Inline } from '../model/prose.ts';
-import { everyField } from '../model/reference.ts';
-import { everyBlock, inlinesOf, toInlines } from '../model/walk.ts';
-import { type OperationPage, toPageId } from './placement.ts';
+import { everyField, type FieldNode, type ReferencePart } from '../model/reference.ts';
+import { everyLink, toInlines } from '../model/walk.ts';
+import type { OperationPage } from './placement.ts';
 import { code, joinWords, linkTo, text } from './words.ts';
 
 /** The one page of the change log. */
@@ -19,82 +26,186 @@ export const CHANGE_LOG = '/docs/change-log';
 /** Places that an item names before it counts the rest. */
 const SHOWN = 3;
 
-/** The changes of an entry by kind, each with links to the fields it is about. */
-export function changeBlocks(
-  changes: readonly LoggedChange[],
-  operations: readonly OperationPage[],
-): Block[] {
-  return CHANGE_KINDS.flatMap((kind): Block[] => {
-    const own = changes.filter((change) => change.kind === kind);
-    if (own.length === 0) return [];
-    const title: Inline = { kind: 'strong', children: [text(CHANGE_TITLES[kind])] };
-    const items = own.map((change) => {
-      const { api, what, meaning, where } = change;
-      const places = where.filter(({ operation }) => operation !== undefined);
-      const links = places.slice(0, SHOWN).map((place) => placeWords(place, pageOf(api, place, operations)));
-      const more = places.length > SHOWN ? [[text(`${places.length - SHOWN} more`)]] : [];
-      const words = links.length > 0 ? [...joinWords([...links, ...more], '; '), text(': ')] : [];
-      return [sentence(...words, ...toInlines(what), text(`. ${meaning}`))];
-    });
-    return [sentence(title), { kind: 'list', ordered: false, items }];
-  });
+/** Where a change leads: the page of its operation, and the closest place on it. */
+export interface ChangeLink {
+  readonly title: string;
+  readonly route: Route;
+  readonly hash: string | null;
+}
+
+/** Finds where changes show; null for an operation that no longer exists. */
+export type FindPlace = (api: string, place: ChangePlace) => ChangeLink | null;
+
+export function createPlaces(operations: readonly OperationPage[]): FindPlace {
+  const keyOf = (api: string, operation: string) => JSON.stringify([api, operation]);
+  const pages = new Map(operations.map((page) => [keyOf(page.source.api.id, page.operation.id), page]));
+  const anchors = new Map<OperationPage, Anchors>();
+  return (api, { operation, at }) => {
+    const page = operation === null ? undefined : pages.get(keyOf(api, operation));
+    if (!page) return null;
+    const parts = page.source.layout.references.get(page.operation)?.parts ?? [];
+    const known = anchors.get(page) ?? anchorsIn(parts);
+    anchors.set(page, known);
+    const hash = at ? anchorOf(at.path, known).id : null;
+    return { title: page.operation.title, route: page.route, hash };
+  };
+}
+
+/** Every anchor of a page; a field whose members are shown elsewhere on it has the anchor of that place. */
+type Anchors = ReadonlyMap<string, string | undefined>;
+
+function anchorsIn(parts: readonly ReferencePart[]): Anchors {
+  return new Map(
+    parts.flatMap(({ id, fields }) => [
+      [id, undefined] as const,
+      ...everyField(fields).map((node) => [node.id, node.shownAt?.id] as const),
+    ]),
+  );
+}
+
+/** The anchor of a field, or of what it is in: members of a shape may be on another page, and removed fields on none. */
+function anchorOf(path: readonly string[], anchors: Anchors): { id: string | null; isWhole: boolean } {
+  let found: string | null = null;
+  for (const step of path) {
+    const isUnnamed = step === '[]' || step === '{}';
+    const name = isUnnamed ? EACH : step === '*' ? OTHER : step.replace(/^[([](.*)[)\]]$/, '$1');
+    const parent: string | null = found === null ? null : (anchors.get(found) ?? found);
+    const next: string = toStep(parent === null ? name : `${parent}.${name}`);
+    if (anchors.has(next)) found = next;
+    // Items without words of their own have no place of their own.
+    else if (!isUnnamed) return { id: found, isWhole: false };
+  }
+  return { id: found, isWhole: found !== null };
+}
+
+/** Entries with what changed in their APIs on their day; of several entries, the first. */
+export function withChanges(
+  entries: readonly LogEntry[],
+  releases: readonly ApiReleases[],
+  { config, find, problems }: { config: SiteConfig; find: FindPlace; problems: Problem[] },
+): LogEntry[] {
+  const changes = new Map<LogEntry, ListedChange[]>();
+  for (const { api, releases: own } of releases) {
+    const area = config.apis.find(({ id }) => id === api)?.area ?? api;
+    for (const release of own) {
+      const announced = release.changes.filter(({ kind }) => kind !== 'wording');
+      if (announced.length === 0) continue;
+      const entry = entries.find(
+        ({ date, areas }) => date === release.date && areas.some(({ id }) => id === area),
+      );
+      const listed = announced.map((change) => ({ ...change, words: changeWords(change, find) }));
+      if (entry) changes.set(entry, [...(changes.get(entry) ?? []), ...listed]);
+      else {
+        problems.push({
+          file: `${config.content}/change-log/${release.date}-${area}.mdx`,
+          what: `"${api}" changed on ${release.date}, and the change log has no entry of that day for "${area}"`,
+          fix: 'write the entry',
+        });
+      }
+    }
+  }
+  return entries.map((entry) => ({ ...entry, changes: changes.get(entry) ?? [] }));
+}
+
+/** "Add Order, request body.volume: range changed from … to …". */
+function changeWords({ api, what, where }: LoggedChange, find: FindPlace): Inline[] {
+  const places = where.filter(({ operation }) => operation !== null);
+  const links = places.slice(0, SHOWN).map((place) => placeWords(place, find(api, place)));
+  const more = places.length > SHOWN ? [[text(`${places.length - SHOWN} more`)]] : [];
+  return [
+    ...(links.length > 0 ? [...joinWords([...links, ...more], '; '), text(': ')] : []),
+    ...toInlines(what),
+  ];
+}
+
+/** An operation that no longer exists has only its id. */
+function placeWords({ operation, at }: ChangePlace, link: ChangeLink | null): Inline[] {
+  const name = link ? linkTo(link.route, link.title) : code(operation ?? '');
+  if (!at) return [name];
+  return [name, text(`, ${placeParts(at).side} `), fieldWords(at, link)];
+}
+
+function fieldWords(at: MessagePlace, link: ChangeLink | null): Inline {
+  const words = code(placeParts(at).field);
+  if (!link?.hash) return words;
+  const target = { kind: 'page', route: link.route, hash: link.hash } as const;
+  return { kind: 'link', target, children: [words] };
 }
 
 function sentence(...children: readonly Inline[]): Block {
   return { kind: 'paragraph', children };
 }
 
-function pageOf(api: string, { operation }: ChangePlace, operations: readonly OperationPage[]) {
-  return operations.find((page) => page.source.api.id === api && page.operation.id === operation);
-}
-
-/** An operation that no longer exists has only its id. */
-function placeWords({ operation = '', side, field }: ChangePlace, page: OperationPage | undefined): Inline[] {
-  const name = page ? linkTo(page.route, page.operation.title) : code(operation);
-  if (!side || field === undefined) return [name];
-  return [name, text(`, ${SIDE_LABELS[side]} `), fieldWords(field, page)];
-}
-
-/** A link to the field on its page, or to what it is in; a removed field has none. */
-function fieldWords(field: string, page: OperationPage | undefined): Inline {
-  const words = code(field);
-  if (!page) return words;
-  const parts = page.source.layout.references.get(page.operation)?.parts ?? [];
-  const ids = new Set(parts.flatMap(({ id, fields }) => [id, ...everyField(fields).map((node) => node.id)]));
-  const steps = field.split('.').filter((step) => step !== '[]' && step !== '{}');
-  const hash = steps
-    .map((_, index) => toStep(steps.slice(0, steps.length - index).join('.')))
-    .find((id) => ids.has(id));
-  return hash === undefined
-    ? words
-    : { kind: 'link', target: { kind: 'page', route: page.route, hash }, children: [words] };
-}
-
 /** Every entry about an operation, newest first, with what was computed for it. */
-export function historyBlocks(page: OperationPage, entries: readonly LogEntry[]): Block[] {
+export function historyBlocks(page: OperationPage, entries: readonly LogEntry[], find: FindPlace): Block[] {
   const { api } = page.source;
   const items = entries.flatMap(({ id, title, date, blocks, changes }): Block[][] => {
-    const own = changes.flatMap((change) => {
-      const where = change.where.filter(({ operation }) => operation === page.operation.id);
-      return change.api === api.id && where.length > 0 ? [{ ...change, where }] : [];
+    const own = changes.flatMap(({ what, where, ...change }) => {
+      const places = where.filter(({ operation }) => operation === page.operation.id);
+      return change.api === api.id ? places.map((place) => ({ what, place })) : [];
     });
-    if (own.length === 0 && !mentions(blocks, toPageId(page.route))) return [];
+    if (own.length === 0 && !mentions(blocks, page.route)) return [];
     const target = { kind: 'page', route: CHANGE_LOG, hash: id } as const;
     const link: Inline = { kind: 'link', target, children: [text(title)] };
-    const details = own.map(({ what, where: [place] }): Block[] => [
-      sentence(...(place?.field ? [fieldWords(place.field, page), text(': ')] : []), ...toInlines(what)),
-    ]);
+    const details = own.map(({ what, place }): Block[] => {
+      const field = place.at ? [fieldWords(place.at, find(api.id, place)), text(': ')] : [];
+      return [sentence(...field, ...toInlines(what))];
+    });
     const list: Block[] = details.length > 0 ? [{ kind: 'list', ordered: false, items: details }] : [];
     return [[sentence(text(`${date}: `), link), ...list]];
   });
   return items.length > 0 ? [{ kind: 'list', ordered: false, items }] : [];
 }
 
-function mentions(blocks: readonly Block[], id: string): boolean {
-  const isIn = (inlines: readonly Inline[]): boolean =>
-    inlines.some(
-      (inline) =>
-        (inline.kind === 'operation' && inline.id === id) || ('children' in inline && isIn(inline.children)),
-    );
-  return [...everyBlock(blocks)].some((block) => isIn(inlinesOf(block)));
+function mentions(blocks: readonly Block[], route: Route): boolean {
+  return [...everyLink(blocks)].some(({ target }) => target.kind === 'page' && target.route === route);
+}
+
+/** Releases with the pages that they are about. */
+export function linkReleases(
+  releases: readonly ApiReleases[],
+  { config, find }: { config: SiteConfig; find: FindPlace },
+): ReleasedApi[] {
+  return releases.map((each) => {
+    const pages = new Map<string, ChangedPage>();
+    for (const place of each.releases.flatMap(({ changes }) => changes.flatMap(({ where }) => where))) {
+      const link = find(each.api, place);
+      if (!link || place.operation === null) continue;
+      const { title, route, hash } = link;
+      const known = pages.get(place.operation)?.anchors;
+      const anchors = place.at && hash ? { ...known, [placeKey(place.at)]: hash } : { ...known };
+      pages.set(place.operation, { title, route, anchors });
+    }
+    const label = config.apis.find(({ id }) => id === each.api)?.label ?? each.api;
+    return { ...each, label, pages: Object.fromEntries(pages) };
+  });
+}
+
+/** Parts of a page with the days of what was added; `at` is where on the page that is. */
+export function withSince<T extends ReferencePart>(
+  parts: readonly T[],
+  added: readonly (Pick<Added, 'value' | 'date'> & { readonly at: readonly string[] })[],
+): readonly T[] {
+  if (added.length === 0) return parts;
+  const anchors = anchorsIn(parts);
+  const days = new Map<string, Map<string | null, string>>();
+  for (const { at, value, date } of added) {
+    const { id, isWhole } = anchorOf(at, anchors);
+    if (id === null || !isWhole) continue;
+    days.set(id, (days.get(id) ?? new Map()).set(value, date));
+  }
+  const dated = (node: FieldNode): FieldNode => {
+    const own = days.get(node.id);
+    const day = own?.get(null);
+    return {
+      ...node,
+      facts: day ? [...node.facts, { kind: 'since', value: day }] : node.facts,
+      values: own
+        ? node.values.map((each) => ({ ...each, since: own.get(each.value) ?? each.since }))
+        : node.values,
+      children: node.children.map(dated),
+      variants: node.variants.map(dated),
+    };
+  };
+  return days.size === 0 ? parts : parts.map((part) => ({ ...part, fields: part.fields.map(dated) }));
 }

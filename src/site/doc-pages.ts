@@ -1,14 +1,16 @@
 /** Every page below /docs: guides, operations, indexes, pages about APIs, and what is only planned. */
 import type { Route } from '../model/address.ts';
 import type { Api } from '../model/api.ts';
+import { type ApiReleases, addedBy, operationDays } from '../model/change.ts';
 import type { ApiConfig } from '../model/config.ts';
-import type { BodyOf, LogEntry } from '../model/page-body.ts';
+import type { Area, BodyOf, LogEntry } from '../model/page-body.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Block } from '../model/prose.ts';
 import type { Reference, ReferenceLink } from '../model/reference.ts';
 import type { Page, PageLink, Sidebar, SidebarGroup } from '../model/site.ts';
 import { TOOLS, TOOLS_ROUTE, type ToolId } from '../model/tools.ts';
-import { historyBlocks } from './changes.ts';
+import { feedsOfArea } from './blog-pages.ts';
+import { type FindPlace, historyBlocks, withSince } from './changes.ts';
 import { errorList } from './error-pages.ts';
 import {
   API_REFERENCE,
@@ -44,13 +46,17 @@ interface DocsInput {
   readonly worked: WorkedTools;
   /** Newest first. */
   readonly entries: readonly LogEntry[];
+  /** Areas of the change log that have an entry. */
+  readonly areas: readonly Area[];
+  readonly releases: readonly ApiReleases[];
+  readonly findPlace: FindPlace;
   /** Finds a placement by the id of its page. */
   readonly find: (id: string) => Placement | undefined;
   readonly problems: Problem[];
 }
 
 export function assembleDocs(input: DocsInput): Page[] {
-  const { placements, sidebars, guides, operations, apis, entries, problems } = input;
+  const { placements, sidebars, guides, operations, apis, entries, findPlace, problems } = input;
   const groupsOf = new Map(sidebars.flatMap(({ children }) => groupsAround(children)));
   const sidebarOf = new Map(sidebars.map((sidebar) => [sidebar.name, sidebar]));
   const guideAt = new Map(guides.map((guide) => [guide.route, guide]));
@@ -71,6 +77,8 @@ export function assembleDocs(input: DocsInput): Page[] {
     const rank = apis.findIndex(({ config }) => config === api);
     return { label: protocolOf(api) ?? page.title, title: page.title, route: page.route, rank };
   };
+  const daysIn = new Map(input.releases.map((each) => [each.api, operationDays(each)]));
+  const addedIn = new Map(input.releases.map((each) => [each.api, addedBy(each)]));
   reportStrays(guides, placements, problems);
   const references = new Map(
     placements.flatMap(({ route, title }) => {
@@ -80,7 +88,24 @@ export function assembleDocs(input: DocsInput): Page[] {
       const { source } = operation;
       const own = source.layout.references.get(operation.operation);
       if (!own) return [];
-      const setting = { own, transportOf, rank: apis.indexOf(source), values: valuesOf(source), entries };
+      const added = (addedIn.get(source.api.id) ?? []).filter(
+        (each) => each.operation === operation.operation.id,
+      );
+      const dated = {
+        ...own,
+        parts: withSince(
+          own.parts,
+          added.map((each) => ({ ...each, at: each.path })),
+        ),
+      };
+      const setting = {
+        own: dated,
+        transportOf,
+        rank: apis.indexOf(source),
+        values: valuesOf(source),
+        since: operation.operation.since ?? daysIn.get(source.api.id)?.get(operation.operation.id) ?? null,
+        history: historyBlocks(operation, entries, findPlace),
+      };
       return [[route, operationPage(operation, title, setting, problems)] as const];
     }),
   );
@@ -130,7 +155,9 @@ export function assembleDocs(input: DocsInput): Page[] {
       const description =
         guide?.description ?? `${withVersion(api)}: environments, authentication and every operation.`;
       const blocks = infoBlocks(info, words, offered, valuesOf(info), routeOf);
-      return { ...plainPage(route, title, description, blocks), source: guide?.file ?? api.file };
+      const area = input.areas.find(({ id }) => id === (info.config.area ?? info.config.id));
+      const feeds = area ? feedsOfArea(area) : [];
+      return { ...plainPage(route, title, description, blocks), source: guide?.file ?? api.file, feeds };
     }
     const failing = operations.filter(({ source }) => source.config.errorGuide === route);
     const [first] = failing;
@@ -185,7 +212,8 @@ interface PageSetting {
   readonly transportOf: (id: string) => Transport | null;
   readonly rank: number;
   readonly values: Route | null;
-  readonly entries: readonly LogEntry[];
+  readonly history: readonly Block[];
+  readonly since: string | null;
 }
 
 function protocolOf(config: ApiConfig | undefined): string | undefined {
@@ -204,7 +232,7 @@ function envelopeWords({ title }: Api): string {
 function operationPage(
   page: OperationPage,
   title: string,
-  { own, transportOf, rank, values, entries }: PageSetting,
+  { own, transportOf, rank, values, history, since }: PageSetting,
   problems: Problem[],
 ): Page & { readonly body: BodyOf<'reference'> } {
   const { route, operation, source } = page;
@@ -229,7 +257,8 @@ function operationPage(
     api,
     own,
     errorGuide: config.errorGuide ?? null,
-    history: historyBlocks(page, entries),
+    history,
+    since,
     transports,
     values,
   });

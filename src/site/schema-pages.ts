@@ -1,7 +1,9 @@
 /** Pages of schemas: one for each that is too long for the pages that use it, or that many use, and a list per API. */
+import { type Added, type ApiReleases, addedBy } from '../model/change.ts';
 import type { Block, Inline } from '../model/prose.ts';
-import { everyField } from '../model/reference.ts';
+import { everyField, type ReferencePart } from '../model/reference.ts';
 import type { Page, Sidebar } from '../model/site.ts';
+import { withSince } from './changes.ts';
 import { plainPage } from './pages.ts';
 import type { ConfiguredApi, OperationPage, Placement } from './placement.ts';
 import type { SchemaLayout } from './reference/layout.ts';
@@ -33,10 +35,12 @@ export function assembleSchemas(
   apis: readonly ConfiguredApi[],
   operations: readonly OperationPage[],
   sidebars: readonly Sidebar[],
+  releases: readonly ApiReleases[],
 ): Page[] {
   return apis.flatMap((source) => {
     const { layout, config, api } = source;
     if (layout.schemas.length === 0) return [];
+    const added = addedBy(releases.find((each) => each.api === api.id));
     const sidebar = sidebars.find(({ name }) => name === config.sidebar) ?? null;
     const crumbs = sidebar ? [{ label: sidebar.label, route: sidebar.home }] : [];
     const own = new Map(
@@ -49,7 +53,8 @@ export function assembleSchemas(
     return [
       { ...list, ...shared, breadcrumbs: crumbs },
       ...layout.schemas.map((schema): Page => {
-        const { route, label, description, part, schemas } = schema;
+        const { route, label, description, schemas } = schema;
+        const part = datedPart(schema, added);
         const links = schema.operations.flatMap((operation) => own.get(operation) ?? []);
         return {
           ...plainPage(route, label, schemaWords(schema)),
@@ -91,4 +96,12 @@ function toList(schemas: readonly SchemaLayout[]): Block {
       return [paragraph(...joinWords([[linkTo(route, label)], ...(words.length > 0 ? [words] : [])], ': '))];
     }),
   };
+}
+
+/** A field of a shape is added to every message that uses it, and to this page once. */
+function datedPart({ label, part }: SchemaLayout, added: readonly Added[]): ReferencePart {
+  const own = added.flatMap(({ shape, ...each }) =>
+    shape?.[0] === label ? [{ ...each, at: [part.id, ...shape.slice(1)] }] : [],
+  );
+  return withSince([part], own)[0] ?? part;
 }

@@ -1,12 +1,15 @@
 /** The tools of a site as prose: their worked examples and lists, made with the tools' own logic, and what is wrong with their content. */
 import type { Route } from '../model/address.ts';
+import type { ApiReleases } from '../model/change.ts';
 import type { SiteConfig } from '../model/config.ts';
 import type { Block } from '../model/prose.ts';
-import type { ToolContent, ToolId } from '../model/tools.ts';
+import { COMPARE, type ToolContent, type ToolId } from '../model/tools.ts';
 import { checkLimiter } from '../tools/limits/limiters.ts';
 import { type ToolData, type ToolSource, toBook, toScheme, toToolData } from '../tools/tool-data.ts';
 import { checkConcept } from '../tools/values.ts';
-import type { ConfiguredApi } from './placement.ts';
+import { createPlaces, linkReleases } from './changes.ts';
+import { type ConfiguredApi, operationPages } from './placement.ts';
+import { workReleases } from './release-tables.ts';
 import { workBook, workFix, workLimits, workSignature } from './tool-examples.ts';
 import { workErrors, workValues } from './tool-lists.ts';
 
@@ -17,6 +20,7 @@ interface WorkInput {
   readonly apis: readonly ConfiguredApi[];
   readonly guides: readonly { readonly route: Route; readonly blocks: readonly Block[] }[];
   readonly config: SiteConfig;
+  readonly releases: readonly ApiReleases[];
 }
 
 interface ToolProblem {
@@ -29,14 +33,18 @@ export async function workTools({
   apis: configured,
   guides,
   config,
+  releases,
 }: WorkInput): Promise<{ readonly value: WorkedTools; readonly problems: readonly ToolProblem[] }> {
   if (!tools) return { value: new Map(), problems: [] };
   const apis = configured.map(({ api }) => api);
   const blocksOfGuide = new Map(guides.map(({ route, blocks }) => [route, blocks]));
   const blocksAt = (route: Route) => blocksOfGuide.get(route) ?? [];
+  const find = createPlaces(operationPages(configured));
+  const released = linkReleases(releases, { config, find });
   const data = toToolData({
     apis,
     config,
+    releases: released,
     tools,
     blocksAt,
     isErrorList: (route) => !blocksOfGuide.has(route),
@@ -48,6 +56,7 @@ export async function workTools({
     ['rate-limits', workLimits(data)],
     ['error-finder', workErrors(data)],
     ['values', workValues(data)],
+    ...(data[COMPARE].apis.length > 0 ? [[COMPARE, workReleases(released, find)] as const] : []),
   ]);
   return {
     value,

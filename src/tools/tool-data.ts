@@ -10,6 +10,7 @@ import { everyBlock } from '../model/walk.ts';
 import { type KnownError, toErrors } from './errors.ts';
 import { type Dictionary, toDictionary } from './fix/dictionary.ts';
 import { toLimiter } from './limits/limiters.ts';
+import { type ComparedApi, toComparedApis } from './releases.ts';
 import { type ConceptTable, toConceptTable, toValues, type ValueList } from './values.ts';
 
 /** A signing scheme with the request that its guide works out. */
@@ -32,10 +33,11 @@ export interface ToolData {
   readonly 'rate-limits': { readonly limiters: readonly Limiter[] };
   readonly 'error-finder': { readonly errors: readonly KnownError[] };
   readonly values: { readonly lists: readonly ValueList[]; readonly concepts: readonly ConceptTable[] };
+  readonly 'compare-releases': { readonly apis: readonly ComparedApi[] };
 }
 
 /** What the data is made of, before and after the pages are there. */
-export interface ToolSource extends Pick<Site, 'apis' | 'config'> {
+export interface ToolSource extends Pick<Site, 'apis' | 'config' | 'releases'> {
   readonly tools: ToolContent;
   readonly blocksAt: (route: Route) => readonly Block[];
   /** Whether a page lists errors, each at its anchor. */
@@ -47,6 +49,7 @@ export function toToolSource(site: Site, tools: ToolContent): ToolSource {
   return {
     apis: site.apis,
     config: site.config,
+    releases: site.releases,
     tools,
     blocksAt: (route) => {
       const body = bodies.get(route);
@@ -74,6 +77,7 @@ export function toToolData(source: ToolSource): ToolData {
     'rate-limits': { limiters: tools.limiters.flatMap((limiter) => toLimiter(limiter, source)) },
     'error-finder': { errors: toErrors(source, source.isErrorList) },
     values: { lists, concepts: tools.concepts.map((concept) => toConceptTable(concept, lists)) },
+    'compare-releases': { apis: toComparedApis(source.releases) },
   };
 }
 

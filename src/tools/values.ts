@@ -1,6 +1,8 @@
 /** Every list of values of every API, each once with where it is used, and the same concept across protocols. */
 import type { Route } from '../model/address.ts';
 import type { Api } from '../model/api.ts';
+import { type Added, addedBy, operationDays, type ReleasedApi } from '../model/change.ts';
+import type { ApiConfig } from '../model/config.ts';
 import type { Operation } from '../model/operation.ts';
 import type { Field, ScalarSchema, Schema } from '../model/schema.ts';
 import type { Site } from '../model/site.ts';
@@ -11,6 +13,8 @@ export interface KnownValue {
   readonly value: string;
   readonly meaning: string;
   readonly deprecated: boolean;
+  /** Day since when every call that uses the list knows it; null where it was there before the first release. */
+  readonly since: string | null;
 }
 
 export interface ValueList {
@@ -20,24 +24,35 @@ export interface ValueList {
   /** Name of the field, with its tag for FIX, or of the named schema. */
   readonly name: string;
   readonly values: readonly KnownValue[];
-  /** Day since when the first call that uses it exists; null where no call says so. */
+  /** Day since when it exists: the first of its values, in the first call. */
   readonly since: string | null;
   readonly usedBy: readonly { readonly label: string; readonly route: Route }[];
 }
 
-export function toValues({ apis, config }: Pick<Site, 'apis' | 'config'>): ValueList[] {
+export function toValues({
+  apis,
+  config,
+  releases,
+}: Pick<Site, 'apis' | 'config' | 'releases'>): ValueList[] {
   return apis.flatMap((api) => {
     const setting = config.apis.find(({ id }) => id === api.id);
-    return setting ? listsOf(api, setting.label, setting.prefix) : [];
+    const released = releases.find((each) => each.api === api.id);
+    return setting ? listsOf(api, setting, released) : [];
   });
 }
 
-function listsOf(api: Api, label: string, prefix: Route): ValueList[] {
+function listsOf(api: Api, { label, prefix }: ApiConfig, releases: ReleasedApi | undefined): ValueList[] {
+  const added = addedBy(releases);
+  const days = operationDays(releases);
   const found = new Map<string, ValueList>();
   for (const operation of api.operations) {
     const link = { label: operation.title, route: `${prefix}/${operation.slug}` as const };
+    const own = added.filter((each) => each.operation === operation.id);
+    const day = operation.since ?? days.get(operation.id) ?? null;
     const put = (name: string, schema: ScalarSchema) => {
       if (schema.constant || schema.values.length < 2) return;
+      const about = own.filter((each) => isAbout(each, name));
+      const dayOf = (value: string | null) => about.findLast((each) => each.value === value)?.date ?? null;
       const values = schema.values.map(({ value, meaning, deprecated }) => ({
         value,
         meaning: wordsOf(meaning),
@@ -45,13 +60,17 @@ function listsOf(api: Api, label: string, prefix: Route): ValueList[] {
       }));
       const key = JSON.stringify([name, values]);
       const known = found.get(key);
+      const dated = values.map((each, index) => {
+        const since = dayOf(each.value) ?? dayOf(null) ?? day;
+        return { ...each, since: known ? earlier(known.values[index]?.since ?? null, since) : since };
+      });
       const usedBy = known?.usedBy ?? [];
       found.set(key, {
         api: api.id,
         label,
         name,
-        values,
-        since: earlier(known?.since ?? null, operation.since ?? null),
+        values: dated,
+        since: dated.map(({ since }) => since).reduce(earlier),
         usedBy: usedBy.at(-1)?.route === link.route ? usedBy : [...usedBy, link],
       });
     };
@@ -60,9 +79,18 @@ function listsOf(api: Api, label: string, prefix: Route): ValueList[] {
   return [...found.values()];
 }
 
+/** Without a day it was always there. */
 function earlier(one: string | null, other: string | null): string | null {
-  if (one === null || other === null) return one ?? other;
+  if (one === null || other === null) return null;
   return one < other ? one : other;
+}
+
+/** Whether what was added belongs to the field or the named schema with this name. */
+function isAbout({ path, shape }: Added, name: string): boolean {
+  const field = path.findLast((step) => step !== '[]' && step !== '{}');
+  return (
+    field === name.replace(/ \(\d+\)$/, '') || (shape?.length === 1 && lastPart(shape[0] ?? '') === name)
+  );
 }
 
 /** A schema inside another one goes by its own name. */

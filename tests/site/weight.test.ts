@@ -26,7 +26,7 @@ test('the scripts are those of the frame, and no more', async () => {
   );
   expect(names.length - tools.length - tryIt.length).toBeLessThan(13);
   // The way to the tools, what they share, and one script for each; the anchors of fields are part of two scripts.
-  expect(tools).toHaveLength(8);
+  expect(tools).toHaveLength(9);
 });
 
 test('no page has more than 400 KB of HTML', async () => {

@@ -3,9 +3,11 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { parse, parseDocument } from 'yaml';
+import { parseDocument } from 'yaml';
 import { config } from '../../site.config.ts';
-import type { LoggedChange } from '../../src/model/change.ts';
+import { readContract, readHistory } from '../../src/contract/contract-text.ts';
+import { toReleases } from '../../src/contract/releases.ts';
+import type { ChangeKind } from '../../src/model/change.ts';
 import { endOf, startCommand } from '../fixtures/small-site/building.ts';
 import { writeSiteFolder } from '../fixtures/small-site/folder.ts';
 
@@ -19,19 +21,25 @@ afterAll(() => rm(place, { recursive: true, force: true }));
 
 const run = (folder: string, ...command: readonly string[]) => endOf(startCommand(folder, command));
 
-/** Front matter of the entries of a change log, by file. */
-async function entriesIn(
-  folder: string,
-): Promise<Map<string, { readonly title: string; readonly changes: LoggedChange[] }>> {
-  const log = path.join(folder, 'content/change-log');
-  const files = (await readdir(log)).toSorted();
-  const texts = await Promise.all(files.map((file) => readFile(path.join(log, file), 'utf8')));
-  return new Map(
-    files.map((file, index) => [
-      file.slice('2026-01-01-'.length),
-      parse(texts[index]?.split('---\n')[1] ?? ''),
-    ]),
-  );
+/** The entries of a change log, without their day. */
+async function entriesIn(folder: string): Promise<string[]> {
+  const files = await readdir(path.join(folder, 'content/change-log'));
+  return files.toSorted().map((file) => file.slice('2026-01-01-'.length));
+}
+
+/** What the last release of an API changed, one line each. */
+async function lastRelease(folder: string, api: string, kind: ChangeKind): Promise<string[]> {
+  const read = (file: string) => readFile(path.join(folder, 'specs/released', file), 'utf8');
+  const contract = readContract(api, await read(`${api}.txt`));
+  const history = readHistory(api, await read(`history/${api}.txt`));
+  expect([...contract.problems, ...history.problems]).toEqual([]);
+  if (!contract.value || !history.value) throw new Error(api);
+  const { releases } = toReleases(contract.value, history.value, [{ date: '', values: new Map() }]);
+  return (releases.at(-1)?.changes ?? [])
+    .filter((change) => change.kind === kind)
+    .map(({ what, where: [place] }) =>
+      [api, place?.operation, place?.at?.path.join('.'), what].filter(Boolean).join(': '),
+    );
 }
 
 describe('a release of our specifications', () => {
@@ -68,14 +76,14 @@ describe('a release of our specifications', () => {
     const others = (await readdir(path.join(folder, 'specs/released'))).filter(
       (name) => !IDS.includes(path.parse(name).name),
     );
-    for (const name of others) await rm(path.join(folder, 'specs/released', name));
+    for (const name of others) await rm(path.join(folder, 'specs/released', name), { recursive: true });
   });
 
   test('has nothing to announce as long as nothing has changed', async () => {
     const { code, told } = await run(folder, 'release');
     expect(told).toContain('no changes');
     expect(code).toBe(0);
-    expect(await entriesIn(folder)).toEqual(new Map());
+    expect(await entriesIn(folder)).toEqual([]);
   });
 
   test('finds one breaking change of each kind in four protocols, and announces them', async () => {
@@ -105,16 +113,9 @@ describe('a release of our specifications', () => {
     const { code, told } = await run(folder, 'release');
     expect(told).toContain('Breaking changes');
     expect(code).toBe(0);
-    const entries = await entriesIn(folder);
-    expect([...entries.keys()]).toEqual(['nodes.mdx', 'pay.mdx', 'prime-fix.mdx']);
-    const breaking = [...entries.values()].flatMap(({ changes }) =>
-      changes
-        .filter(({ kind }) => kind === 'breaking')
-        .map(({ api, what, where }) => {
-          const [place] = where;
-          return [api, place?.operation, place?.field, what].filter(Boolean).join(': ');
-        }),
-    );
+    expect(await entriesIn(folder)).toEqual(['nodes.mdx', 'pay.mdx', 'prime-fix.mdx']);
+    const changed = ['ethereum-erigon', 'ethereum-ws', 'pay', 'prime-fix'];
+    const breaking = (await Promise.all(changed.map((api) => lastRelease(folder, api, 'breaking')))).flat();
     expect(breaking).toEqual([
       'ethereum-erigon: erigon_blockNumber: params.block: default changed from `latestExecuted` to `finalized`',
       'ethereum-ws: eth_subscribe: newHeads.params.result.extraData: field removed',
@@ -131,18 +132,44 @@ describe('a release of our specifications', () => {
     ]);
   });
 
+  test('keeps what it changed, so that the state before can be computed', async () => {
+    const history = await readFile(path.join(folder, 'specs/released/history/pay.txt'), 'utf8');
+    expect(history).toMatch(/^history 1 pay\n\n\d{4}-\d\d-\d\d\n/);
+    expect(history).toContain('+   send body.purpose new yes');
+    expect(history).toContain('- operation cancelPayRequest\n-   call POST /private/Pay/request/cancel');
+  });
+
   test('writes the new contract, so that a second one has nothing to announce', async () => {
     expect((await run(folder, 'release')).told).toContain('no changes');
     expect(await readFile(path.join(folder, 'specs/released/pay.txt'), 'utf8')).toContain('hmac-sha256');
-    expect((await entriesIn(folder)).size).toBe(3);
+    expect(await entriesIn(folder)).toHaveLength(3);
+  });
+
+  test('finds a host that changed in the configuration alone, which the check reports before', async () => {
+    const moved = { ...config.hosts, embed: 'pay.moved.example' };
+    const apis = config.apis
+      .filter(({ id }) => IDS.includes(id))
+      .map((api) => ({ ...api, editorial: 'warn' }));
+    const text = JSON.stringify({ ...config, hosts: moved, apis });
+    await writeFile(path.join(folder, 'site.config.ts'), `export const config = ${text};\n`);
+    const check = await run(folder, 'check', '--verbose');
+    expect(check.told).toContain('pay.yaml changed without a release: 1 breaking');
+    const { told } = await run(folder, 'release');
+    expect(told).toContain(
+      'pay: host changed from `https://embed.halyard.example/0` to `https://pay.moved.example/0`',
+    );
+    expect((await run(folder, 'release')).told).toContain('no changes');
+    const hosts = await readFile(path.join(folder, 'released-hosts.yaml'), 'utf8');
+    expect(hosts).toMatch(/embed: embed\.halyard\.example[\s\S]*- date:[\s\S]*embed: pay\.moved\.example/);
   });
 
   test('of an API that is gone announces the end of its operations and forgets its contract', async () => {
     const text = JSON.stringify({ ...config, apis: [] });
     await writeFile(path.join(folder, 'site.config.ts'), `export const config = ${text};\n`);
     await run(folder, 'release', '--correction');
-    expect(await readdir(path.join(folder, 'specs/released'))).toEqual([]);
-    expect((await entriesIn(folder)).size).toBe(3);
+    expect(await readdir(path.join(folder, 'specs/released'))).toEqual(['history']);
+    expect(await readdir(path.join(folder, 'specs/released/history'))).toEqual([]);
+    expect(await entriesIn(folder)).toHaveLength(3);
   });
 });
 
@@ -198,7 +225,7 @@ paths:
   test('are content after a correction, which announces nothing', async () => {
     expect((await run(folder, 'release', '--correction')).code).toBe(0);
     expect((await run(folder, 'check')).told).not.toContain('released');
-    expect((await entriesIn(folder)).size).toBe(0);
+    expect(await entriesIn(folder)).toEqual([]);
   });
 
   test('report a contract that somebody has broken', async () => {
@@ -217,7 +244,8 @@ paths:
     const pages = path.join(folder, 'dist', 'docs-root');
     const log = await readFile(path.join(pages, 'docs/change-log/index.html'), 'utf8');
     const own = 'href="/docs-root/docs/things/list-things"';
-    expect(log).toContain('<strong>Breaking changes</strong>');
+    expect(log).toContain('<figcaption>1 change in the specification</figcaption>');
+    expect(log).toMatch(/<span class="kind breaking">Breaking<\/span>/);
     expect(log).toContain(own);
     const operation = await readFile(path.join(pages, 'docs/things/list-things/index.html'), 'utf8');
     expect(operation).toMatch(

@@ -37,7 +37,7 @@ beforeAll(async () => {
   });
   const config = await loadConfig('site.config.ts');
   errors = toErrors({ apis, config }, () => false);
-  values = toValues({ apis, config });
+  values = toValues({ apis, config, releases: [] });
 }, 120_000);
 
 const one = (text: string) => {

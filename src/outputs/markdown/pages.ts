@@ -1,11 +1,13 @@
 /** Every page as Markdown, at its address plus `.md`. */
 import { type Route, toFolder, toHref } from '../../model/address.ts';
+import { CHANGE_KINDS, CHANGE_TITLES } from '../../model/change.ts';
 import type { SiteConfig } from '../../model/config.ts';
 import type { OutputFile } from '../../model/output.ts';
 import {
   type BodyOf,
   type ChangeLog,
   type FirstCall,
+  type LogEntry,
   type NamedLink,
   type PageBody,
   type PostSummary,
@@ -13,7 +15,7 @@ import {
 } from '../../model/page-body.ts';
 import type { Page, Site } from '../../model/site.ts';
 import { toInlines } from '../../model/walk.ts';
-import { blocksToMarkdown, escapeText, fence, targetToUrl } from './blocks.ts';
+import { blocksToMarkdown, escapeText, fence, inlinesToMarkdown, targetToUrl } from './blocks.ts';
 import { errorListToMarkdown, referenceToMarkdown, schemaToMarkdown } from './reference.ts';
 
 /** Path of a page's Markdown version under the base; the landing page's is `index.md`. */
@@ -81,12 +83,24 @@ function logToMarkdown({ years }: ChangeLog, base: string): string {
   return years
     .map(({ year, entries }) => {
       const texts = entries.map(
-        ({ title, date, areas, blocks }) =>
-          `### ${escapeText(title)}\n\n${date} · ${escapeText(areas.map(({ label }) => label).join(', '))}\n\n${blocksToMarkdown(blocks, base)}`,
+        (entry) =>
+          `### ${escapeText(entry.title)}\n\n${entry.date} · ${escapeText(entry.areas.map(({ label }) => label).join(', '))}\n\n${entryToMarkdown(entry, base)}`,
       );
       return `## ${year}\n\n${texts.join('\n\n')}`;
     })
     .join('\n\n');
+}
+
+/** The words of an entry, and what changed in the specifications by kind. */
+export function entryToMarkdown({ blocks, changes }: LogEntry, base: string): string {
+  const lists = CHANGE_KINDS.map((kind) => {
+    const own = changes.filter((change) => change.kind === kind);
+    const items = own.map(
+      ({ words, meaning }) => `- ${inlinesToMarkdown(words, base)}. ${escapeText(meaning)}`,
+    );
+    return items.length > 0 ? `**${CHANGE_TITLES[kind]}**\n\n${items.join('\n')}` : '';
+  });
+  return [blocksToMarkdown(blocks, base), ...lists].filter(Boolean).join('\n\n');
 }
 
 function landingToMarkdown({ landing, proof, news }: BodyOf<'landing'>, base: string): string {

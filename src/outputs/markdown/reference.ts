@@ -237,8 +237,13 @@ function flagsOf(field: FieldNode): string[] {
   ];
 }
 
-function valueItem({ value, meaning, deprecated }: EnumValue, base: string) {
-  return itemWithWords(`${codeSpan(value)}${deprecated ? ' (deprecated)' : ''}`, meaning, base);
+function valueItem({ value, meaning, deprecated, since }: EnumValue, base: string) {
+  const notes = [...(deprecated ? ['deprecated'] : []), ...(since ? [`since ${since}`] : [])];
+  return itemWithWords(
+    `${codeSpan(value)}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`,
+    meaning,
+    base,
+  );
 }
 
 /** A shape that is shown elsewhere says where, by the path of names to it. */

@@ -6,7 +6,6 @@ import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { z } from 'zod';
-import { CHANGE_KINDS, type LoggedChange, SIDES } from '../../model/change.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Block } from '../../model/prose.ts';
 import { everyBlock, inlinesOf, plainText } from '../../model/walk.ts';
@@ -62,27 +61,11 @@ export const postFront = (authors: Readonly<Record<string, string>>) =>
     tags: z.array(z.string()).min(1),
   });
 
-/** As a release writes it. */
-const loggedChange: z.ZodType<LoggedChange> = z.strictObject({
-  api: z.string().min(1),
-  kind: z.enum(CHANGE_KINDS),
-  what: z.string().min(1),
-  meaning: z.string(),
-  where: z.array(
-    z.strictObject({
-      operation: z.string().optional(),
-      side: z.enum(SIDES).optional(),
-      field: z.string().optional(),
-    }),
-  ),
-});
-
 export const logEntryFront = (areas: Readonly<Record<string, string>>) =>
   z.strictObject({
     title: z.string().min(1),
     date: DAY,
     apis: z.array(idOf('area', areas)).min(1),
-    changes: z.array(loggedChange).default([]),
   });
 
 export type GuideFront = z.infer<typeof guideFront>;

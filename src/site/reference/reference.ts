@@ -17,13 +17,14 @@ interface ReferenceSetting {
   readonly own: OwnReference;
   readonly errorGuide: Route | null;
   readonly history: Reference['history'];
+  readonly since: Reference['since'];
   readonly transports: Reference['transports'];
   readonly values: Reference['values'];
 }
 
 export function toReference(operation: Operation, setting: ReferenceSetting): Reference {
-  const { api, own, errorGuide, history, transports, values } = setting;
-  const { summary, access, rate, servers, since, deprecated, danger, description, errors } = operation;
+  const { api, own, errorGuide, history, since, transports, values } = setting;
+  const { summary, access, rate, servers, deprecated, danger, description, errors } = operation;
   const sample = operation.kind === 'fix-message' ? null : operation.sample;
   return {
     summary,
@@ -31,7 +32,7 @@ export function toReference(operation: Operation, setting: ReferenceSetting): Re
     permissions: access.permissions,
     rate: rate ? { cost: rate.cost, guide: toRoute(rate.guide) } : null,
     servers,
-    since: since ?? null,
+    since,
     deprecated: deprecated ?? null,
     danger: danger ?? [],
     description: withoutSummary(description, summary),

@@ -2,7 +2,7 @@
 import { outlineOf, type PageBody } from '../../model/page-body.ts';
 import type { Page, PageLink } from '../../model/site.ts';
 import type { OutlineItem } from '../../model/walk.ts';
-import { areaClasses } from '../blog/change-log.tsx';
+import { filterClasses } from '../blog/change-log.tsx';
 import { useFile, useHref } from '../parts/render-context.tsx';
 import { Day, Name } from '../parts/text.tsx';
 import { Body } from './page-body.tsx';
@@ -57,7 +57,7 @@ export function Contents({ page }: { page: Page }) {
 
 function Outline({ items, body }: { items: readonly OutlineItem[]; body: PageBody }) {
   // The filter of the change log is one for its table of contents, too.
-  const classes = body.kind === 'change-log' ? areaClasses(body.log) : null;
+  const classes = body.kind === 'change-log' ? filterClasses(body.log) : null;
   return (
     <ul className="outline">
       {items.map(({ id, level, text, date }) => (

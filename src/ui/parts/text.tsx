@@ -41,7 +41,7 @@ export function Facts({ facts, inLine = false }: { facts: readonly Fact[]; inLin
   if (facts.length === 0) return null;
   const words = facts.map(({ kind, value }, index) => (
     <span key={index}>
-      {FACT_LABELS[kind]} <code>{value}</code>
+      {FACT_LABELS[kind]} {kind === 'since' ? <time dateTime={value}>{value}</time> : <code>{value}</code>}
     </span>
   ));
   return inLine ? <span className="facts">{words}</span> : <p className="facts">{words}</p>;

@@ -74,7 +74,16 @@ function FieldItem({ field, depth, tagged, alone }: FieldItemProps) {
 }
 
 /** Small print that fits at the end of the line with the name; everything else is below the meaning. */
-const AT_THE_END: readonly FactKind[] = ['default', 'range', 'step', 'length', 'items', 'unit', 'example'];
+const AT_THE_END: readonly FactKind[] = [
+  'default',
+  'range',
+  'step',
+  'length',
+  'items',
+  'unit',
+  'example',
+  'since',
+];
 const LONGEST_AT_THE_END = 40;
 
 /** The values of a field are their own examples. */
@@ -165,7 +174,7 @@ function EnumList({ values }: { values: readonly EnumValue[] }) {
 function ValueList({ values, isLong }: { values: readonly EnumValue[]; isLong: boolean }) {
   return (
     <dl className={isLong ? 'values long' : 'values'}>
-      {values.map(({ value, meaning, deprecated }, index) => (
+      {values.map(({ value, meaning, deprecated, since }, index) => (
         <div key={index}>
           <dt>
             {value.length > BESIDE ? <Identifier text={value} /> : <code>{value}</code>}
@@ -173,6 +182,7 @@ function ValueList({ values, isLong }: { values: readonly EnumValue[]; isLong: b
           </dt>
           <dd>
             <Blocks blocks={meaning} />
+            {since && <Facts facts={[{ kind: 'since', value: since }]} />}
           </dd>
         </div>
       ))}

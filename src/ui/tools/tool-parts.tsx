@@ -129,18 +129,16 @@ export function AddressNote({ isShared }: { isShared: boolean }) {
   );
 }
 
+interface ToolTableProps {
+  readonly caption: string;
+  readonly head: readonly string[];
+  /** How it is read on a phone: row by row, where cells have `data-label`, or as the fields of a message. */
+  readonly className?: 'wordy' | 'fix-fields' | undefined;
+  readonly children: ReactNode;
+}
+
 /** A table that scrolls by itself. */
-export function ToolTable({
-  caption,
-  head,
-  className,
-  children,
-}: {
-  caption: string;
-  head: readonly string[];
-  className?: 'fix-fields' | undefined;
-  children: ReactNode;
-}) {
+export function ToolTable({ caption, head, className, children }: ToolTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways needs the arrow keys
     <section className={className ? `table ${className}` : 'table'} tabIndex={0} aria-label={caption}>

@@ -69,13 +69,16 @@ function List({ list: { label, name, values, usedBy, since }, base }: { list: Va
   return (
     <>
       <ToolTable caption={`${label}: ${name}, in ${usedBy[0]?.label ?? ''}`} head={['Value', 'Meaning']}>
-        {values.map(({ value, meaning, deprecated }) => (
+        {values.map(({ value, meaning, deprecated, since: day }) => (
           <tr key={value}>
             <td>
               <code>{value}</code>
               {deprecated && ' deprecated'}
             </td>
-            <td>{meaning}</td>
+            <td>
+              {meaning}
+              {day && day !== since && <small>Since {day}.</small>}
+            </td>
           </tr>
         ))}
       </ToolTable>

@@ -1,0 +1,41 @@
+/** The filter of the change log in the address, and how many entries it leaves; the stylesheet does the filtering. */
+
+const NAMES = ['area', 'kind'];
+
+export function followFilter(): void {
+  const start = () => {
+    if (!document.querySelector('.filter')) return;
+    const wished = new URLSearchParams(location.search);
+    for (const input of inputs()) input.checked = (wished.get(input.name) ?? '') === input.value;
+    // An address may name what no longer exists.
+    for (const name of NAMES) {
+      const [all, ...others] = inputs().filter((input) => input.name === name);
+      if (all && !others.some(({ checked }) => checked)) all.checked = true;
+    }
+    count();
+  };
+  document.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || !target.closest('.filter')) return;
+    const chosen = inputs().filter(({ checked, value }) => checked && value !== '');
+    const query = String(new URLSearchParams(chosen.map(({ name, value }) => [name, value])));
+    history.replaceState(history.state, '', `${location.pathname}${query && `?${query}`}${location.hash}`);
+    count();
+  });
+  document.addEventListener('page-shown', start);
+  addEventListener('hashchange', count);
+  start();
+}
+
+function inputs(): HTMLInputElement[] {
+  return [...document.querySelectorAll<HTMLInputElement>('.filter input')];
+}
+
+/** Said to those who do not see it. */
+function count(): void {
+  const place = document.querySelector('.filter-count');
+  if (!place) return;
+  const entries = [...document.querySelectorAll('.entry')];
+  const shown = entries.filter((entry) => entry.checkVisibility()).length;
+  const words = shown === entries.length ? `${shown} entries` : `${shown} of ${entries.length} entries`;
+  place.textContent = shown > 0 ? words : 'No entries of this kind. Choose another kind or API.';
+}

@@ -1,0 +1,137 @@
+/** Histories: every earlier state of a contract follows from the last one and what each release changed. */
+import { describe, expect, test } from 'vitest';
+import { readContract, readHistory, toContractText, toHistoryText } from './contract-text.ts';
+import { statesOf, stepBetween, undo, withRelease } from './history.ts';
+import { toReleases } from './releases.ts';
+
+function contract(text: string) {
+  const { value, problems } = readContract('shop.txt', `contract 1 shop\n${text}`);
+  expect(problems).toEqual([]);
+  if (!value) throw new Error(text);
+  return value;
+}
+
+const OLD = contract(`
+api shop
+  host https://{{hosts.shop}} Production
+
+operation cancel
+  call POST /cancel
+
+operation order
+  call POST /order
+  send body section body
+  send body.price type string
+  send body.side value buy
+  send body.side value sell
+`);
+const NEW = contract(`
+api shop
+  host https://{{hosts.shop}} Production
+
+operation list
+  call GET /orders
+  send query.size type integer
+
+operation order
+  call POST /order
+  send body section body
+  send body.note type object
+  send body.note.text type string
+  send body.price type decimal string
+  send body.side value buy
+  send body.side value hold
+  send body.side value sell
+`);
+const STEP = stepBetween(OLD, NEW, '2026-02-01');
+const HISTORY = { api: 'shop', steps: [STEP] };
+const VALUES = [{ date: '', values: new Map([['hosts.shop', 'shop.example']]) }] as const;
+
+describe('a step', () => {
+  test('leads back to the contract before it', () => {
+    expect(toContractText(undo(NEW, STEP))).toBe(toContractText(OLD));
+  });
+
+  test('is written as the lines that came and went; a new field or operation is one line', () => {
+    expect(toHistoryText(HISTORY)).toBe(`history 1 shop
+
+2026-02-01
+- operation cancel
+-   call POST /cancel
+- operation order
+-   send body.price type string
++ operation list
++   new yes
++ operation order
++   send body.note new yes
++   send body.price type decimal string
++   send body.side value hold
+`);
+  });
+
+  test('is read as it was written', () => {
+    const { value, problems } = readHistory('shop.txt', toHistoryText(HISTORY));
+    expect(problems).toEqual([]);
+    expect(value).toEqual(HISTORY);
+  });
+
+  test('still takes out a new field or operation after a correction of it', () => {
+    const text = toContractText(NEW).replace('note.text type string', 'note.text type integer');
+    const corrected = contract(text.replace('GET /orders', 'GET /all').split('\n').slice(1).join('\n'));
+    expect(toContractText(undo(corrected, STEP))).toBe(toContractText(OLD));
+  });
+});
+
+test('a second release of a day replaces the first, and one that changes nothing adds nothing', () => {
+  const between = undo(NEW, { ...STEP, removed: [] });
+  const first = withRelease({ api: 'shop', steps: [] }, OLD, between, '2026-02-01');
+  expect(withRelease(first, between, NEW, '2026-02-01')).toEqual(HISTORY);
+  expect(withRelease(HISTORY, NEW, OLD, '2026-02-01').steps).toEqual([]);
+  expect(withRelease(HISTORY, NEW, NEW, '2026-03-01')).toEqual(HISTORY);
+});
+
+test('a broken line is reported with its place and what to do', () => {
+  const text = toHistoryText(HISTORY).replace('+   send', '+   sent').replace('2026-02-01', 'February');
+  const { problems } = readHistory('specs/released/history/shop.txt', text);
+  expect(problems.map(({ file, line, what, fix }) => [file, line, what, fix])).toContainEqual([
+    'specs/released/history/shop.txt',
+    3,
+    'the line is not a fact of a contract: neither a day nor below one',
+    'take the file as `npm run release` wrote it',
+  ]);
+});
+
+describe('releases', () => {
+  test('have the day and what changed on it, with the values of the variables on it', () => {
+    const moved = [
+      ...VALUES,
+      { date: '2026-03-01', values: new Map([['hosts.shop', 'new.example']]) },
+    ] as const;
+    const { releases } = toReleases(NEW, HISTORY, moved);
+    expect(releases.map(({ date, changes }) => [date, ...changes.map(({ what }) => what)])).toEqual([
+      [
+        '2026-02-01',
+        'operation `POST /cancel` removed',
+        'new operation `GET /orders`',
+        'type changed from `string` to `decimal string`',
+        'new value `hold`',
+        'new field',
+      ],
+      ['2026-03-01', 'host changed from `https://shop.example` to `https://new.example`'],
+    ]);
+  });
+
+  test('are published with those parts only that ever changed', () => {
+    const quiet = {
+      ...NEW,
+      parts: [...NEW.parts, ...contract('\noperation quiet\n  call GET /quiet\n').parts],
+    };
+    const { contract: text, history } = toReleases(quiet, HISTORY, VALUES);
+    expect(text).not.toContain('quiet');
+    const [last, steps] = [readContract('', text).value, readHistory('', history).value];
+    if (!last || !steps) throw new Error(text);
+    const states = statesOf(last, steps).map((state) => toContractText(state.contract));
+    expect(states).toHaveLength(2);
+    expect(states[0]).toBe(toContractText(OLD).replace('{{hosts.shop}}', 'shop.example'));
+  });
+});
