@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { ConsoleData } from '../../console/console-data.ts';
 import type { Environment } from '../../console/environments.ts';
 import { SelectField } from '../tools/tool-parts.tsx';
+import { RequestConsole } from './request-console.tsx';
 import { useHeld, type Visit } from './visit.ts';
 
 interface ConsoleFrameProps {
@@ -16,10 +17,7 @@ interface ConsoleFrameProps {
   readonly onClose: () => void;
 }
 
-/** A page loads the console of its own kind alone. */
-const RequestConsole = lazy(() =>
-  import('./request-console.tsx').then(({ RequestConsole: component }) => ({ default: component })),
-);
+/** Pages over HTTP don't load it. */
 const ChannelConsole = lazy(() =>
   import('./channel-console.tsx').then(({ ChannelConsole: component }) => ({ default: component })),
 );
@@ -56,13 +54,13 @@ export function ConsoleFrame({ data, environments, sandbox, visit, column, onClo
           hint={environment ? hintOf(environment) : undefined}
         />
       )}
-      <Suspense fallback={<p>Loading…</p>}>
-        {data.kind === 'request' ? (
-          <RequestConsole data={data} {...shared} />
-        ) : (
+      {data.kind === 'request' ? (
+        <RequestConsole data={data} {...shared} />
+      ) : (
+        <Suspense fallback={<p>Loading…</p>}>
           <ChannelConsole data={data} {...shared} />
-        )}
-      </Suspense>
+        </Suspense>
+      )}
     </div>
   );
 }
