@@ -10,6 +10,8 @@ const PAGES = [
   'rest-api/add-order-batch',
   'futures-api/trading/send-order',
   'nodes-api/ethereum/json-rpc/debug/debug_traceCallMany',
+  'websocket-v2/add_order',
+  'futures-api/websocket/fills',
 ];
 
 export async function measureConsole(site: string): Promise<Row[]> {

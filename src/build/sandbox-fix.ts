@@ -25,7 +25,7 @@ import {
 import { makeSessionScope } from 'jspurefix/dist/runtime/session-scope.js';
 import { encodeMessage, splitMessage } from '../readers/fix/codec.ts';
 import type { Running } from '../sandbox/caller.ts';
-import { type FixServer, readFrame } from '../sandbox/fix.ts';
+import { type FixServer, type Logon, readFrame } from '../sandbox/fix.ts';
 
 const MOST_SESSIONS = 50;
 /** Milliseconds without a byte after which a connection ends; heartbeats come more often. */
@@ -96,6 +96,7 @@ class SandboxSession extends AsciiSession {
   /** The message that the engine is looking at, as it came. */
   readonly #current: () => string;
   readonly #respond: (text: string) => MsgView | null;
+  #logon: Logon = { rejections: [], isProven: false };
 
   constructor(
     config: IJsFixConfig,
@@ -112,7 +113,8 @@ class SandboxSession extends AsciiSession {
   }
 
   protected onLogon(): boolean {
-    const [rejection] = this.#server.checkLogon(this.#running, this.#current());
+    this.#logon = this.#server.checkLogon(this.#running, this.#current());
+    const [rejection] = this.#logon.rejections;
     if (!rejection) return true;
     this.sendLogout(rejection.code ?? rejection.reason);
     this.stop();
@@ -128,7 +130,7 @@ class SandboxSession extends AsciiSession {
       if (reject) this.send('3', reject);
       return;
     }
-    const response = this.#server.respond(text);
+    const response = this.#server.respond(text, this.#logon);
     const parsed = response === null ? null : this.#respond(response);
     const content = parsed?.toObject();
     if (!parsed || !content || Array.isArray(content)) return;

@@ -3,10 +3,11 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { asObject } from '../readers/json-schema/json.ts';
 import { ACCOUNTS, CREDENTIALS } from '../sandbox/accounts.ts';
 import type { Running } from '../sandbox/caller.ts';
 import type { Conversation, Said } from '../sandbox/channel.ts';
-import { createMemory, type Machine, type Received, type Rejection } from '../sandbox/exchange.ts';
+import { createMemory, type Machine, type Received, type Rejection, readJson } from '../sandbox/exchange.ts';
 import type { Verdict } from '../sandbox/http.ts';
 import { openSocket, type Sandbox, serveRequest } from '../sandbox/sandbox.ts';
 
@@ -84,7 +85,8 @@ export function createSandboxHost(sandbox: Sandbox, options: HostOptions = {}): 
     },
     upgrade: (request, socket, head, prefix) => {
       socket.on('error', () => socket.destroy());
-      const received = toReceived(request, Buffer.alloc(0), prefix);
+      const plain = toReceived(request, Buffer.alloc(0), prefix);
+      const received = { ...plain, headers: { ...headersInProtocol(request), ...plain.headers } };
       const refuse = (status: number, { rule, reason }: Rejection, page: string) => {
         options.onRejected?.({ rule, reason });
         const headers = { ...LABEL, 'x-sandbox-rule': rule, 'x-sandbox-page': page, connection: 'close' };
@@ -125,6 +127,19 @@ function toReceived(request: IncomingMessage, body: Buffer, prefix: string): Rec
   const url = request.url ?? '/';
   const target = url.startsWith(prefix) ? url.slice(prefix.length) : url;
   return { method: request.method ?? '', target, sent: url, headers: request.headers, body };
+}
+
+/**
+ * Browsers can't send headers with a handshake. They name them in a subprotocol instead: "headers." and the base64url
+ * of a JSON object.
+ */
+function headersInProtocol({ headers }: IncomingMessage): Received['headers'] {
+  const [, encoded] = /(?:^|,)\s*headers\.([\w-]+)/.exec(headers['sec-websocket-protocol'] ?? '') ?? [];
+  if (encoded === undefined) return {};
+  const pairs = Object.entries(asObject(readJson(Buffer.from(encoded, 'base64url').toString())));
+  return Object.fromEntries(
+    pairs.flatMap(([name, value]) => (typeof value === 'string' ? [[name.toLowerCase(), value]] : [])),
+  );
 }
 
 function send(

@@ -1,13 +1,15 @@
 /** The sandbox on its ports: sites made from any format get one, FIX sessions follow the rules, the site serves it too. */
+import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { loadApis } from '../../tests/samples/apis.support.ts';
 import type { Api } from '../model/api.ts';
+import { SOH } from '../readers/fix/codec.ts';
 import { readSpecification } from '../readers/specs.ts';
 import { ACCOUNTS } from '../sandbox/accounts.ts';
 import { assembleSandbox } from '../sandbox/sandbox.ts';
-import { openFixClient, signLogon, toTime } from './fix-client.support.ts';
+import { openFixClient, signLogon, type Tags, toTime } from './fix-client.support.ts';
 import { type RunningSandbox, startSandbox } from './sandbox.ts';
 import { createSandboxHost } from './sandbox-host.ts';
 import { createSiteServer, listen } from './serve.ts';
@@ -170,6 +172,67 @@ describe('a FIX session', () => {
     client.close();
   });
 
+  test('without a key receives market data only', async () => {
+    const client = await logOn({ 98: '0', 108: '30', 141: 'Y' });
+    expect(await client.next('A', '5')).toMatchObject({ 35: 'A' });
+    client.send('D', order('7012'));
+    expect(await client.next('8', 'j', '3')).toMatchObject({
+      35: 'j',
+      45: '2',
+      372: 'D',
+      380: '6',
+      58: 'Not Authorized',
+    });
+    client.close();
+  });
+
+  test('names the sandbox where a message has room for a text', async () => {
+    const client = await logOn();
+    await client.next('A');
+    client.send('D', order('7012'));
+    expect(await client.next('8', '3', 'j')).toMatchObject({ 35: '8', 58: 'Sandbox' });
+    client.close();
+  });
+
+  describe('of Prime', () => {
+    const SENT = toTime(new Date());
+    const sign = (secret: string) =>
+      createHmac('sha256', secret)
+        .update([SENT, '1', 'MYCOMPID', 'TARGET-PRIME'].join(SOH))
+        .digest('base64url');
+    const logonWith = (secret: string) => ({
+      52: SENT,
+      56: 'TARGET-PRIME',
+      95: '44',
+      96: `${sign(secret)}=`,
+      98: '0',
+      108: '60',
+      141: 'Y',
+      554: ACCOUNTS.usual.key,
+    });
+
+    async function send(tags: Tags) {
+      const { fix } = await start(...(await loadApis(['fix'], ['prime-fix'])));
+      const client = await openFixClient(fix.get('prime-fix') ?? 0);
+      client.send('A', tags);
+      const reply = await client.next('A', '5');
+      client.close();
+      return reply;
+    }
+
+    test('begins with a logon that is signed as its page describes', async () => {
+      expect(await send(logonWith(ACCOUNTS.usual.secret))).toMatchObject({ 35: 'A', 108: '60' });
+    });
+
+    test.each([
+      ['another secret', logonWith('example-secret'), '96 is wrong'],
+      ['another key', { ...logonWith(ACCOUNTS.usual.secret), 554: 'nobody' }, '554 is wrong'],
+      ['no proof', { 52: SENT, 56: 'TARGET-PRIME', 98: '0', 108: '60', 141: 'Y' }, '554 is missing'],
+    ])('ends with %s', async (_, tags, reason) => {
+      expect(await send(tags)).toMatchObject({ 35: '5', 58: reason });
+    });
+  });
+
   test('never begins with something else', async () => {
     const { fix } = await start(...(await loadApis(['fix'], ['spot-fix'])));
     const client = await openFixClient(fix.get('spot-fix') ?? 0);
@@ -196,6 +259,23 @@ test('the site serves the sandbox on its own origin, with the pages beside it', 
   expect(await ask(socket, '{"method":"ping","req_id":3}')).toMatchObject({ method: 'pong', req_id: 3 });
   server.close();
   server.closeAllConnections();
+});
+
+test('a browser names the headers of its handshake in a subprotocol', async () => {
+  const { address } = await start(...(await loadApis(undefined, ['ethereum-ws'])));
+  const url = `${address.replace('http', 'ws')}/@ethereum-ws`;
+  const open = (protocol: string) => {
+    const socket = new WebSocket(url, protocol);
+    return new Promise<string>((resolve) => {
+      socket.on('open', () => resolve(socket.protocol));
+      socket.on('error', ({ message }) => resolve(message));
+    }).finally(() => socket.terminate());
+  };
+  const named = (headers: object) => `headers.${Buffer.from(JSON.stringify(headers)).toString('base64url')}`;
+  const right = named({ 'API-Key': ACCOUNTS.usual.key });
+  expect(await open(right)).toBe(right);
+  expect(await open(named({ 'API-Key': 'nobody' }))).toContain('401');
+  expect(await open('headers.eyJ')).toContain('401');
 });
 
 test('a body that is too large is rejected, and the next request is served', async () => {

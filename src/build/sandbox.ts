@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { Server as TcpServer } from 'node:net';
 import type { SiteConfig } from '../model/config.ts';
+import { toSocketVariable } from '../model/request.ts';
 import { variablesOf } from '../readers/content/variables.ts';
 import { ACCOUNTS } from '../sandbox/accounts.ts';
 import { toFixServer } from '../sandbox/fix.ts';
@@ -119,9 +120,9 @@ export function describeRunning(
   const labelOf = (id: string) => config.apis.find((api) => api.id === id)?.label ?? id;
   const sockets = sandbox.sockets.map(({ api, paths }) => ({
     label: labelOf(api),
+    variable: toSocketVariable(api),
     url: `${address.replace('http', 'ws')}/@${api}${paths[0] ?? ''}`,
   }));
-  const [first] = sockets;
   return [
     `Sandbox of ${config.title}: the protocol is real, the market is canned. Nothing is stored.`,
     '',
@@ -136,9 +137,7 @@ export function describeRunning(
     `export API_BASE_URL=${address}`,
     `export API_KEY=${usual.key} API_SECRET=${usual.secret}`,
     `export ACCESS_TOKEN=${usual.accessToken} CLIENT_ID=${usual.clientId} CLIENT_SECRET=${usual.clientSecret}`,
-    ...sockets.map(
-      ({ label, url }) => `${url === first?.url ? '' : '# '}export API_WS_URL=${url} # for ${label}`,
-    ),
+    ...sockets.map(({ variable, url }) => `export ${variable}=${url}`),
     '',
     `Other keys with the same secret: ${withoutPermissions.key}; ${withOtp.key}, whose one-time password is ${withOtp.otp}.`,
   ].join('\n');

@@ -5,7 +5,8 @@ declare module 'ws' {
 
   export class WebSocket {
     readonly bufferedAmount: number;
-    constructor(address: string, options?: { readonly headers?: Readonly<Record<string, string>> });
+    readonly protocol: string;
+    constructor(address: string, options?: string | { readonly headers?: Readonly<Record<string, string>> });
     on(event: 'message', listener: (data: Buffer, isBinary: boolean) => void): this;
     on(event: 'close', listener: (code: number) => void): this;
     on(event: 'open' | 'pong', listener: () => void): this;

@@ -13,7 +13,21 @@ type Anchors = ReadonlyMap<Route, ReadonlySet<string>>;
 export function checkLinks(site: Site, configFile: string): Problem[] {
   const anchors: Anchors = new Map(site.pages.map(({ route, body }) => [route, new Set(anchorsOf(body))]));
   const pages = [...site.pages, site.notFound].flatMap((page) => checkPage(page, anchors));
-  return [...pages, ...checkConfig(site, configFile, anchors)];
+  return [...pages, ...checkRecovery(site, anchors), ...checkConfig(site, configFile, anchors)];
+}
+
+/** Sections of guides that specifications name. */
+function checkRecovery({ apis }: Site, anchors: Anchors): Problem[] {
+  const links = apis.flatMap(({ file, operations }) =>
+    operations.flatMap((one) =>
+      one.kind === 'channel' ? Object.values(one.recovery ?? {}).map((target) => ({ file, target })) : [],
+    ),
+  );
+  const problems = links.flatMap(({ file, target }): Problem[] => {
+    const wrong = whatIsWrong(target, target.route, anchors);
+    return wrong ? [{ file, what: `x-recovery: ${wrong}`, fix: 'correct the link', editorial: true }] : [];
+  });
+  return [...new Map(problems.map((problem) => [problem.file + problem.what, problem])).values()];
 }
 
 function checkPage(page: Page, anchors: Anchors): Problem[] {

@@ -1,8 +1,11 @@
 /** What the console of one page loads: the request or the conversation as the model describes it. */
+import type { Route } from '../model/address.ts';
 import type { FactKind } from '../model/fact.ts';
+import type { MessageRole, Verifiable } from '../model/operation.ts';
 import type { HttpSample, SocketSample } from '../model/request.ts';
 import type { WireStyle } from '../model/wire-style.ts';
 import type { KnownError } from '../tools/errors.ts';
+import type { Advices } from './channel/recovery.ts';
 import type { Environment } from './environments.ts';
 
 /** A value of JSON Schema, reduced to what decides whether a value fits. */
@@ -98,9 +101,38 @@ export interface RequestData extends PageData {
   readonly isByPosition: boolean;
 }
 
+/** A message that arrives. */
+export interface MessageKind {
+  /** Anchor of the message on its page. */
+  readonly id: string;
+  readonly title: string;
+  readonly role: MessageRole | 'heartbeat';
+  /** Its page, where it is another one. */
+  readonly route?: Route | undefined;
+  readonly node: ReceivedNode;
+  /** Values that members must have, by the names that lead to them; items of lists are no step of their own. */
+  readonly constants: readonly (readonly [path: string, values: readonly string[]])[];
+}
+
+/** A message that a reader can send. */
+export interface SendMessage {
+  /** Its anchor on the page. */
+  readonly id: string;
+  readonly title: string;
+  readonly part: FormPart;
+  readonly examples: readonly { readonly name: string; readonly draft: Draft }[];
+  /** Names that lead to the token; null for a message without one. */
+  readonly tokenAt: readonly string[] | null;
+}
+
 export interface ChannelData extends PageData {
   readonly kind: 'channel';
   readonly sample: SocketSample;
+  readonly sends: readonly SendMessage[];
+  /** Messages that arrive; their members are in `received`. */
+  readonly kinds: readonly Omit<MessageKind, 'node'>[];
+  readonly verifies: Verifiable | null;
+  readonly advices: Advices;
 }
 
 export type ConsoleData = RequestData | ChannelData;

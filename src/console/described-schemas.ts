@@ -26,16 +26,16 @@ export interface DescribedParameter {
 export interface DescribedRequest {
   /** By place and name: "query pair"; of JSON-RPC "params address". */
   readonly parameters: ReadonlyMap<string, DescribedParameter>;
-  /** Schemas of bodies by media type. */
+  /** Schemas of bodies by media type, or of messages by name. */
   readonly bodies: ReadonlyMap<string, unknown>;
 }
 
 /** Null for an API without a specification in JSON. */
 export function readDescribed({ downloads, kind }: Api): Described | null {
   const file = downloads.find(({ name }) => name.endsWith('.json'));
-  if (!file || (kind !== 'openapi' && kind !== 'openrpc')) return null;
+  if (!file || kind === 'fix') return null;
   const root = asObject(JSON.parse(file.content));
-  return { root, operations: kind === 'openapi' ? readPaths(root) : readMethods(root) };
+  return { root, operations: READ[kind](root) };
 }
 
 /** An operation of OpenAPI goes by its method and path, which every one has. */
@@ -80,6 +80,18 @@ function readMethods(root: JsonObject): Described['operations'] {
   );
 }
 
+/** Payloads of the messages of a channel, by their names. */
+function readChannels(root: JsonObject): Described['operations'] {
+  return new Map(
+    Object.entries(asObject(root.channels)).map(([id, value]) => {
+      const messages = Object.entries(asObject(resolve(root, value).messages));
+      const bodies = messages.map(([name, message]) => [name, resolve(root, message).payload] as const);
+      return [id, { parameters: new Map(), bodies: new Map(bodies) }];
+    }),
+  );
+}
+
+const READ = { openapi: readPaths, openrpc: readMethods, asyncapi: readChannels };
 const DEEPEST = 12;
 
 /** Behind its references; what is written beside one takes precedence. */

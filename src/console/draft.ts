@@ -99,11 +99,14 @@ export function applies({ when }: FormField, fields: readonly FormField[], aroun
 
 /** Whether a field has to be there: it is required, or its condition certainly holds. */
 export function isNeeded(
-  { presence, when }: FormField,
+  { presence, when, facts }: FormField,
   fields: readonly FormField[],
   around: DraftObject,
 ): boolean {
-  return presence === 'required' || (when !== undefined && holds(when, fields, around) === true);
+  if (presence === 'required') return true;
+  // What has a default may be left out.
+  const hasDefault = facts.some(([kind]) => kind === 'default');
+  return when !== undefined && !hasDefault && holds(when, fields, around) === true;
 }
 
 /** Draft → value; what can't be read is sent as it was typed, so that a server can reject it. */

@@ -62,9 +62,11 @@ export function toLines(text: string, shape: ReceivedNode): ResponseLine[] | nul
       return;
     }
     lines.push({ ...about, text: open });
+    let index = 0;
     while (tokens[at] !== close && at < tokens.length) {
       if (open === '[') {
-        write(node?.each ?? (node?.isOpen ? OPEN : null), null, indent + 1, isKnown);
+        write(memberOf(node, String(index)), null, indent + 1, isKnown);
+        index += 1;
         continue;
       }
       const key = String(JSON.parse(next()));

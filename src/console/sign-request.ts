@@ -106,27 +106,34 @@ export async function signRequest(
 
 /** Placeholders of the sample as values of this request. */
 function fill(sample: HttpSample, clock: Clock): HttpSample {
-  const text = (value: string): string =>
-    splitPlaceholders(value)
-      .map((part) => {
-        if (typeof part === 'string') return part;
-        if (part.kind === 'uuid') return clock.uuid();
-        return part.kind === 'time' ? toTime(part.format, clock.now + part.seconds * 1000) : '';
-      })
-      .join('');
-  const deep = (value: unknown): unknown => {
-    if (typeof value === 'string') return text(value);
-    if (Array.isArray(value)) return value.map(deep);
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, deep(member)]));
-  };
-  const pairs = (list: readonly Pair[]) => list.map(([name, value]): Pair => [name, text(value)]);
+  const pairs = (list: readonly Pair[]) =>
+    list.map(([name, value]): Pair => [name, fillText(value, clock, '')]);
   return {
     ...sample,
     query: pairs(sample.query),
     headers: pairs(sample.headers),
-    body: sample.body && { ...sample.body, value: deep(sample.body.value) },
+    body: sample.body && { ...sample.body, value: fillPlaceholders(sample.body.value, clock, '') },
   };
+}
+
+/** A value with what differs from request to request, and with the token where it asks for one. */
+export function fillPlaceholders(value: unknown, clock: Clock, token: string): unknown {
+  if (typeof value === 'string') return fillText(value, clock, token);
+  if (Array.isArray(value)) return value.map((item) => fillPlaceholders(item, clock, token));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, fillPlaceholders(member, clock, token)]),
+  );
+}
+
+function fillText(text: string, clock: Clock, token: string): string {
+  return splitPlaceholders(text)
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      if (part.kind === 'uuid') return clock.uuid();
+      return part.kind === 'time' ? toTime(part.format, clock.now + part.seconds * 1000) : token;
+    })
+    .join('');
 }
 
 /** The body with the values of the proof that it carries, and its media type. */
@@ -169,14 +176,14 @@ function toSearch(pairs: readonly Pair[]): string {
 const UNITS = { s: 1_000_000n, ms: 1_000n, us: 1n } as const;
 
 /** A nonce is higher than the one before, however fast a reader is. */
-function toNonce(format: NonceFormat, clock: Clock): string {
+export function toNonce(format: NonceFormat, clock: Clock): string {
   if (format === 'random') return clock.uuid().replaceAll('-', '');
   if (format !== 's' && format !== 'ms' && format !== 'us') return toTime(format, clock.now);
   const now = (BigInt(Math.round(clock.now)) * 1_000n) / UNITS[format];
   return String(now > clock.lastNonce ? now : clock.lastNonce + 1n);
 }
 
-function toTime(format: Exclude<NonceFormat, 'random'>, now: number): string {
+export function toTime(format: Exclude<NonceFormat, 'random'>, now: number): string {
   const micros = BigInt(Math.round(now)) * 1_000n;
   if (format === 's' || format === 'ms' || format === 'us') return String(micros / UNITS[format]);
   const [seconds = '', rest = ''] = new Date(now).toISOString().split(/[.Z]/);
@@ -184,7 +191,7 @@ function toTime(format: Exclude<NonceFormat, 'random'>, now: number): string {
   return `${seconds}${digits[format]}Z`;
 }
 
-function toSteps(
+export function toSteps(
   { parts, join }: Signature,
   steps: readonly {
     readonly label: string;
@@ -214,7 +221,7 @@ function hashFormulas(parts: readonly SignedPart[]): string[] {
   );
 }
 
-function toInputs({ parts }: Signature, input: SignedInput): Pair[] {
+export function toInputs({ parts }: Signature, input: SignedInput): Pair[] {
   const names = new Set(
     everyPart(parts).flatMap(({ kind }) => {
       if (kind === 'path' || kind === 'query' || kind === 'path-without') return 'target';

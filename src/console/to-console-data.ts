@@ -1,14 +1,12 @@
 /** Site → what the console of each page loads. */
 import type { Route } from '../model/address.ts';
-import type { Api } from '../model/api.ts';
 import type { FieldSection, HttpOperation, MethodOperation, Operation } from '../model/operation.ts';
-import type { Reference, ReferencePart } from '../model/reference.ts';
 import type { HttpSample } from '../model/request.ts';
 import type { Field, Schema } from '../model/schema.ts';
 import type { Site } from '../model/site.ts';
 import { asObject } from '../readers/json-schema/json.ts';
 import { type KnownError, wordsOf } from '../tools/errors.ts';
-import { toChannelData } from './channel-data.ts';
+import { toChannelData } from './channel/to-channel-data.ts';
 import {
   type ConsoleData,
   type Draft,
@@ -20,9 +18,10 @@ import {
   type RequestData,
   type Shape,
 } from './console-data.ts';
-import { type Described, type DescribedRequest, readDescribed } from './described-schemas.ts';
+import { type DescribedRequest, readDescribed } from './described-schemas.ts';
 import { emptyDraft, toDraft } from './draft.ts';
 import { toEnvironments } from './environments.ts';
+import { OBJECT, partOf, type Source } from './page-source.ts';
 import { anchorsOf, type FormContext, toFormField, toShape } from './to-form.ts';
 import { toReceived } from './to-received.ts';
 
@@ -45,14 +44,6 @@ export function* toConsoles(site: Site): Generator<readonly [Route, ConsoleData]
   }
 }
 
-interface Source {
-  readonly site: Site;
-  readonly api: Api;
-  readonly operation: Operation;
-  readonly reference: Reference;
-  readonly described: Described | null;
-}
-
 function toData(source: Source): ConsoleData | null {
   const { site, api, operation, reference } = source;
   if (operation.kind === 'fix-message' || !operation.sample) return null;
@@ -60,10 +51,10 @@ function toData(source: Source): ConsoleData | null {
     api: api.id,
     title: operation.title,
     environments: toEnvironments(api, operation.servers, site.config.environments),
-    received: receivedSections(operation).map((section) => ({
+    received: receivedSections(operation).map((section, _, all) => ({
       id: section.id,
       node: toReceived(
-        { registry: api.schemas, anchors: anchorsOf(partOf(reference, section.id)) },
+        { registry: api.schemas, anchors: anchorsOf(partOf(reference, shownSection(section, all).id)) },
         section.schema ?? { ...OBJECT, fields: section.fields },
         [],
         section.id,
@@ -83,7 +74,7 @@ function toData(source: Source): ConsoleData | null {
     ),
   };
   const { sample } = operation;
-  if (sample.kind === 'socket') return { ...page, ...toChannelData(api, operation, reference, sample) };
+  if (sample.kind === 'socket') return { ...page, ...toChannelData(source, sample) };
   if (operation.kind === 'channel') return null;
   const request =
     operation.kind === 'http'
@@ -96,6 +87,12 @@ function toData(source: Source): ConsoleData | null {
     sample: { ...sample, body: sample.body && { ...sample.body, examples: undefined } },
     examples: toExamples(sample, request, operation, describedOf(source)),
   };
+}
+
+/** The page shows the fields of messages that have the same ones once. */
+function shownSection(section: FieldSection, all: readonly FieldSection[]): FieldSection {
+  const shape = ({ fields, schema }: FieldSection) => JSON.stringify([fields, schema]);
+  return all.find((one) => shape(one) === shape(section)) ?? section;
 }
 
 /** The sections of what comes back. */
@@ -164,16 +161,6 @@ function toMethodForm(source: Source, { params, paramStructure }: MethodOperatio
   };
 }
 
-const OBJECT = {
-  kind: 'object',
-  others: null,
-  description: [],
-  nullable: false,
-  deprecated: false,
-  access: 'both',
-  facts: [],
-} as const;
-
 function toParameters(
   context: FormContext,
   fields: readonly Field[],
@@ -194,10 +181,6 @@ function toParameters(
 function withoutProof(shape: Shape, isOwn: (name: string) => boolean): Shape {
   if (shape.kind !== 'object') return shape;
   return { ...shape, fields: shape.fields.filter(({ name }) => isOwn(name)) };
-}
-
-function partOf({ parts }: Reference, id: string): ReferencePart | undefined {
-  return parts.find((part) => part.id === id);
 }
 
 /** The documented examples as what a reader would have entered. */

@@ -27,7 +27,13 @@ export function toReceived(
       return { ...others, members: Object.fromEntries(members) };
     }
     case 'list':
-      if (schema.positions.length > 0) return { id, each: { id, isOpen: true } };
+      if (schema.positions.length > 0) {
+        // Positions have no name, so that what is in them goes by its own.
+        const positions = schema.positions.map(
+          (position, index) => [index, toReceived(context, position, path, id, seen)] as const,
+        );
+        return { id, members: Object.fromEntries(positions), ...(schema.items ? each(schema.items) : {}) };
+      }
       return schema.items ? each(schema.items) : { id, isOpen: true };
     case 'map':
       return each(schema.values);

@@ -40,3 +40,18 @@ export function toJsonLine(value: unknown): string {
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
   return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${toJsonLine(member)}`).join(',')}}`;
 }
+
+/** JSON text with every digit of its numbers. */
+export function readExactJson(text: string): unknown {
+  const marked = text.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) =>
+    token.startsWith('"') ? token : JSON.stringify({ $number: token }),
+  );
+  const parsed: unknown = JSON.parse(marked, (_, value: unknown) =>
+    isMark(value) ? toExactNumber(String(value.$number)) : value,
+  );
+  return parsed;
+}
+
+function isMark(value: unknown): value is { readonly $number: unknown } {
+  return typeof value === 'object' && value !== null && '$number' in value;
+}

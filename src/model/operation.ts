@@ -1,6 +1,6 @@
 /** What can be done with an interface: one union for four protocols that share everything but the envelope. */
 import type { CountedCost } from './limiter.ts';
-import type { Block } from './prose.ts';
+import type { Block, LinkTarget } from './prose.ts';
 import type { SampleRequest } from './request.ts';
 import type { Field, Schema } from './schema.ts';
 import type { Signing } from './signing.ts';
@@ -235,7 +235,23 @@ export interface ChannelOperation extends OperationBase {
     readonly example: Example;
   }[];
   readonly sample: SampleRequest | null;
+  /** What a client can verify as messages arrive; left out where there is nothing. */
+  readonly verifies?: Verifiable | undefined;
+  /** Where the guides say what to do about each trouble. */
+  readonly recovery?: Recovery | undefined;
 }
+
+export interface Verifiable {
+  /** Pointer to a number that increases by one with every update. */
+  readonly sequence?: string | undefined;
+  /** Order books carry a checksum. */
+  readonly hasChecksum: boolean;
+}
+
+/** The connection ends, an update is missing, or a checksum differs. */
+export const TROUBLES = ['drop', 'gap', 'checksum'] as const;
+export type Trouble = (typeof TROUBLES)[number];
+export type Recovery = Partial<Readonly<Record<Trouble, LinkTarget & { readonly kind: 'page' }>>>;
 
 export interface MethodOperation extends OperationBase {
   readonly kind: 'method';

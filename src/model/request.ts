@@ -49,6 +49,8 @@ export interface SocketSample {
   readonly kind: 'socket';
   /** Full address: "wss://ws.example/v2". */
   readonly url: string;
+  /** Environment variable with another address: "SPOT_WS_V2_URL". */
+  readonly variable: string;
   /** Messages to send, in order, as JSON values. */
   readonly send: readonly unknown[];
   readonly failures: readonly FailureSign[];
@@ -60,6 +62,11 @@ export interface SocketSample {
   readonly headers?: readonly (readonly [name: string, value: string])[] | undefined;
   /** How many messages to print before the sample ends. */
   readonly receive: number;
+}
+
+/** The variable with the address of an API's WebSocket: each API has its own, so that one shell can serve all samples. */
+export function toSocketVariable(api: string): string {
+  return `${api.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}_URL`.replace(/^(?=\d)/, '_');
 }
 
 export type SampleRequest = HttpSample | SocketSample;

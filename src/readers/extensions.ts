@@ -96,6 +96,11 @@ const DECLARED = {
     meaning:
       '`{ sequence, book }`: where updates have sequence numbers, levels and checksums, so that the sandbox can go on.',
   },
+  'x-recovery': {
+    on: 'AsyncAPI document, channel',
+    meaning:
+      '`{ drop, gap, checksum }`: the section of a guide that says what to do when the connection ends, an update is missing or a checksum differs. The console shows it.',
+  },
   'x-conversation': { on: 'AsyncAPI channel', meaning: 'The order of the shown conversation.' },
   'x-reported-on': {
     on: 'AsyncAPI channel',

@@ -80,8 +80,8 @@ export async function readSpecification(input: SpecInput): Promise<Reading<Api |
   }
   const invalid = await validateDocument({ ...bundle, root: asObject(toPlainNumbers(bundle.root)) });
   const read = (limit: WithinTime) => {
-    const context = createSpecContext(bundle, format.schemes);
-    return { context, api: readApi(context, { id: input.id, limit }, format, version) };
+    const context = createSpecContext(input.id, bundle, format.schemes);
+    return { context, api: readApi(context, limit, format, version) };
   };
   const noLimit: WithinTime = (run) => run();
   const { withinTime = noLimit } = input;
@@ -160,13 +160,8 @@ function orderedProblems(file: string, problems: readonly Problem[]): Problem[] 
   return each.sort((left, right) => rank(left) - rank(right));
 }
 
-function readApi(
-  context: SpecContext,
-  { id, limit }: { readonly id: string; readonly limit: WithinTime },
-  format: Format,
-  version: string,
-): Api {
-  const { root, bundle } = context;
+function readApi(context: SpecContext, limit: WithinTime, format: Format, version: string): Api {
+  const { id, root, bundle } = context;
   const info = asObject(root.info);
   const limiters = readLimiters(context);
   // One operation whose schemas, patterns or examples take too long is reported and left out.

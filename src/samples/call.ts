@@ -72,6 +72,8 @@ export interface TokenCall {
 
 export interface SocketCall {
   readonly url: string;
+  /** Environment variable with another address. */
+  readonly variable: string;
   readonly messages: readonly Json[];
   readonly headers: readonly Pair[];
   readonly proof: Proof;

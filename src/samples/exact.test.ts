@@ -28,6 +28,7 @@ const REQUEST = toRequest({ signing: SPOT, body: { mediaType: 'application/json'
 const CONVERSATION = {
   kind: 'socket',
   url: 'wss://ws.example',
+  variable: 'SPOT_WS_URL',
   send: [VALUE],
   signing: null,
   failures: [],
@@ -47,7 +48,7 @@ async function sentBy(
   const programs = await preparePrograms(ROOT, tab, codes, interpreters);
   const { stderr } = await programs.run(`exact-${request.kind}`, {
     API_BASE_URL: `http://${server.host}`,
-    API_WS_URL: `ws://${server.host}`,
+    SPOT_WS_URL: `ws://${server.host}`,
     API_KEY: 'key',
     API_SECRET: 'c2VjcmV0',
   });

@@ -2,7 +2,7 @@
 import { generatedIn } from '../model/generated.ts';
 import type { HttpCall, Proof } from './call.ts';
 import { type Clock, type Language, type SignedWords, writeSignature } from './language.ts';
-import { CHANGE_THESE, FOR_BROWSER, mergeParts, type Part, type Written } from './program.ts';
+import { CHANGE_THESE, FOR_BROWSER, mergeParts, type Part, toBaseUrl, type Written } from './program.ts';
 import { hasQuery } from './signing.ts';
 
 /** A program that makes a call and prints the response. */
@@ -10,9 +10,10 @@ export function writeHttp(language: Language, call: HttpCall): Written {
   const { http, style, constant } = language;
   const { proof, receives } = call;
   const signature = writeHttpSignature(language, call, http.signed);
+  const hosts = [toBaseUrl(call.origin)];
   const part = mergeParts([
     { imports: http.imports(call), functions: checkersOf(language, call) },
-    language.settings([['API_BASE_URL', call.origin]], proof.environment, proof.signature),
+    language.settings(hosts, proof.environment, proof.signature),
     language.generators(generatedIn([call.query, call.headers, call.body])),
     writeClocks(language, proof),
     http.query(call),
@@ -31,7 +32,7 @@ export function writeHttp(language: Language, call: HttpCall): Written {
   const code = language.frame({
     needs: http.needs,
     environment: proof.environment,
-    hosts: ['API_BASE_URL'],
+    hosts,
     ...part,
     top: [part.settings, writeValues(language, call, part)],
     main: [[...part.setup, ...sent], ...others],
@@ -42,11 +43,12 @@ export function writeHttp(language: Language, call: HttpCall): Written {
 /** A program that prints the address of a call that is for a browser, and does not make it. */
 export function writeAddress(language: Language, call: HttpCall): Written {
   const { address, query } = language.http;
-  const part = mergeParts([language.settings([['API_BASE_URL', call.origin]], [], null), query(call)]);
+  const hosts = [toBaseUrl(call.origin)];
+  const part = mergeParts([language.settings(hosts, [], null), query(call)]);
   const code = language.frame({
     needs: address.needs,
     environment: [],
-    hosts: ['API_BASE_URL'],
+    hosts,
     imports: address.imports(call),
     functions: part.functions,
     top: [part.settings, writeValues(language, call, part)],

@@ -6,7 +6,7 @@ import type { NonceFormat, RequestPart, Signature } from '../model/signing.ts';
 import type { HttpCall, Proof, Sent, SocketCall, TokenCall } from './call.ts';
 import type { Pair } from './json.ts';
 import type { LiteralStyle } from './literal.ts';
-import type { Part, Program, Section } from './program.ts';
+import type { Host, Part, Program, Section } from './program.ts';
 import { isNumber, planSignature } from './signing.ts';
 
 export interface Clock {
@@ -28,7 +28,7 @@ export interface Language {
   readonly frame: (program: Program) => string;
   /** Variables of the environment: hosts with their defaults, and those without which nothing works. */
   readonly settings: (
-    hosts: readonly Pair[],
+    hosts: readonly Host[],
     environment: readonly string[],
     signature: Signature | null,
   ) => Partial<Part>;

@@ -46,6 +46,7 @@ export function toSocketCall(request: SocketSample): SocketCall {
   const token = carriesToken && request.signing?.token ? toTokenCall(request.signing.token) : null;
   return {
     url: toText(request.url),
+    variable: request.variable,
     messages,
     headers: toHeaders(
       request.headers ?? [],
@@ -63,9 +64,16 @@ export function toSocketCall(request: SocketSample): SocketCall {
   };
 }
 
-function toTokenCall({ method, url, signing, member, failures, seconds }: TokenRequest): TokenCall {
+function toTokenCall(token: TokenRequest): TokenCall {
+  const { member, seconds } = token;
+  const lifetime = seconds ? `within ${toDuration(seconds)}` : null;
+  return { call: toHttpCall(toTokenSample(token)), member: member.map(toText), lifetime };
+}
+
+/** The request that fetches a token. */
+export function toTokenSample({ method, url, signing, failures }: TokenRequest): HttpSample {
   const { origin, pathname, searchParams } = new URL(url);
-  const call = toHttpCall({
+  return {
     kind: 'http',
     method,
     origin,
@@ -76,8 +84,7 @@ function toTokenCall({ method, url, signing, member, failures, seconds }: TokenR
     signing,
     failures,
     binary: false,
-  });
-  return { call, member: member.map(toText), lifetime: seconds ? `within ${toDuration(seconds)}` : null };
+  };
 }
 
 function toDuration(seconds: number): string {
@@ -139,7 +146,7 @@ function toChallenge({ send, receive, member }: NonNullable<Signing['challenge']
 
 /** The first key is API_KEY; others, such as a passphrase, are called as they are sent. */
 function nameKeys(placements: readonly Placement[]): (Sent & Pick<Placement, 'in'>)[] {
-  const taken = new Set(['API_SECRET', 'API_BASE_URL', 'API_WS_URL']);
+  const taken = new Set(['API_SECRET', 'API_BASE_URL']);
   return placements.map(({ value, in: place, name, prefix = '' }) => {
     const own = name.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
     let variable = value === 'access-token' ? 'ACCESS_TOKEN' : 'API_KEY';

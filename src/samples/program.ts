@@ -28,13 +28,25 @@ export function mergeParts(parts: readonly Partial<Part>[]): Part {
 
 export type Section = string | readonly string[];
 
+/** An address that a program reads from a variable of the environment, and what it calls it. */
+export interface Host {
+  readonly variable: string;
+  readonly name: 'BASE_URL' | 'WS_URL';
+  /** Where the variable is not set. */
+  readonly fallback: string;
+}
+
+/** The host of every HTTP request. */
+export function toBaseUrl(origin: string): Host {
+  return { variable: 'API_BASE_URL', name: 'BASE_URL', fallback: origin };
+}
+
 /** A program that each language frames in its own way. */
 export interface Program extends Pick<Part, 'imports' | 'functions'> {
   /** What runs it: "Python 3.9 or newer." */
   readonly needs: string;
   readonly environment: readonly string[];
-  /** Variables that have a default. */
-  readonly hosts: readonly string[];
+  readonly hosts: readonly Host[];
   readonly top: readonly Section[];
   readonly main: readonly Section[];
   /** Nothing in it can fail. */
@@ -61,7 +73,7 @@ export function writeHead({ needs, environment, hosts }: Program, comment: '#' |
   return [
     ...(needs === '' ? [] : [needs]),
     ...(environment.length > 0 ? [`Set ${toList(environment)} in the environment.`] : []),
-    `Set ${hosts.join(' and ')} to use another host, such as UAT or a local mock.`,
+    `Set ${hosts.map(({ variable }) => variable).join(' and ')} to use another host, such as UAT or a local mock.`,
   ].map((line) => `${comment} ${line}`);
 }
 

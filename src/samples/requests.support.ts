@@ -207,6 +207,7 @@ export const REQUESTS: Readonly<Record<string, HttpSample>> = {
 export const PUBLIC_SOCKET: SocketSample = {
   kind: 'socket',
   url: 'wss://ws.example.com/v2',
+  variable: 'SPOT_WS_URL',
   send: [{ method: 'subscribe', params: { channel: 'ticker', symbol: ['BTC/USD'], note: HOSTILE } }],
   signing: null,
   failures: [],

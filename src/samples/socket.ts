@@ -2,9 +2,8 @@
 import { generatedIn } from '../model/generated.ts';
 import type { SocketCall, TokenCall } from './call.ts';
 import { checkersOf, writeClocks, writeHttpSignature, writeRequestComment, writeSign } from './http.ts';
-import type { Pair } from './json.ts';
 import { type Language, type SocketWriter, writeSignature } from './language.ts';
-import { mergeParts, type Part, type Written } from './program.ts';
+import { type Host, mergeParts, type Part, toBaseUrl, type Written } from './program.ts';
 import { covers } from './signing.ts';
 
 /** A client that sends, prints what comes back and leaves; null where the language has none. */
@@ -15,9 +14,9 @@ export function writeSocket(language: Language, call: SocketCall): Written | nul
   const { noBody, ...words } = socket.signed;
   const signature = writeSignature(syntax, proof, { method: style.text('GET'), body: noBody, ...words });
   const isSigned = (['host', 'path', 'target', 'query'] as const).some((part) => covers(proof, part));
-  const hosts: Pair[] = [
-    ...(token ? [['API_BASE_URL', token.call.origin] as const] : []),
-    ['API_WS_URL', call.url],
+  const hosts: Host[] = [
+    ...(token ? [toBaseUrl(token.call.origin)] : []),
+    { variable: call.variable, name: 'WS_URL', fallback: call.url },
   ];
   const signed = proof.signature ?? token?.call.proof.signature ?? null;
   const { headers, settings, setup, ...part } = mergeParts([
@@ -35,7 +34,7 @@ export function writeSocket(language: Language, call: SocketCall): Written | nul
   const code = language.frame({
     needs: socket.needs,
     environment: proof.environment,
-    hosts: hosts.map(([name]) => name),
+    hosts,
     imports: part.imports,
     functions: [...part.functions, ...functions],
     top: [socket.isSetupOnTop ? [...settings, ...setup] : settings],

@@ -127,7 +127,7 @@ describe.each(CLIENTS)('a socket client in %s', (tab, missing) => {
         CLIENT_ID: 'the-id',
         CLIENT_SECRET: 'the-secret',
         API_BASE_URL: `http://${server.host}`,
-        API_WS_URL: `ws://${server.host}/v2`,
+        SPOT_WS_URL: `ws://${server.host}/v2`,
       });
       server.close();
       expect(outcome).toMatchObject({ status: 0, stderr: '' });
@@ -151,7 +151,7 @@ describe.each(CLIENTS)('a socket client in %s', (tab, missing) => {
       });
       const codes = new Map(request ? [['failing', codeOf(request, tab)]] : []);
       const programs = await preparePrograms(join(ROOT, `failing-${tab}`), tab, codes, interpreters);
-      const outcome = await programs.run('failing', { API_WS_URL: `ws://${server.host}/v2` });
+      const outcome = await programs.run('failing', { SPOT_WS_URL: `ws://${server.host}/v2` });
       server.close();
       expect(outcome.status).not.toBe(0);
       expect(outcome.stderr).toContain('EOrder:Bad');

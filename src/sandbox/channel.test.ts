@@ -1,23 +1,22 @@
 /** Conversations of the sandbox: documented messages, then updates whose numbers and checksums a client can verify. */
 import { describe, expect, test } from 'vitest';
-import { atPointer } from '../readers/json-schema/json.ts';
+import { replay } from '../tools/book/book.ts';
+import { readBook } from '../tools/book/read-messages.ts';
+import { ACCOUNTS } from './accounts.ts';
 import type { Conversation } from './channel.ts';
 import { bodyOf, createTestSandbox } from './running.support.ts';
-import { checksumOf, readExactJson } from './stream.ts';
 
 const BOOKS = [
   [
     'spot-ws-v2',
     '/@spot-ws-v2/v2',
     { method: 'subscribe', params: { channel: 'book', symbol: ['BTC/USD'], depth: 10, snapshot: true } },
-    { bids: '/data/0/bids', asks: '/data/0/asks', price: 'price', qty: 'qty' },
     (message: string) => Number(/"checksum":\s*(\d+)/.exec(message)?.[1]),
   ],
   [
     'spot-ws-v1',
     '/@spot-ws-v1',
     { event: 'subscribe', pair: ['XBT/USD'], subscription: { name: 'book', depth: 10 } },
-    { bids: ['/1/bs', '/1/b', '/2/b'], asks: ['/1/as', '/1/a'], price: '0', qty: '1' },
     (message: string) => Number(/"c":\s*"(\d+)"/.exec(message)?.[1]),
   ],
 ] as const;
@@ -27,16 +26,12 @@ function listen(conversation: Conversation, seconds: number): string[] {
   return Array.from({ length: seconds }, () => conversation.tick()).flatMap(({ texts }) => texts);
 }
 
-describe.each(BOOKS)('the book of %s', (id, address, subscribe, book, checksumIn) => {
+describe.each(BOOKS)('the book of %s', (id, address, subscribe, checksumIn) => {
   const isData = (text: string) => Number.isFinite(checksumIn(text)) || /snapshot|"as"/.test(text);
 
   /** Whether each checksum is the one of the book that all messages up to it make. */
   function verify(texts: readonly string[]): boolean[] {
-    const messages = texts.map(readExactJson);
-    return texts.flatMap((text, at) => {
-      const stated = checksumIn(text);
-      return Number.isFinite(stated) ? [stated === checksumOf(book, messages.slice(0, at + 1))] : [];
-    });
+    return replay(readBook(texts.join('\n')).messages, null).flatMap(({ matches }) => matches ?? []);
   }
 
   async function subscribed(fault = '') {
@@ -141,12 +136,8 @@ describe('spot WebSocket v2', () => {
     const { fetchToken, conversation } = await connect();
     const params = { channel: 'level3', symbol: ['BTC/USD'], depth: 10, snapshot: true, token: fetchToken() };
     const { texts } = conversation.receive(JSON.stringify({ method: 'subscribe', params }));
-    const messages = [...texts.slice(1), ...listen(conversation, 10)].map(readExactJson);
-    const sides = { bids: '/data/0/bids', asks: '/data/0/asks' };
-    const book = { ...sides, price: 'limit_price', qty: 'order_qty', key: 'order_id' };
-    const stated = messages.map((message) => atPointer(message, '/data/0/checksum'));
-    expect(stated).toHaveLength(13);
-    expect(messages.map((_, at) => checksumOf(book, messages.slice(0, at + 1)))).toEqual(stated);
+    const steps = replay(readBook([...texts, ...listen(conversation, 10)].join('\n')).messages, null);
+    expect(steps.map(({ matches }) => matches)).toEqual(Array(13).fill(true));
   });
 
   test.each([
@@ -161,4 +152,26 @@ describe('spot WebSocket v2', () => {
     const { conversation } = await connect();
     expect(errorOf(conversation.receive(text).texts)).toMatchObject({ error, sandbox: { rule } });
   });
+});
+
+test('Prime rejects in the form of its error frame', async () => {
+  const sandbox = await createTestSandbox(['prime-ws']);
+  const conversation = sandbox.open('/@prime-ws/ws/v1', sandbox.signHandshake('/ws/v1'));
+  conversation.open();
+  const [text = ''] = conversation.receive('{"reqid":7,"type":"subscribe","streams":[]}').texts;
+  expect(JSON.parse(text)).toMatchObject({
+    reqid: 7,
+    error: { code: 1, msg: expect.stringContaining('streams') },
+    sandbox: { rule: 'field' },
+  });
+});
+
+test.each([
+  ['{', -32700, null],
+  ['{"jsonrpc":"2.0","id":4,"method":"eth_subscribe"}', -32602, 4],
+])('Ethereum rejects %s with the code of JSON-RPC', async (sent, code, id) => {
+  const sandbox = await createTestSandbox(['ethereum-ws']);
+  const conversation = sandbox.open('/@ethereum-ws', { 'api-key': ACCOUNTS.usual.key });
+  const [text = ''] = conversation.receive(sent).texts;
+  expect(JSON.parse(text)).toMatchObject({ jsonrpc: '2.0', id, error: { code } });
 });

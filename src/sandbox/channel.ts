@@ -9,9 +9,10 @@ import { asObject, asText, isObject } from '../readers/json-schema/json.ts';
 import { checkCaller, type Running } from './caller.ts';
 import { type Document, readDocument } from './document.ts';
 import { isSame, type Received, type Rejection, readJson } from './exchange.ts';
-import { type Errors, type FailureExample, readErrors, writeFailure } from './failure.ts';
+import { describeFailure, type Errors, type FailureExample, readErrors, writeFailure } from './failure.ts';
 import { costOf, countCall } from './limits.ts';
 import { checkProof } from './proof.ts';
+import { toRpcError } from './rpc.ts';
 import { createStream, type Fault, readStream, type Stream } from './stream.ts';
 import {
   checkMessage,
@@ -280,12 +281,18 @@ function writeRejection(
 ): string {
   const code = errors.codeOf(rejection);
   const examples = [...(turn ? failuresOf(turn.channel) : []), ...failures];
-  const written = code === undefined ? null : writeFailure(examples, errors, code, 200);
   const { rule, reason } = rejection;
-  const body = isObject(written?.value) ? written.value : { error: code ?? reason };
   const sent = asObject(value);
+  const signs = api.operations.flatMap((one) => (one.kind === 'channel' ? (one.sample?.failures ?? []) : []));
+  const isRpc = examples.some((example) => asObject(example.value).jsonrpc !== undefined);
+  const written =
+    (isRpc ? toRpcError(rejection, sent.id) : null) ??
+    (code === undefined
+      ? describeFailure(examples, signs, reason)
+      : writeFailure(examples, errors, code, 200)?.value);
+  const body = isObject(written) ? written : { error: code ?? reason };
   const own = Object.entries(body).flatMap(([name, member]): [string, unknown][] => {
-    if (!REQUEST_IDS.includes(name)) return [[name, member]];
+    if (isRpc || !REQUEST_IDS.includes(name)) return [[name, member]];
     return sent[name] === undefined ? [] : [[name, sent[name]]];
   });
   const page = locate(api.id, turn?.channel.id ?? null, rejection);

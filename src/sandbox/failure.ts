@@ -98,6 +98,21 @@ export function writeFailure(
   return template ? { ...template, value: replaceTexts(template.value, isCode, code) } : null;
 }
 
+/** The reason in the form of an example, where the member that reports failure has a text of its own. */
+export function describeFailure(
+  examples: readonly FailureExample[],
+  failures: readonly FailureSign[],
+  reason: string,
+): unknown {
+  const names = failures.flatMap(({ path, test }) => (test.kind === 'filled' ? (path[0]?.name ?? []) : []));
+  for (const { value } of examples.filter((example) => isFailure(example.value, failures)))
+    for (const name of names) {
+      const member = asObject(value)[name];
+      if (isObject(member)) return { ...asObject(value), [name]: replaceTexts(member, () => true, reason) };
+    }
+  return null;
+}
+
 /** Every documented error by itself, without an example: the member that reports failure, filled. */
 export function bareFailure(failures: readonly FailureSign[], code: string): unknown {
   const [name] = failures.flatMap(({ path, test }) => (test.kind === 'filled' ? (path[0]?.name ?? []) : []));

@@ -3,7 +3,14 @@ import type { Api } from '../model/api.ts';
 import type { FixMessage } from '../model/operation.ts';
 import type { Field } from '../model/schema.ts';
 import { combineSignings } from '../model/signing.ts';
-import { decodeMessage, encodeMessage, type MessageShape, SOH, splitMessage } from '../readers/fix/codec.ts';
+import {
+  decodeMessage,
+  encodeMessage,
+  type MessageShape,
+  SOH,
+  splitMessage,
+  type TagValue,
+} from '../readers/fix/codec.ts';
 import { checkNonce, type Running } from './caller.ts';
 import type { Rejection } from './exchange.ts';
 import { completeDictionary, completeHeader, completeTrailer } from './fix-session-layer.ts';
@@ -15,11 +22,17 @@ export interface FixServer {
   readonly beginString: string;
   /** The dictionary that engines load. */
   readonly dictionary: string;
-  readonly checkLogon: (running: Running, message: string) => readonly Rejection[];
+  readonly checkLogon: (running: Running, message: string) => Logon;
   /** Values that no type or code set allows. */
   readonly checkValues: (message: string) => readonly Rejection[];
   /** The documented response to a message, as a whole message; null where the documents have none. */
-  readonly respond: (message: string) => string | null;
+  readonly respond: (message: string, logon: Logon) => string | null;
+}
+
+/** What is wrong with a logon, and whether it proves who the client is. */
+export interface Logon {
+  readonly rejections: readonly Rejection[];
+  readonly isProven: boolean;
 }
 
 /** Null where an API has no dictionary to load. */
@@ -33,7 +46,13 @@ export function toFixServer(api: Api): FixServer | null {
   const shapes = new Map(messages.map((message) => [message.msgType, toShape(api, message, beginString)]));
   const signing = combineSignings(api.schemes.map((scheme) => scheme.signing));
   const page = api.schemes.find((scheme) => scheme.signing)?.guide;
-  const codes = messages.find(({ msgType }) => msgType === 'A')?.errors.map(({ code }) => code) ?? [];
+  const logonMessage = messages.find(({ msgType }) => msgType === 'A');
+  const codes = logonMessage?.errors.map(({ code }) => code) ?? [];
+  const signed = api.schemes.filter((scheme) => scheme.signing).map(({ id }) => id);
+  /** Whether a session without a key may send it: some receive market data only. */
+  const isOpen = (message: FixMessage | undefined) =>
+    signed.length === 0 ||
+    (message?.access.alternatives.some((uses) => uses.every(({ id }) => !signed.includes(id))) ?? false);
   return {
     api,
     beginString,
@@ -41,20 +60,34 @@ export function toFixServer(api: Api): FixServer | null {
     checkLogon: (running, message) => {
       const fields = fieldsOf(message);
       const names = signing?.placements.map(({ name }) => name) ?? [];
-      // A session without a key receives market data only.
-      if (!names.some((name) => fields[name] !== undefined)) return [];
+      if (isOpen(logonMessage) && !names.some((name) => fields[name] !== undefined))
+        return { rejections: [], isProven: false };
       const request = { method: '', target: '', headers: {}, body: Buffer.alloc(0) };
       const arrived = { request, fields };
       const { rejections } = checkProof(running.machine, signing, arrived, running.accounts);
       const found = rejections.length > 0 ? rejections : checkNonce(running, api.id, signing, arrived);
-      return found.map((rejection) => ({ page, code: codeOf(codes, rejection), ...rejection }));
+      return {
+        rejections: found.map((rejection) => ({ page, code: codeOf(codes, rejection), ...rejection })),
+        isProven: true,
+      };
     },
     checkValues: (message) => {
       const shape = shapes.get(fieldsOf(message)['35'] ?? '');
       const faults = shape ? decodeMessage(message, shape).faults : [];
       return faults.map(({ what }) => ({ rule: 'field', reason: what }));
     },
-    respond: (message) => respond(messages, beginString, message),
+    respond: (message, { isProven }) => {
+      const sent = fieldsOf(message);
+      const own = messages.find(({ msgType }) => msgType === sent['35']);
+      const body = isProven || isOpen(own) ? findReply(messages, sent) : notAuthorized(messages, sent);
+      return (
+        body &&
+        encodeMessage(
+          beginString,
+          label(messages, [...body.slice(0, 1), ...envelopeOf(sent), ...body.slice(1)]),
+        )
+      );
+    },
   };
 }
 
@@ -66,8 +99,10 @@ function codeOf(codes: readonly string[], { rule }: Rejection): string | undefin
 /** How the dictionary of an engine begins. */
 const DICTIONARY = /<fix\s[^>]*major=[^>]*>/;
 
+type Tags = Readonly<Record<string, string>>;
+
 /** Tags of a message; of repeated ones, the first. */
-function fieldsOf(message: string): Readonly<Record<string, string>> {
+function fieldsOf(message: string): Tags {
   const pairs = splitMessage(message).pairs.map(({ tag, value }) => [String(tag), value] as const);
   return Object.fromEntries(pairs.toReversed());
 }
@@ -103,6 +138,7 @@ function withInner(field: Field): readonly Field[] {
 /** Tags by which a response belongs to its request: IDs that the client chose. */
 const CLIENT_IDS = [11, 262, 320, 335, 568, 131];
 const REF_SEQ_NUM = 45;
+const TEXT = 58;
 /** What the engine writes itself. */
 const ENVELOPE = [8, 9, 35, 34, 49, 50, 56, 57, 52, 43, 97, 122, 10];
 
@@ -110,8 +146,7 @@ const ENVELOPE = [8, 9, 35, 34, 49, 50, 56, 57, 52, 43, 97, 122, 10];
  * The example about the client's own ID, or else the one that shares an ID with an example of the request, with this
  * client's values in place of the example's.
  */
-function respond(messages: readonly FixMessage[], beginString: string, message: string): string | null {
-  const sent = fieldsOf(message);
+function findReply(messages: readonly FixMessage[], sent: Tags): readonly TagValue[] | null {
   const request = messages.find(
     ({ msgType, direction }) => msgType === sent['35'] && direction !== 'receive',
   );
@@ -132,16 +167,35 @@ function respond(messages: readonly FixMessage[], beginString: string, message: 
         value: now !== undefined && (tag === REF_SEQ_NUM || example[tag] === value) ? now : value,
       };
     });
-    return encodeMessage(beginString, [{ tag: 35, value: reply.msgType }, ...envelopeOf(sent), ...body]);
+    return [{ tag: 35, value: reply.msgType }, ...body];
   }
   return null;
 }
 
+/** The reject of a message that needs a key, as the page of the reject documents it: "380=6 Not Authorized". */
+function notAuthorized(messages: readonly FixMessage[], sent: Tags): readonly TagValue[] {
+  const codes = messages.find(({ msgType }) => msgType === 'j')?.errors.map(({ code }) => code) ?? [];
+  const text = codes.flatMap((code) => /^380=6 (.+)/.exec(code)?.[1] ?? [])[0] ?? 'Not Authorized';
+  return [
+    { tag: 35, value: 'j' },
+    { tag: REF_SEQ_NUM, value: sent['34'] ?? '' },
+    { tag: 372, value: sent['35'] ?? '' },
+    { tag: 380, value: '6' },
+    { tag: TEXT, value: text },
+  ];
+}
+
+/** Names the sandbox in Text (58), where the dictionary has it in this message and the example leaves it out. */
+function label(messages: readonly FixMessage[], pairs: readonly TagValue[]): readonly TagValue[] {
+  const own = messages.find(({ msgType }) => msgType === pairs[0]?.value);
+  const canHold = own?.section.fields.some(({ tag }) => tag === TEXT) ?? false;
+  return canHold && pairs.every(({ tag }) => tag !== TEXT)
+    ? [...pairs, { tag: TEXT, value: 'Sandbox' }]
+    : pairs;
+}
+
 /** Whether a response is about a request: it repeats its ID, or rejects the message of that ID. */
-function isAbout(
-  reply: Readonly<Record<string, string>>,
-  request: Readonly<Record<string, string>>,
-): boolean {
+function isAbout(reply: Tags, request: Tags): boolean {
   return CLIENT_IDS.some((tag) => {
     const id = request[tag];
     return id !== undefined && (reply[tag] === id || (reply['379'] === id && reply['372'] === request['35']));
@@ -149,7 +203,7 @@ function isAbout(
 }
 
 /** A complete header, so that an engine can read the response before it writes its own. */
-function envelopeOf(sent: Readonly<Record<string, string>>) {
+function envelopeOf(sent: Tags): readonly TagValue[] {
   return [
     { tag: 34, value: '1' },
     { tag: 49, value: sent['56'] ?? '' },

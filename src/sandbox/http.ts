@@ -36,12 +36,26 @@ interface Route {
   readonly parameters: readonly JsonObject[];
 }
 
-export function toHttpServer(api: Api): DescribedServer {
+/** An operation at the path of a request that has another method. */
+export interface OtherMethod {
+  readonly api: string;
+  readonly operation: string;
+  readonly method: string;
+}
+
+export function toHttpServer(api: Api): {
+  readonly serve: DescribedServer;
+  readonly othersAt: (request: Received) => readonly OtherMethod[];
+} {
   const document = readDocument(api);
   const routes = readRoutes(document, api);
   const errors = readErrors(document);
   const shared = routes.flatMap(({ operation }) => failuresOf(operation));
-  return (running, request, wish) => {
+  const othersAt = ({ target }: Received) =>
+    routes
+      .filter(({ pattern }) => pattern.test(target.split('?', 1)[0] ?? ''))
+      .map(({ method, operation }) => ({ api: api.id, operation: operation.id, method }));
+  const serve: DescribedServer = (running, request, wish) => {
     const [path = ''] = request.target.split('?');
     const route = routes.find(({ method, pattern }) => method === request.method && pattern.test(path));
     if (!route) return null;
@@ -65,6 +79,7 @@ export function toHttpServer(api: Api): DescribedServer {
       : toReply(operation, errors, shared, body.value, wish);
     return { api: api.id, operation: operation.id, rejections, body: body.value, reply };
   };
+  return { serve, othersAt };
 }
 
 function readRoutes(document: Document, { operations }: Api): Route[] {

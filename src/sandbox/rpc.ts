@@ -68,10 +68,15 @@ function pathOf(url: string): string {
 }
 
 /** The response to what no method documents: to a bad text, or to an unknown method. */
-export function rejectCall({ rule, reason }: Rejection, id: unknown): Reply {
+export function rejectCall(rejection: Rejection, id: unknown): Reply {
+  const error = toRpcError(rejection, id);
+  return error ? toJsonReply(200, error) : toJsonReply(STATUSES[rejection.rule], { error: rejection.reason });
+}
+
+/** A response with the standard error of a rule; null where JSON-RPC has none. */
+export function toRpcError({ rule, reason }: Rejection, id: unknown): JsonObject | null {
   const error = STANDARD[rule];
-  if (!error) return toJsonReply(STATUSES[rule], { error: reason });
-  return toJsonReply(200, { jsonrpc: '2.0', id: id ?? null, error: { ...error, data: reason } });
+  return error ? { jsonrpc: '2.0', id: id ?? null, error: { ...error, data: reason } } : null;
 }
 
 function checkEnvelope(request: Received, call: JsonObject): Rejection[] {

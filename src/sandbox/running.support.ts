@@ -22,6 +22,8 @@ export interface TestSandbox {
   readonly sendSigned: (path: string, fields: object, wrong?: Wrong) => Verdict;
   /** Signs a request without a body, with everything in headers. */
   readonly getSigned: (api: string, target: string) => Verdict;
+  /** Headers that sign a handshake as the first API describes it. */
+  readonly signHandshake: (target: string) => Received['headers'];
   /** Opens a WebSocket that must be accepted. */
   readonly open: (target: string, headers?: Received['headers']) => Conversation;
 }
@@ -93,6 +95,15 @@ export async function createTestSandbox(
       const values: Readonly<Record<string, string>> = { key, nonce, signature: own };
       const headers = signing?.placements.map(({ name, value }) => [name.toLowerCase(), values[value] ?? '']);
       return send({ target: `/@${id}${target}`, headers: Object.fromEntries(headers ?? []) });
+    },
+    signHandshake: (target) => {
+      const [timestamp, host] = [`${new Date(now).toISOString().slice(0, -1)}000Z`, 'sandbox.example'];
+      const signing = combineSignings(apis[0]?.schemes.map((scheme) => scheme.signing) ?? []);
+      const signed = { method: 'GET', target, host, timestamp };
+      const own = signing?.signature ? sign(MACHINE, signing.signature, signed, ACCOUNTS.usual) : '';
+      const values = new Map([...Object.entries(signed), ['key', ACCOUNTS.usual.key], ['signature', own]]);
+      const placed = signing?.placements.map(({ name, value }) => [name.toLowerCase(), values.get(value)]);
+      return { host, ...Object.fromEntries(placed ?? []) };
     },
     open: (target, headers = {}) => {
       const opened = openSocket(sandbox, running, { method: 'GET', target, headers, body: Buffer.alloc(0) });

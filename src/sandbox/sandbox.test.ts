@@ -178,3 +178,10 @@ describe('rate limits', () => {
     expect(list()).toEqual([]);
   });
 });
+
+test('a public request with another method is rejected with the method that the page documents', async () => {
+  const { send } = await createTestSandbox(['spot-rest']);
+  const { reply, rejections } = send({ method: 'POST', target: '/0/public/Time', body: Buffer.from('a=1') });
+  expect(reply).toMatchObject({ status: 405, headers: { allow: 'GET', 'x-sandbox-rule': 'operation' } });
+  expect(rejections[0]?.reason).toBe('/0/public/Time takes GET requests, not POST');
+});

@@ -5,7 +5,7 @@ import { asObject, asText } from '../readers/json-schema/json.ts';
 import type { Running } from './caller.ts';
 import { type Conversation, type SocketServer, toSocketServer } from './channel.ts';
 import { headerOf, type Received, type Rejection, type Reply, readJson, remember } from './exchange.ts';
-import { type DescribedServer, toHttpServer, type Verdict } from './http.ts';
+import { type DescribedServer, type OtherMethod, toHttpServer, type Verdict } from './http.ts';
 import { toJsonReply } from './replies.ts';
 import { rejectCall, toRpcServer } from './rpc.ts';
 import { FAULTS, type Fault, isFault } from './stream.ts';
@@ -13,16 +13,22 @@ import { FAULTS, type Fault, isFault } from './stream.ts';
 /** Every API, ready to judge requests; nothing in it changes. */
 export interface Sandbox {
   readonly apis: readonly Api[];
-  readonly servers: ReadonlyMap<string, { readonly kind: Api['kind']; readonly serve: DescribedServer }>;
+  readonly servers: ReadonlyMap<string, Served>;
   readonly sockets: readonly SocketServer[];
   readonly tokens: readonly TokenRequest[];
 }
 
+interface Served {
+  readonly kind: Api['kind'];
+  readonly serve: DescribedServer;
+  readonly othersAt: (request: Received) => readonly OtherMethod[];
+}
+
 export function assembleSandbox(apis: readonly Api[]): Sandbox {
-  const servers = apis.flatMap((api) => {
-    if (api.kind !== 'openapi' && api.kind !== 'openrpc') return [];
-    const serve = api.kind === 'openapi' ? toHttpServer(api) : toRpcServer(api);
-    return [[api.id, { kind: api.kind, serve }] as const];
+  const servers = apis.flatMap((api): [string, Served][] => {
+    if (api.kind === 'openapi') return [[api.id, { kind: api.kind, ...toHttpServer(api) }]];
+    if (api.kind !== 'openrpc') return [];
+    return [[api.id, { kind: api.kind, serve: toRpcServer(api), othersAt: () => [] }]];
   });
   const tokens = apis.flatMap(({ schemes }) => schemes.flatMap(({ signing }) => signing?.token ?? []));
   return {
@@ -106,11 +112,29 @@ function judge(sandbox: Sandbox, running: Running, received: Received): Verdict 
     const reply = toJsonReply(400, { error: reason });
     return { api: api ?? '', operation: '', rejections: [{ rule: 'malformed', reason }], reply };
   }
+  const others = servers.flatMap(([, { othersAt }]) => othersAt(request));
+  if (others[0]) return rejectMethod(request, others[0], others);
   return rejectUnknown(
     servers.some(([, { kind }]) => kind === 'openrpc'),
     api,
     request,
   );
+}
+
+/** A path that has other methods (RFC 9110, 15.5.6). */
+function rejectMethod(
+  { method, target }: Received,
+  { api, operation }: OtherMethod,
+  others: readonly OtherMethod[],
+): Verdict {
+  const allow = [...new Set(others.map((other) => other.method))].join(', ');
+  const [path] = target.split('?');
+  const rejection: Rejection = {
+    rule: 'operation',
+    reason: `${path} takes ${allow} requests, not ${method}`,
+  };
+  const reply = { ...toJsonReply(405, { error: rejection.reason }), headers: { allow } };
+  return { api, operation, rejections: [rejection], reply };
 }
 
 /** A request that no API has. */

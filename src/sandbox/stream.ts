@@ -12,10 +12,19 @@ import {
   asTexts,
   atPointer,
   isObject,
-  type JsonObject,
   keysOf,
 } from '../readers/json-schema/json.ts';
-import { crc32 } from '../tools/book/book.ts';
+import {
+  applyMessage,
+  type Book,
+  type BookHabits,
+  CHECKED_LEVELS,
+  checksumText,
+  crc32,
+  EMPTY_BOOK,
+  HABITS,
+} from '../tools/book/book.ts';
+import type { BookMessage } from '../tools/book/read-messages.ts';
 
 /** What goes wrong on request: an update is left out, a checksum is wrong, or the connection ends. */
 export const FAULTS = ['gap', 'wrong-checksum', 'drop'] as const;
@@ -27,10 +36,8 @@ export function isFault(name: string | null): name is Fault {
 
 /** How many updates come before the fault. */
 const BEFORE_FAULT = 2;
-/** Prices of each side that a checksum covers. */
-const COVERED = 10;
-
-interface Book {
+/** Where the messages of a channel have their levels. */
+interface Levels {
   /** Where messages have the levels of each side. */
   readonly bids: readonly string[];
   readonly asks: readonly string[];
@@ -43,7 +50,7 @@ interface Book {
 
 interface Description {
   readonly sequence: string | null;
-  readonly book: Book | null;
+  readonly book: Levels | null;
 }
 
 export interface Stream {
@@ -72,12 +79,12 @@ export function readStream(value: unknown): Description | null {
 
 /** Continues a stream from the messages that were sent, the last of which is the pattern of all that follow. */
 export function createStream(
-  { sequence, book }: Description,
+  { sequence, book: levels }: Description,
   sent: readonly unknown[],
   fault: Fault | null,
 ): Stream {
   const pattern = sent.at(-1);
-  const sides = book ? applyAll(book, sent) : null;
+  let book = levels ? applyAll(levels, sent) : EMPTY_BOOK;
   let number = sequence === null ? 0 : (asNumber(atPointer(pattern, sequence)) ?? 0);
   let count = 0;
   return {
@@ -90,11 +97,11 @@ export function createStream(
       for (let step = 0; step < steps; step += 1) {
         number += 1;
         message = freshen(pattern, now);
-        if (book && sides) message = changeLevel(book, sides, message, count * 2 + step);
+        if (levels) ({ book, message } = changeLevel(levels, book, message, count * 2 + step));
         if (sequence !== null) message = replaceAt(message, keysOf(sequence), number);
       }
-      return fault === 'wrong-checksum' && count === BEFORE_FAULT + 1 && book?.checksum
-        ? replaceAt(message, keysOf(book.checksum), spoil(atPointer(message, book.checksum)))
+      return fault === 'wrong-checksum' && count === BEFORE_FAULT + 1 && levels?.checksum
+        ? replaceAt(message, keysOf(levels.checksum), spoil(atPointer(message, levels.checksum)))
         : message;
     },
   };
@@ -105,39 +112,31 @@ function spoil(checksum: unknown): unknown {
   return typeof checksum === 'string' ? String(wrong) : wrong;
 }
 
-interface Level {
-  readonly key: string;
-  readonly price: string;
-  readonly qty: string;
+/** Books of every depth: what a client drops beyond its own is below the prices that a checksum covers. */
+const KEPT: BookHabits = { ...HABITS, keepsDeepLevels: true };
+const EVENTS = ['add', 'modify', 'delete'] as const;
+
+function applyAll(levels: Levels, messages: readonly unknown[]): Book {
+  return messages.reduce<Book>(
+    (book, message, at) => applyMessage(book, readMessage(levels, message, at === 0), KEPT),
+    EMPTY_BOOK,
+  );
 }
 
-interface Sides {
-  readonly bids: Level[];
-  readonly asks: Level[];
-}
-
-function applyAll(book: Book, messages: readonly unknown[]): Sides {
-  const sides: Sides = { bids: [], asks: [] };
-  for (const message of messages) applyMessage(book, sides, message);
-  return sides;
-}
-
-function applyMessage(book: Book, sides: Sides, message: unknown): void {
-  for (const side of ['bids', 'asks'] as const) {
-    const entries = book[side].flatMap((pointer) => asList(atPointer(message, pointer)));
-    for (const entry of entries) applyLevel(book, sides[side], entry);
-  }
-}
-
-function applyLevel(book: Book, levels: Level[], entry: unknown): void {
-  const key = textAt(entry, book.key);
-  const level = { key, price: textAt(entry, book.price), qty: textAt(entry, book.qty) };
-  const at = levels.findIndex((one) => one.key === key);
-  const isGone = Number(level.qty) === 0 || asObject(entry).event === 'delete';
-  if (isGone && at >= 0) levels.splice(at, 1);
-  if (isGone) return;
-  if (at >= 0) levels[at] = level;
-  else levels.push(level);
+function readMessage(levels: Levels, message: unknown, isSnapshot: boolean): BookMessage {
+  const entries = (['asks', 'bids'] as const).flatMap((side) =>
+    levels[side]
+      .flatMap((pointer) => asList(atPointer(message, pointer)))
+      .map((entry) => ({
+        side,
+        event: EVENTS.find((event) => event === asObject(entry).event) ?? ('set' as const),
+        id: textAt(entry, levels.key),
+        price: textAt(entry, levels.price),
+        quantity: textAt(entry, levels.qty),
+      })),
+  );
+  const format = levels.key === levels.price ? 'websocket-v2' : 'level3';
+  return { format, isSnapshot, entries, checksum: null, line: 0 };
 }
 
 function textAt(entry: unknown, name: string): string {
@@ -145,50 +144,36 @@ function textAt(entry: unknown, name: string): string {
   return isExactNumber(value) ? value.$number : String(value);
 }
 
-/** The checksum of a book: CRC32 of the digits of the best prices, asks from low to high, then bids from high to low. */
-export function checksumOf(book: unknown, messages: readonly unknown[]): number | null {
-  const description = readStream({ book })?.book;
-  return description ? toChecksum(applyAll(description, messages)) : null;
-}
-
-function toChecksum({ bids, asks }: Sides): number {
-  const text = (levels: readonly Level[], direction: number) => {
-    const sorted = levels.toSorted((one, other) => direction * (Number(one.price) - Number(other.price)));
-    const prices = [...new Set(sorted.map(({ price }) => Number(price)))].slice(0, COVERED);
-    return sorted
-      .filter(({ price }) => prices.includes(Number(price)))
-      .map(({ price, qty }) => digits(price) + digits(qty));
-  };
-  return crc32([...text(asks, 1), ...text(bids, -1)].join(''));
-}
-
-function digits(text: string): string {
-  return text.replace('.', '').replace(/^0+/, '');
-}
-
 /** One bid gets another quantity, with as many decimals. */
-function changeLevel(book: Book, sides: Sides, pattern: unknown, turn: number): unknown {
-  const at = turn % Math.max(1, Math.min(COVERED, sides.bids.length));
-  const level = sides.bids[at];
-  const pointer = book.bids.find((one) => asList(atPointer(pattern, one)).length > 0);
-  if (!level || pointer === undefined) return pattern;
-  const decimals = level.qty.split('.')[1]?.length ?? 0;
-  const qty = (Number(level.qty) * (1 + ((turn * 37) % 90) / 100) + 10 ** -decimals).toFixed(decimals);
-  const changed = { ...level, qty };
-  sides.bids[at] = changed;
+function changeLevel(
+  levels: Levels,
+  book: Book,
+  pattern: unknown,
+  turn: number,
+): { readonly book: Book; readonly message: unknown } {
+  const at = turn % Math.max(1, Math.min(CHECKED_LEVELS, book.bids.length));
+  const level = book.bids[at];
+  const pointer = levels.bids.find((one) => asList(atPointer(pattern, one)).length > 0);
+  if (!level || pointer === undefined) return { book, message: pattern };
+  const decimals = level.quantity.split('.')[1]?.length ?? 0;
+  const quantity = Number(level.quantity) * (1 + ((turn * 37) % 90) / 100) + 10 ** -decimals;
   const [entry] = asList(atPointer(pattern, pointer));
   const written = [
-    [book.key, changed.key] as const,
-    [book.price, changed.price] as const,
-    [book.qty, changed.qty] as const,
+    [levels.key, level.id] as const,
+    [levels.price, level.price] as const,
+    [levels.qty, quantity.toFixed(decimals)] as const,
   ].reduce((value, [name, text]) => replaceAt(value, [name], like(atPointer(value, name), text)), entry);
   let message = replaceAt(pattern, keysOf(pointer), [written]);
-  for (const other of [...book.bids, ...book.asks].filter((one) => one !== pointer))
+  for (const other of [...levels.bids, ...levels.asks].filter((one) => one !== pointer))
     if (asList(atPointer(message, other)).length > 0) message = replaceAt(message, keysOf(other), []);
-  if (book.checksum === null) return message;
-  const sum = toChecksum(sides);
-  const isText = typeof atPointer(message, book.checksum) === 'string';
-  return replaceAt(message, keysOf(book.checksum), isText ? String(sum) : sum);
+  const changed = applyMessage(book, readMessage(levels, message, false), KEPT);
+  if (levels.checksum === null) return { book: changed, message };
+  const sum = crc32(checksumText(changed, null));
+  const isText = typeof atPointer(message, levels.checksum) === 'string';
+  return {
+    book: changed,
+    message: replaceAt(message, keysOf(levels.checksum), isText ? String(sum) : sum),
+  };
 }
 
 /** A text as the kind of value that was there: a string, or a number with these digits. */
@@ -227,19 +212,4 @@ function freshText(text: string, now: number): string {
   if (!ISO.test(text)) return text;
   const [whole = '', rest = ''] = new Date(now).toISOString().slice(0, -1).split('.');
   return decimals === 0 ? `${whole}Z` : `${whole}.${rest.padEnd(decimals, '0').slice(0, decimals)}Z`;
-}
-
-/** JSON text with every digit of its numbers. */
-export function readExactJson(text: string): unknown {
-  const marked = text.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) =>
-    token.startsWith('"') ? token : JSON.stringify({ $number: token }),
-  );
-  const parsed: unknown = JSON.parse(marked, (_, value: unknown) =>
-    isMark(value) ? toExactNumber(String(value.$number)) : value,
-  );
-  return parsed;
-}
-
-function isMark(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && '$number' in value;
 }

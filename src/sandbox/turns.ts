@@ -1,11 +1,10 @@
 /** Turns of documented conversations: which one a message is, and what the reply repeats of it. */
-import { toPlainNumbers } from '../model/exact-number.ts';
+import { readExactJson, toPlainNumbers } from '../model/exact-number.ts';
 import type { ChannelMessage, ChannelOperation } from '../model/operation.ts';
 import { asObject, isObject } from '../readers/json-schema/json.ts';
 import { type Document, unknownMembers } from './document.ts';
 import { isSame, type Rejection, readJson } from './exchange.ts';
 import { type FailureExample, isFailure } from './failure.ts';
-import { readExactJson } from './stream.ts';
 
 /** A message that a client can send, with what follows in the conversation of its page. */
 export interface Turn {

@@ -63,7 +63,7 @@ function nameOf({ api, channel }: SocketCase): string {
 async function judge(one: SocketCase, programs: Programs, lane: string): Promise<string[]> {
   const { sample, channel } = one;
   const { credentials, address, socket, ...visit } = await server.expectSocket(one.api, channel, lane);
-  const environment = { ...credentials, API_BASE_URL: address, API_WS_URL: socket };
+  const environment = { ...credentials, API_BASE_URL: address, [sample.variable]: socket };
   const { status, stdout, stderr } = await programs.run(nameOf(one), environment);
   // What a program has to hear before it can sign is not printed.
   const round = sample.signing?.challenge ? visit.received.length : 0;

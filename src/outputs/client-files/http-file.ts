@@ -2,7 +2,7 @@
 import type { Api } from '../../model/api.ts';
 import { generatedIn, splitPlaceholders } from '../../model/generated.ts';
 import type { ChannelOperation } from '../../model/operation.ts';
-import type { HttpSample, SocketSample } from '../../model/request.ts';
+import { type HttpSample, type SocketSample, toSocketVariable } from '../../model/request.ts';
 import type { Signature } from '../../model/signing.ts';
 import { toSocketCall } from '../../samples/prepare.ts';
 import { toJsonFile } from './json-schema.ts';
@@ -18,8 +18,6 @@ import {
   toValue,
 } from './requests.ts';
 import { type HashInput, type ScriptDialect, writeSignature, writeValues } from './scripts.ts';
-
-const SOCKET_URL = 'API_WS_URL';
 
 /** Null for an API without requests over HTTP or WebSocket. */
 export function toHttpFile(api: Api): string | null {
@@ -54,7 +52,9 @@ export function toEnvironments(
   ]);
   const environment = (url: string | null, socketUrl: (origin: string) => string) => ({
     ...(url !== null && { [BASE_URL]: url }),
-    ...Object.fromEntries(socketOrigins(api).map((origin, index) => [socketName(index), socketUrl(origin)])),
+    ...Object.fromEntries(
+      socketOrigins(api).map((origin, index) => [socketName(api, index), socketUrl(origin)]),
+    ),
   });
   const hosts = api.servers.filter(({ url }) => own !== null && /^https?:/.test(url));
   const real =
@@ -187,8 +187,8 @@ function socketOrigins(api: Api): string[] {
   return [...new Set(socketsOf(api).map(({ sample }) => new URL(sample.url).origin))];
 }
 
-function socketName(index: number): string {
-  return index === 0 ? SOCKET_URL : `${SOCKET_URL}_${index + 1}`;
+function socketName({ id }: Api, index: number): string {
+  return `${toSocketVariable(id)}${index === 0 ? '' : `_${index + 1}`}`;
 }
 
 /** The requests that fetch tokens, each once. */
@@ -230,20 +230,24 @@ function writeSockets(api: Api): string[] {
       (template) =>
         `${writeTemplate(template)}\n\n> {%\n  client.global.set("token", response.body${path});\n%}`,
     ),
-    ...socketsOf(api).map((socket) => writeSocket(socket, origins)),
+    ...socketsOf(api).map((socket) => {
+      const { origin } = new URL(socket.sample.url);
+      return writeSocket(socket, socketName(api, origins.indexOf(origin)));
+    }),
   ];
 }
 
-function writeSocket({ operation, sample }: Socket, origins: readonly string[]): string {
+/** `host`: the variable with its address. */
+function writeSocket({ operation, sample }: Socket, host: string): string {
   const { proof, headers, messages } = toSocketCall(sample);
-  const { origin, pathname, search } = new URL(sample.url);
-  const address = `{{${socketName(origins.indexOf(origin))}}}${pathname === '/' ? '' : pathname}${search}`;
+  const { pathname, search } = new URL(sample.url);
+  const address = `{{${host}}}${pathname === '/' ? '' : pathname}${search}`;
   const produced = generatedIn(messages)
     .filter(({ kind }) => kind !== 'token')
     .map((value) => [nameOf(value), value] as const);
   const script = [
     ...writeValues(JETBRAINS, proof, produced),
-    ...(proof.signature ? writeHandshake(proof.signature, socketName(origins.indexOf(origin))) : []),
+    ...(proof.signature ? writeHandshake(proof.signature, host) : []),
   ];
   const texts = messages.map((message) =>
     splitPlaceholders(toJsonFile(message).trimEnd())

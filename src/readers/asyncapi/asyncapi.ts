@@ -6,8 +6,9 @@
  * round. A document that describes a client says so with `x-perspective: client`.
  */
 
+import { isRoute } from '../../model/address.ts';
 import type { Fact } from '../../model/fact.ts';
-import type { AuthScheme, ChannelOperation, Server } from '../../model/operation.ts';
+import { type AuthScheme, type ChannelOperation, type Server, TROUBLES } from '../../model/operation.ts';
 import type { Block } from '../../model/prose.ts';
 import {
   type Alternative,
@@ -155,7 +156,36 @@ function readChannel(
     messages: entries.map(({ message }) => message),
     conversation: toConversation(turns),
     sample: socket ? toSample(context, { channel, style, server: socket, turns, before, signing }) : null,
+    ...readVerifiable(channel),
+    ...readRecovery(context, channel),
   };
+}
+
+function readVerifiable({ node }: Located): Pick<ChannelOperation, 'verifies'> {
+  const { sequence, book } = asObject(extensionOf(node, 'x-stream'));
+  const pointer = asText(sequence);
+  const hasChecksum = asText(asObject(book).checksum) !== undefined;
+  if (pointer === undefined && !hasChecksum) return {};
+  return { verifies: { ...(pointer === undefined ? {} : { sequence: pointer }), hasChecksum } };
+}
+
+/** The channel's own sections of guides, before those of the document. */
+function readRecovery(context: SpecContext, { node, pointer }: Located): Pick<ChannelOperation, 'recovery'> {
+  const stated = [
+    { value: asObject(extensionOf(context.root, 'x-recovery')), place: '#/x-recovery' },
+    { value: asObject(extensionOf(node, 'x-recovery')), place: below(pointer, 'x-recovery') },
+  ];
+  const found = stated.flatMap(({ value, place }) =>
+    Object.entries(value).flatMap(([name, link]) => {
+      const [path = '', hash] = (asText(link) ?? '').split('#');
+      const trouble = TROUBLES.find((one) => one === name);
+      if (trouble && isRoute(path)) return [[trouble, { kind: 'page' as const, route: path, hash }] as const];
+      const fix = `write { ${TROUBLES.join(', ')} } with links such as /docs/guides/reconnect#steps`;
+      reportAt(context, place, `x-recovery has ${name}: ${shown(link)}`, fix);
+      return [];
+    }),
+  );
+  return found.length > 0 ? { recovery: Object.fromEntries(found) } : {};
 }
 
 /** The protocols of the servers, or, where there are none, those that the channel and its operations are bound to. */

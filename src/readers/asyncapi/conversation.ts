@@ -1,7 +1,7 @@
 /** The examples of a channel in the order in which they cross the wire, and what its samples send. */
 
 import type { ChannelOperation, Example, Server } from '../../model/operation.ts';
-import type { SocketSample } from '../../model/request.ts';
+import { type SocketSample, toSocketVariable } from '../../model/request.ts';
 import type { Signing } from '../../model/signing.ts';
 import { failuresOf } from '../document/failure.ts';
 import { toSampleValue } from '../document/sample-value.ts';
@@ -117,6 +117,7 @@ export function toSample(context: SpecContext, input: SampleInput): SocketSample
   const headers = handshakePairs(context, channel, 'headers');
   return {
     kind: 'socket',
+    variable: toSocketVariable(context.id),
     url: `${server.url}${pathOf(context, channel)}${query ? `?${query}` : ''}`,
     ...(headers.length > 0 ? { headers } : {}),
     send: sent.map(({ value }) => value),

@@ -28,6 +28,8 @@ import { readSigning } from '../signing/read-signing.ts';
 import type { Bundle } from './bundle.ts';
 
 export interface SpecContext extends SchemaContext {
+  /** Of the API, in the configuration. */
+  readonly id: string;
   readonly bundle: Bundle;
   readonly root: JsonObject;
   /** The registry of errors, `x-errors` of the document. */
@@ -63,11 +65,12 @@ export interface Located {
   readonly pointer: string;
 }
 
-export function createSpecContext(bundle: Bundle, schemesPointer: string): SpecContext {
+export function createSpecContext(id: string, bundle: Bundle, schemesPointer: string): SpecContext {
   const base = createSchemaContext(bundle.root, bundle.placeOf);
   const check = createValidator(bundle.root);
   return {
     ...base,
+    id,
     root: bundle.root,
     bundle,
     errors: readErrorRegistry(base),

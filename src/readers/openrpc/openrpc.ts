@@ -3,7 +3,7 @@
 import type { FailureSign } from '../../model/failure.ts';
 import type { ErrorEntry, MethodOperation, Server } from '../../model/operation.ts';
 import type { Block, Inline } from '../../model/prose.ts';
-import type { SampleRequest } from '../../model/request.ts';
+import { type SampleRequest, toSocketVariable } from '../../model/request.ts';
 import type { Signing } from '../../model/signing.ts';
 import { type FieldSource, readField, readOwnWords, readSection } from '../document/fields.ts';
 import {
@@ -96,7 +96,7 @@ function readMethod(context: SpecContext, method: Located): MethodOperation {
         pointer: below(result.pointer, 'schema'),
       }),
     exchanges: exchanges.map(({ exchange }) => exchange),
-    sample: toSample(servers, exchanges, signing, isNotification),
+    sample: toSample(context, servers, exchanges, signing, isNotification),
   };
 }
 
@@ -159,6 +159,7 @@ const ERROR: readonly FailureSign[] = [
 
 /** One POST with the first example, or one message on a WebSocket; null without a server whose address is complete. */
 function toSample(
+  { id }: SpecContext,
   servers: readonly Server[],
   exchanges: readonly ExchangeEntry[],
   signing: Signing | null,
@@ -171,7 +172,15 @@ function toSample(
     if (!parts) continue;
     const [origin, protocol = ''] = parts;
     if (protocol.startsWith('ws'))
-      return { kind: 'socket', url, send: [request], signing, failures: ERROR, receive: 1 };
+      return {
+        kind: 'socket',
+        url,
+        variable: toSocketVariable(id),
+        send: [request],
+        signing,
+        failures: ERROR,
+        receive: 1,
+      };
     const [path = '', query = ''] = url.slice(origin.length).split('?', 2);
     return {
       kind: 'http',

@@ -40,8 +40,8 @@ export const CURL: Language = {
     settings: [
       // Stops early where a variable is missing.
       ...(environment.length > 0 ? [`: ${environment.map((name) => `"\${${name}:?}"`).join(' ')}`] : []),
-      ...hosts.map(([name, value]) => {
-        return `${name.replace('API_', '').toLowerCase()}=\${${name}:-"${escapeInDoubleQuotes(value)}"}`;
+      ...hosts.map(({ variable, name, fallback }) => {
+        return `${name.toLowerCase()}=\${${variable}:-"${escapeInDoubleQuotes(fallback)}"}`;
       }),
     ],
   }),

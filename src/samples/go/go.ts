@@ -30,7 +30,7 @@ export const GO: Language = {
   constant: writeGoConstant,
   frame: (program) => {
     const { imports, functions, top, main, hosts, isSafe } = program;
-    const client = hosts.includes('API_WS_URL') ? '\n\n\t"github.com/gorilla/websocket"' : '';
+    const client = hosts.some(({ name }) => name === 'WS_URL') ? '\n\n\t"github.com/gorilla/websocket"' : '';
     const code = `{\n${indent(joinSections([...top, ...main]), '\t')}\n}`;
     return `${joinSections([
       [...writeHead(program, '//'), 'package main'],
@@ -40,9 +40,9 @@ export const GO: Language = {
     ])}\n`;
   },
   settings: (hosts, environment, signature) => {
-    const fallbacks = hosts.map(([name, value]) => {
-      const variable = GO_SYNTAX.environment(name.replace('API_', '')).replace(/Url$/, 'URL');
-      return `${variable} := os.Getenv("${name}")\nif ${variable} == "" {\n\t${variable} = ${quoteGo(value)}\n}`;
+    const fallbacks = hosts.map(({ variable, name, fallback }) => {
+      const own = GO_SYNTAX.environment(name).replace(/Url$/, 'URL');
+      return `${own} := os.Getenv("${variable}")\nif ${own} == "" {\n\t${own} = ${quoteGo(fallback)}\n}`;
     });
     if (environment.length === 0) return { settings: fallbacks };
     const variables = environment.map(GO_SYNTAX.environment);

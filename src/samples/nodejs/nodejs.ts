@@ -19,7 +19,10 @@ export const NODEJS: Language = {
   },
   settings: (hosts, environment) => {
     const missing = environment.map((name) => `!${name}`).join(' || ');
-    const names = [...hosts.map(([name, value]) => `${name} = ${quoteJs(value)}`), ...environment];
+    const names = [
+      ...hosts.map(({ variable, fallback }) => `${variable} = ${quoteJs(fallback)}`),
+      ...environment,
+    ];
     const line = `const { ${names.join(', ')} } = process.env;`;
     const check = `if (${missing}) throw new Error("Set ${toList(environment)}.");`;
     return {

@@ -16,13 +16,13 @@ export const JS_SOCKET: SocketWriter = {
     noBody: '""',
   },
   proof: writeJsProof,
-  address: ({ proof, url }, isSigned, signature) => {
+  address: ({ proof, url, variable }, isSigned, signature) => {
     const added = writeEntries(JS_SYNTAX, proof, proof.query, signature);
     const query = `${url.includes('?') ? '&' : '?'}\${new URLSearchParams({ ${added.join(', ')} })}`;
     return {
       setup: [
-        ...(isSigned ? ['const address = new URL(API_WS_URL);'] : []),
-        ...(added.length > 0 ? [`const url = \`\${API_WS_URL}${query}\`;`] : []),
+        ...(isSigned ? [`const address = new URL(${variable});`] : []),
+        ...(added.length > 0 ? [`const url = \`\${${variable}}${query}\`;`] : []),
       ],
     };
   },
@@ -52,7 +52,7 @@ export const JS_SOCKET: SocketWriter = {
 };
 
 function writeConversation(call: SocketCall, signed: readonly string[], signature: string): string {
-  const { headers, proof, awaitsGreeting } = call;
+  const { headers, proof, awaitsGreeting, variable } = call;
   const handshake = [
     ...(headers.length > 0 ? ['...headers'] : []),
     ...signed.map((line) => line.replace(/,$/, '')),
@@ -62,7 +62,7 @@ function writeConversation(call: SocketCall, signed: readonly string[], signatur
     line.length <= 80 ? line : `  headers: {\n${handshake.map((field) => `    ${field},\n`).join('')}  },`;
   const options = handshake.length > 0 ? `, {\n${fields}\n}` : '';
   const greeted = `if (received === 0) {\n  // ${AFTER_GREETING}\n  ${writeSend(call, 'message')}\n}`;
-  return `const socket = new WebSocket(${proof.query.length > 0 ? 'url' : 'API_WS_URL'}${options});
+  return `const socket = new WebSocket(${proof.query.length > 0 ? 'url' : variable}${options});
 const timer = setTimeout(() => socket.close(), 30_000);
 let received = 0;
 ${writeOpening(call, signature)}socket.addEventListener("message", ({ data }) => {

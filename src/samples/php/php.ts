@@ -26,8 +26,8 @@ export const PHP: Language = {
   },
   settings: (hosts, environment) => ({
     settings: [
-      ...hosts.map(([name, value]) => {
-        return `$${toCamel(name.replace('API_', ''))} = getenv('${name}') ?: ${quotePhp(value)};`;
+      ...hosts.map(({ variable, name, fallback }) => {
+        return `$${toCamel(name)} = getenv('${variable}') ?: ${quotePhp(fallback)};`;
       }),
       ...environment.map((name) => {
         return `$${toCamel(name)} = getenv('${name}') ?: throw new RuntimeException('Set ${name}.');`;

@@ -21,7 +21,9 @@ export const PYTHON: Language = {
   constant: writePythonConstant,
   frame: (program) => {
     const { imports, functions, top, main, hosts } = program;
-    const client = hosts.includes('API_WS_URL') ? 'from websockets.sync.client import connect' : '';
+    const client = hosts.some(({ name }) => name === 'WS_URL')
+      ? 'from websockets.sync.client import connect'
+      : '';
     const start = joinSections([
       [...writeHead(program, '#'), ...imports.map((name) => `import ${name}`)],
       client,
@@ -32,8 +34,8 @@ export const PYTHON: Language = {
   },
   settings: (hosts, environment) => ({
     settings: [
-      ...hosts.map(([name, value]) => {
-        return `${name.replace('API_', '')} = os.environ.get("${name}", ${quotePython(value)})`;
+      ...hosts.map(({ variable, name, fallback }) => {
+        return `${name} = os.environ.get("${variable}", ${quotePython(fallback)})`;
       }),
       ...environment.map((name) => `${name} = os.environ["${name}"]`),
     ],

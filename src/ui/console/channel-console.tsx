@@ -1,11 +1,306 @@
-/** The console of a WebSocket channel. */
-import type { ChannelData } from '../../console/console-data.ts';
-import type { ConsoleProps } from './visit.ts';
+/** The console of a WebSocket channel: connect, send, see messages by role as they arrive, and what to do about trouble. */
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { ADDRESS_START, readAddress, toAddress } from '../../console/address.ts';
+import type { Session } from '../../console/channel/session.ts';
+import { keysOfSocket, TOKEN, withToken } from '../../console/channel/sign-channel.ts';
+import type { ChannelData, Draft, SendMessage } from '../../console/console-data.ts';
+import { emptyDraft, toValue } from '../../console/draft.ts';
+import { toJsonLine } from '../../model/exact-number.ts';
+import { SelectField, TextField } from '../tools/tool-parts.tsx';
+import { ChannelLog } from './channel-log.tsx';
+import { ChannelTrouble } from './channel-trouble.tsx';
+import { controlId, PartForm } from './form.tsx';
+import { KeysFields } from './keys.tsx';
+import { usePrograms } from './sample-box.ts';
+import { Steps } from './signing-steps.tsx';
+import { useAddress } from './use-address.ts';
+import { type Outgoing, useChannel } from './use-channel.ts';
+import { type ConsoleProps, useHeld } from './visit.ts';
+import './channel.css';
 
-export function ChannelConsole({ data, environment }: ConsoleProps<ChannelData>) {
-  return (
-    <p>
-      {data.title} at {environment?.origin}
-    </p>
+/** What the sandbox does wrong on request. */
+const FAULTS = [
+  { value: '', label: 'Nothing goes wrong' },
+  { value: 'gap', label: 'An update is missing' },
+  { value: 'wrong-checksum', label: 'A checksum is wrong' },
+  { value: 'drop', label: 'The connection drops' },
+];
+
+export function ChannelConsole({ data, environment, sandbox, visit, column }: ConsoleProps<ChannelData>) {
+  const { sends, sample } = data;
+  const [chosen, choose] = useState(() => startOf(sends));
+  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>(() => draftsOf(sends));
+  const [edited, setEdited] = useState<string | null>(null);
+  const [keys, setKeys] = useHeld(visit.keys);
+  const [isChecked, setChecked] = useState(false);
+  const [fault, setFault] = useState('');
+  const message = sends.find(({ id }) => id === chosen) ?? null;
+  const draft = message ? drafts[message.id] : undefined;
+  const written = useMemo(
+    () => (message && draft !== undefined ? toValue(draft, message.part.shape) : null),
+    [message, draft],
   );
+  const value = message && written ? withToken(written.value, message) : null;
+  const faults = useMemo(
+    () => new Map([...(written?.faults ?? [])].map(([path, what]) => [`body/${path}`, what])),
+    [written],
+  );
+  // What the sample subscribes to first, so that the response arrives.
+  const before = useMemo(() => sample.send.slice(0, -1), [sample]);
+  const names = useMemo(() => keysOfSocket(sample), [sample]);
+  const request = useMemo(
+    () => ({
+      ...sample,
+      url: environment ? environment.origin + pathOf(sample.url) : sample.url,
+      send: value === null || message !== sends[0] ? sample.send : [...before, value],
+    }),
+    [sample, environment, message, sends, value, before],
+  );
+  usePrograms(column, request);
+  const hash = message && draft !== undefined ? toAddress({ body: draft }, [message.part]) : ADDRESS_START;
+  const isShared = useAddress(hash && message !== sends[0] ? `${hash}&message=${message?.id}` : hash);
+  const query = environment?.isSandbox && fault !== '' ? `sandbox=${fault}` : '';
+  const channel = useChannel({ data, environment, sandbox, keys, visit, query });
+  const { session } = channel;
+  const isOpen = session.status === 'open';
+
+  const sendNow = () => {
+    const first = before.map((one) => ({ value: one, text: null, hasToken: false }));
+    const isMain = message === sends[0];
+    const outgoing = message ? [toOutgoing(message, value, edited)] : [];
+    channel.send(isMain && !isOpen ? [...first, ...outgoing] : outgoing);
+  };
+  const send = () => {
+    const [first] = faults.keys();
+    if (first !== undefined && !isChecked && edited === null) {
+      setChecked(true);
+      // The message appears with the next frame.
+      requestAnimationFrame(() => document.getElementById(controlId(first))?.focus());
+      return;
+    }
+    sendNow();
+  };
+
+  return (
+    <form
+      className="console-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const outgoing = message ? toOutgoing(message, value, edited) : null;
+        if (environment?.isOpen) send();
+        else channel.prepare(outgoing);
+      }}
+    >
+      {sends.length > 1 && (
+        <SelectField
+          label="Message"
+          value={chosen}
+          options={sends.map(({ id, title }) => ({ value: id, label: title }))}
+          onChange={(id) => {
+            choose(id);
+            setEdited(null);
+          }}
+        />
+      )}
+      {message && message.examples.length > 1 && (
+        <Examples
+          message={message}
+          draft={draft}
+          onChoose={(next) => setDrafts((now) => ({ ...now, [message.id]: next }))}
+        />
+      )}
+      {message && edited === null && (
+        <PartForm
+          title={message.part.title}
+          shape={message.part.shape}
+          draft={draft}
+          path="body"
+          setting={{ faults, isChecked }}
+          onChange={(next) => setDrafts((now) => ({ ...now, [message.id]: next }))}
+        />
+      )}
+      {message && edited !== null && (
+        <TextField
+          label={`${message.title}, as JSON`}
+          value={edited}
+          rows={8}
+          onChange={setEdited}
+          hint="Sent as it is, so that you can see how the server rejects a mistake."
+        />
+      )}
+      {message && (
+        <p className="tool-actions">
+          <button type="button" onClick={() => setEdited((now) => (now === null ? toPretty(value) : null))}>
+            {edited === null ? 'Edit as JSON' : 'Back to the form'}
+          </button>
+        </p>
+      )}
+      <KeysFields
+        names={names}
+        keys={keys}
+        onChange={setKeys}
+        sandbox={environment?.isSandbox ? sandbox : null}
+      />
+      {environment?.isSandbox && data.kinds.some(({ role }) => role === 'update') && (
+        <SelectField
+          label="Test recovery"
+          value={fault}
+          options={FAULTS.filter(
+            (one) => one.value !== 'wrong-checksum' || data.verifies?.hasChecksum === true,
+          )}
+          onChange={setFault}
+          hint="Applies to the third update of each stream, from the next connection on."
+        />
+      )}
+      <p className="tool-actions console-send">
+        {environment?.isOpen && (
+          <button type="submit" className="primary" disabled={session.status === 'connecting'}>
+            {labelOf(session, message)}
+          </button>
+        )}
+        {environment && !environment.isOpen && (
+          <button type="submit" className="primary">
+            {names.length > 0 ? 'Sign only' : 'Show the message'}
+          </button>
+        )}
+        {isOpen && (
+          <button type="button" onClick={channel.close}>
+            Disconnect
+          </button>
+        )}
+        {isChecked && faults.size > 0 && edited === null && (
+          <span className="fault">
+            {faults.size === 1 ? '1 field is not right.' : `${faults.size} fields are not right.`} You can
+            send the message anyway, to see the error.
+          </span>
+        )}
+      </p>
+      {channel.fault !== null && <p className="verdict bad">{channel.fault}</p>}
+      {channel.prepared !== null && (
+        <pre className="console-raw">
+          <code>{channel.prepared}</code>
+        </pre>
+      )}
+      <Summary session={session} verifies={data.verifies} />
+      <ChannelTrouble session={session} advices={data.advices} onRetry={sendNow} />
+      <ChannelLog session={session} data={data} dispatch={channel.dispatch} />
+      {channel.signed && <Steps {...channel.signed} />}
+      <p className="tool-hint">
+        {isShared
+          ? 'The message, without keys and token, is in the address of this page: share the link.'
+          : 'This message is too long for the address of this page.'}
+      </p>
+    </form>
+  );
+}
+
+function labelOf({ status }: Session, message: SendMessage | null): string {
+  if (status === 'connecting') return 'Connecting…';
+  if (!message) return 'Connect';
+  return status === 'open' ? 'Send' : 'Connect and send';
+}
+
+function pathOf(url: string): string {
+  return url.replace(/^[a-z]+:\/\/[^/?#]+/i, '');
+}
+
+function toPretty(value: unknown): string {
+  return JSON.stringify(JSON.parse(toJsonLine(value)), null, 2);
+}
+
+/** What the reader has edited is sent as it is, token aside; a text that is no JSON, too. */
+function toOutgoing(message: SendMessage, value: unknown, edited: string | null): Outgoing {
+  if (edited === null) return { value, text: null, hasToken: message.tokenAt !== null };
+  return { value: null, text: edited, hasToken: edited.includes(TOKEN) };
+}
+
+/** The message of the address, or else the first one. */
+function startOf(sends: readonly SendMessage[]): string {
+  const [, named] = /[?&]message=([^&]*)/.exec(location.hash) ?? [];
+  return (sends.find(({ id }) => id === named) ?? sends[0])?.id ?? '';
+}
+
+function draftsOf(sends: readonly SendMessage[]): Readonly<Record<string, Draft>> {
+  const current = startOf(sends);
+  return Object.fromEntries(
+    sends.map(({ id, part, examples }) => {
+      const given = id === current ? readAddress(location.hash, [part])?.body : undefined;
+      return [id, given ?? examples[0]?.draft ?? emptyDraft(part.shape)];
+    }),
+  );
+}
+
+interface ExamplesProps {
+  readonly message: SendMessage;
+  readonly draft: Draft | undefined;
+  readonly onChoose: (draft: Draft) => void;
+}
+
+function Examples({ message: { examples }, draft, onChoose }: ExamplesProps) {
+  const current = examples.findIndex((example) => JSON.stringify(example.draft) === JSON.stringify(draft));
+  return (
+    <SelectField
+      label="Start from"
+      value={String(current)}
+      options={[
+        ...(current < 0 ? [{ value: '-1', label: 'Your own message' }] : []),
+        ...examples.map(({ name }, index) => ({ value: String(index), label: name })),
+      ]}
+      onChange={(index) => {
+        const example = examples[Number(index)];
+        if (example) onChoose(example.draft);
+      }}
+    />
+  );
+}
+
+/** Milliseconds between two summaries that are read out. */
+const QUIET = 10_000;
+
+/** Figures that change with every message, and what is worth being read out of them. */
+function Summary({ session, verifies }: { session: Session; verifies: ChannelData['verifies'] }) {
+  const [spoken, setSpoken] = useState('');
+  const words = wordsOf(session, verifies);
+  const latest = useRef(words);
+  latest.current = words;
+  const { status, count, counts } = session;
+  const isIdle = status === 'closed' && count === 0;
+  // What changes the picture is read out at once, figures from time to time.
+  const picture = `${status} ${counts.snapshot} ${counts.error}`;
+  useEffect(() => {
+    if (isIdle || picture === '') return;
+    setSpoken(latest.current);
+    const timer = setInterval(() => setSpoken(latest.current), QUIET);
+    return () => clearInterval(timer);
+  }, [isIdle, picture]);
+  if (isIdle) return null;
+  return (
+    <>
+      <p className={`verdict ${status === 'dropped' || session.verified.wrong > 0 ? 'bad' : 'none'}`}>
+        {words}
+      </p>
+      <p className="visually-hidden" role="status">
+        {spoken}
+      </p>
+    </>
+  );
+}
+
+const STATUS = {
+  closed: 'Disconnected',
+  connecting: 'Connecting',
+  open: 'Connected',
+  dropped: 'The connection dropped',
+} as const;
+
+function wordsOf({ status, count, verified }: Session, verifies: ChannelData['verifies']): string {
+  const what = verifies?.hasChecksum ? 'checksum' : 'sequence number';
+  const { right, wrong } = verified;
+  return [
+    `${STATUS[status]}.`,
+    `${count} ${count === 1 ? 'message' : 'messages'}.`,
+    ...(right + wrong > 0
+      ? [`${right} ${what}${right === 1 ? '' : 's'} right${wrong > 0 ? `, ${wrong} wrong` : ''}.`]
+      : []),
+  ].join(' ');
 }

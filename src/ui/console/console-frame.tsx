@@ -1,9 +1,8 @@
 /** The frame of every console: where requests go, and how to close it. What is sent is up to the kind of page. */
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { ConsoleData } from '../../console/console-data.ts';
 import type { Environment } from '../../console/environments.ts';
 import { SelectField } from '../tools/tool-parts.tsx';
-import { ChannelConsole } from './channel-console.tsx';
 import { RequestConsole } from './request-console.tsx';
 import { useHeld, type Visit } from './visit.ts';
 
@@ -17,6 +16,11 @@ interface ConsoleFrameProps {
   readonly column: HTMLElement;
   readonly onClose: () => void;
 }
+
+/** Pages over HTTP don't load it. */
+const ChannelConsole = lazy(() =>
+  import('./channel-console.tsx').then(({ ChannelConsole: component }) => ({ default: component })),
+);
 
 export function ConsoleFrame({ data, environments, sandbox, visit, column, onClose }: ConsoleFrameProps) {
   const title = useRef<HTMLHeadingElement>(null);
@@ -53,7 +57,9 @@ export function ConsoleFrame({ data, environments, sandbox, visit, column, onClo
       {data.kind === 'request' ? (
         <RequestConsole data={data} {...shared} />
       ) : (
-        <ChannelConsole data={data} {...shared} />
+        <Suspense fallback={<p>Loading…</p>}>
+          <ChannelConsole data={data} {...shared} />
+        </Suspense>
       )}
     </div>
   );

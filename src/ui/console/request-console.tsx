@@ -1,6 +1,6 @@
 /** The console of a request over HTTP: a form, the signature in steps, the response, and the programs beside it. */
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { ADDRESS_START, readAddress, toAddress } from '../../console/address.ts';
+import { readAddress, toAddress } from '../../console/address.ts';
 import type { Draft, FormDraft, FormPlace, RequestData } from '../../console/console-data.ts';
 import { emptyDraft } from '../../console/draft.ts';
 import { keysOf, toRequest } from '../../console/request.ts';
@@ -12,6 +12,7 @@ import { PastRequests, ResponseView } from './response-view.tsx';
 import { usePrograms } from './sample-box.ts';
 import { sendRequest } from './send.ts';
 import { SigningSteps } from './signing-steps.tsx';
+import { useAddress } from './use-address.ts';
 import { type Arrived, type ConsoleProps, type Past, useHeld, type Visit } from './visit.ts';
 
 /** What became of the last press of a button. */
@@ -34,7 +35,7 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
   const entered = useMemo(() => toRequest(data, draft, environment), [data, draft, environment]);
   const names = useMemo(() => keysOf(data.sample), [data]);
   usePrograms(column, entered.sample);
-  const isShared = useAddress(draft, data);
+  const isShared = useAddress(toAddress(draft, data.parts));
   useEffect(() => visit.drafts.set({ ...visit.drafts.get(), [location.pathname]: draft }), [draft, visit]);
   const change = (place: FormPlace, value: Draft) => setDraft((now) => ({ ...now, [place]: value }));
   const { faults } = entered;
@@ -194,20 +195,4 @@ function Examples({ data: { examples }, draft, onChoose }: ExamplesProps) {
       }}
     />
   );
-}
-
-const PAUSE = 400;
-
-/** Keeps the address up to date; false for a request that is too long for it. */
-function useAddress(draft: FormDraft, { parts }: RequestData): boolean {
-  const address = toAddress(draft, parts);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      const next = address ?? ADDRESS_START;
-      // A navigation to a hash: the page stays, and the app takes it for no move.
-      if (location.hash !== next) location.replace(next);
-    }, PAUSE);
-    return () => clearTimeout(timer);
-  }, [address]);
-  return address !== null;
 }

@@ -5,7 +5,7 @@ import { errorsIn, type ResponseLine, shapeOf, toLines } from '../../console/res
 import type { SentRequest } from '../../console/sign-request.ts';
 import { errorAnchor } from '../../model/anchor.ts';
 import { ACTION_LABELS } from '../../model/operation.ts';
-import { RETRIES } from '../../tools/errors.ts';
+import { type FoundError, RETRIES } from '../../tools/errors.ts';
 import type { Arrived, Past } from './visit.ts';
 
 interface ResponseViewProps {
@@ -35,26 +35,7 @@ export function ResponseView({ data, request, arrived, error, isSending }: Respo
         </strong>{' '}
         in {arrived.milliseconds} ms, {arrived.bytes} bytes
       </p>
-      {found.map(({ error: { code, meaning, remedy, action } }) => (
-        <div key={code} className="console-error">
-          <p>
-            <a href={`#${errorAnchor(code)}`}>
-              <code>{code}</code>
-            </a>{' '}
-            {meaning}
-          </p>
-          {remedy && (
-            <p>
-              <strong>Fix:</strong> {remedy}
-            </p>
-          )}
-          {action && (
-            <p className="tool-hint">
-              {ACTION_LABELS[action]}. Send it again? {RETRIES[action]}
-            </p>
-          )}
-        </div>
-      ))}
+      <ErrorFixes found={found} />
       <Headers arrived={arrived} />
       <Body data={data} arrived={arrived} />
       <p className="tool-actions">
@@ -71,6 +52,30 @@ export function ResponseView({ data, request, arrived, error, isSending }: Respo
       </p>
     </>
   );
+}
+
+/** Documented errors that were found, each with its meaning and fix. */
+export function ErrorFixes({ found }: { found: readonly FoundError[] }) {
+  return found.map(({ error: { code, meaning, remedy, action } }) => (
+    <div key={code} className="console-error">
+      <p>
+        <a href={`#${errorAnchor(code)}`}>
+          <code>{code}</code>
+        </a>{' '}
+        {meaning}
+      </p>
+      {remedy && (
+        <p>
+          <strong>Fix:</strong> {remedy}
+        </p>
+      )}
+      {action && (
+        <p className="tool-hint">
+          {ACTION_LABELS[action]}. Send it again? {RETRIES[action]}
+        </p>
+      )}
+    </div>
+  ));
 }
 
 /** Headers that say something about the request; `x-sandbox-page` is a link. */
@@ -104,12 +109,24 @@ function Body({ data, arrived: { body, status, bytes, headers } }: { data: Reque
         A file of {bytes} bytes{type && `, ${type}`}.
       </p>
     );
+  return <LinkedBody label="Body of the response" lines={lines} text={body} />;
+}
+
+interface LinkedBodyProps {
+  readonly label: string;
+  /** Null for a text that is not JSON. */
+  readonly lines: readonly ResponseLine[] | null;
+  readonly text: string;
+}
+
+/** A body with each member linked to its field, and undocumented ones marked. */
+export function LinkedBody({ label, lines, text }: LinkedBodyProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: code that scrolls must be reachable by keyboard
-    <section className="console-body" tabIndex={0} aria-label="Body of the response">
+    <section className="console-body" tabIndex={0} aria-label={label}>
       <pre>
         <code>
-          {lines ? lines.slice(0, MOST_LINES).map((line, index) => <Line key={index} line={line} />) : body}
+          {lines ? lines.slice(0, MOST_LINES).map((line, index) => <Line key={index} line={line} />) : text}
         </code>
       </pre>
       {lines && lines.length > MOST_LINES && <p>{lines.length - MOST_LINES} more lines</p>}

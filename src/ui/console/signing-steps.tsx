@@ -4,7 +4,24 @@ import type { SentRequest } from '../../console/sign-request.ts';
 import { CopyValue } from '../tools/tool-parts.tsx';
 
 export function SigningSteps({ request }: { request: SentRequest }) {
-  const { steps, inputs } = request;
+  return (
+    <>
+      <Steps {...request} />
+      <details className="console-steps">
+        <summary>The request as sent</summary>
+        <pre className="console-raw">
+          <code>{toHttpText(request)}</code>
+        </pre>
+        <button type="button" className="copy" data-copy={toHttpText(request)}>
+          Copy this request
+        </button>
+      </details>
+    </>
+  );
+}
+
+/** What went in, and every value on the way to the signature; nothing where nothing is signed. */
+export function Steps({ steps, inputs }: Pick<SentRequest, 'steps' | 'inputs'>) {
   return (
     <>
       {steps.length > 0 && (
@@ -40,15 +57,6 @@ export function SigningSteps({ request }: { request: SentRequest }) {
           </ol>
         </details>
       )}
-      <details className="console-steps">
-        <summary>The request as sent</summary>
-        <pre className="console-raw">
-          <code>{toHttpText(request)}</code>
-        </pre>
-        <button type="button" className="copy" data-copy={toHttpText(request)}>
-          Copy this request
-        </button>
-      </details>
     </>
   );
 }

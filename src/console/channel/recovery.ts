@@ -1,0 +1,72 @@
+/** What the guides say to do about trouble on a connection, taken from the section that the specification names. */
+import type { Route } from '../../model/address.ts';
+import { type Recovery, TROUBLES, type Trouble } from '../../model/operation.ts';
+import { blocksOf } from '../../model/page-body.ts';
+import type { Block } from '../../model/prose.ts';
+import type { Site } from '../../model/site.ts';
+import { plainText } from '../../model/walk.ts';
+
+/** A section of a guide in a few lines, and where it is. */
+export interface Advice {
+  readonly title: string;
+  readonly route: Route;
+  readonly hash: string;
+  readonly lines: readonly string[];
+}
+
+export type Advices = Partial<Readonly<Record<Trouble, Advice>>>;
+
+/** More than this is read in the guide. */
+const MOST_LINES = 8;
+
+export function toAdvices({ pages }: Pick<Site, 'pages'>, recovery: Recovery): Advices {
+  const found = TROUBLES.flatMap((trouble): [Trouble, Advice][] => {
+    const target = recovery[trouble];
+    const page = target && pages.find(({ route }) => route === target.route);
+    if (!page) return [];
+    const hash = target.hash ?? '';
+    const section = sectionOf(blocksOf(page.body), hash);
+    const [heading] = section;
+    const title = heading?.kind === 'heading' ? plainText(heading.children) : page.title;
+    // Steps are what to do, and so is a diagram that no sentence introduces; the rest is about them.
+    const [, first] = section;
+    const recipe =
+      section.find(({ kind }) => kind === 'steps') ??
+      (first?.kind === 'paragraph' ? undefined : section.find(({ kind }) => kind === 'sequence'));
+    const lines = (recipe ? [recipe] : section.slice(1).filter(({ kind }) => kind !== 'sequence')).flatMap(
+      toLines,
+    );
+    return [[trouble, { title, route: target.route, hash, lines: lines.slice(0, MOST_LINES) }]];
+  });
+  return Object.fromEntries(found);
+}
+
+/** A heading and what is below it. */
+function sectionOf(blocks: readonly Block[], hash: string): readonly Block[] {
+  const start = blocks.findIndex((block) => block.kind === 'heading' && block.id === hash);
+  const heading = blocks[start];
+  if (heading?.kind !== 'heading') return [];
+  const after = blocks.slice(start + 1);
+  const end = after.findIndex((block) => block.kind === 'heading' && block.level <= heading.level);
+  return [heading, ...(end < 0 ? after : after.slice(0, end))];
+}
+
+/** What a client does, in order; tables and code are for the guide. */
+function toLines(block: Block): string[] {
+  switch (block.kind) {
+    case 'paragraph':
+      return [plainText(block.children)];
+    case 'steps':
+      return block.steps.map(({ title, blocks }) => `${title}. ${blocks.flatMap(toLines)[0] ?? ''}`.trim());
+    case 'list':
+      return block.items.map((item) => item.flatMap(toLines).join(' '));
+    case 'sequence': {
+      const [client] = block.participants;
+      return block.steps.flatMap((step) =>
+        (step.kind === 'remark' ? step.over : step.from) === client?.id ? [step.text] : [],
+      );
+    }
+    default:
+      return [];
+  }
+}

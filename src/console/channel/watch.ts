@@ -1,0 +1,91 @@
+/** What a client can verify as messages arrive: checksums of order books, and numbers that increase by one. */
+import type { Verifiable } from '../../model/operation.ts';
+import { asList, asObject, atPointer, isObject } from '../../readers/json-schema/json.ts';
+import { applyMessage, type Book, checksumText, crc32, EMPTY_BOOK, HABITS } from '../../tools/book/book.ts';
+import { readBook } from '../../tools/book/read-messages.ts';
+
+/** Books and numbers by market. */
+export interface Watch {
+  readonly books: ReadonlyMap<string, Book>;
+  readonly numbers: ReadonlyMap<string, number>;
+  /** Levels of a side that the subscription asks for. */
+  readonly depth: number;
+}
+
+export type Verdict =
+  | {
+      readonly kind: 'checksum';
+      readonly isRight: boolean;
+      readonly stated: number;
+      readonly computed: number;
+    }
+  | {
+      readonly kind: 'sequence';
+      readonly isRight: boolean;
+      readonly number: number;
+      readonly expected: number;
+    };
+
+export const NOTHING_WATCHED: Watch = { books: new Map(), numbers: new Map(), depth: HABITS.depth };
+
+/** Takes the depth from what the client sends. */
+export function watchSent(watch: Watch, value: unknown): Watch {
+  const depth = findNumber(value, 'depth');
+  return depth === null ? watch : { ...watch, depth };
+}
+
+function findNumber(value: unknown, name: string): number | null {
+  if (!isObject(value)) return null;
+  const own = value[name];
+  if (typeof own === 'number') return own;
+  return (
+    Object.values(value)
+      .map((member) => findNumber(member, name))
+      .find((found) => found !== null) ?? null
+  );
+}
+
+/** Verifies a message; `value` is its text as JSON. */
+export function watchReceived(
+  watch: Watch,
+  { sequence, hasChecksum }: Verifiable,
+  text: string,
+  value: unknown,
+  isSnapshot: boolean,
+): { readonly watch: Watch; readonly verdict: Verdict | null } {
+  const market = marketOf(value);
+  if (hasChecksum) {
+    const [message] = readBook(text).messages;
+    if (!message) return { watch, verdict: null };
+    const habits = { ...HABITS, depth: watch.depth };
+    const book = applyMessage(watch.books.get(market) ?? EMPTY_BOOK, message, habits);
+    const next = { ...watch, books: new Map([...watch.books, [market, book]]) };
+    const { checksum: stated } = message;
+    if (stated === null) return { watch: next, verdict: null };
+    const computed = crc32(checksumText(book, null));
+    return { watch: next, verdict: { kind: 'checksum', isRight: stated === computed, stated, computed } };
+  }
+  const number = sequence === undefined ? undefined : atPointer(value, sequence);
+  if (typeof number !== 'number') return { watch, verdict: null };
+  const before = watch.numbers.get(market);
+  const next = { ...watch, numbers: new Map([...watch.numbers, [market, number]]) };
+  if (before === undefined || isSnapshot) return { watch: next, verdict: null };
+  const expected = before + 1;
+  return {
+    watch: next,
+    verdict: { kind: 'sequence', isRight: number === expected, number, expected },
+  };
+}
+
+const MARKETS = ['symbol', 'product_id', 'pair'];
+
+/** What a message is about, where one connection carries several markets; a list ends with it. */
+export function marketOf(value: unknown): string {
+  if (Array.isArray(value)) {
+    const last: unknown = value.at(-1);
+    return typeof last === 'string' ? last : '';
+  }
+  const places = [asObject(value), asObject(asList(asObject(value).data)[0])];
+  const found = places.flatMap((place) => MARKETS.map((name) => place[name]));
+  return found.find((one) => typeof one === 'string') ?? '';
+}

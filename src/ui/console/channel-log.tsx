@@ -1,0 +1,137 @@
+/** Messages of a connection, the newest first: by role, filtered, paused, each member linked to its field. */
+import { type ReactNode, useMemo, useState } from 'react';
+import {
+  type Entry,
+  type Session,
+  type SessionEvent,
+  SHOWN_ROLES,
+  type ShownRole,
+  shownEntries,
+} from '../../console/channel/session.ts';
+import type { Verdict } from '../../console/channel/watch.ts';
+import type { ChannelData } from '../../console/console-data.ts';
+import { errorsIn, toLines } from '../../console/response.ts';
+import { PageLink, TextField } from '../tools/tool-parts.tsx';
+import { ErrorFixes, LinkedBody } from './response-view.tsx';
+
+const ROLES: Readonly<Record<ShownRole, string>> = {
+  sent: 'Sent',
+  acknowledgement: 'Acknowledgement',
+  snapshot: 'Snapshot',
+  update: 'Update',
+  message: 'Message',
+  heartbeat: 'Heartbeat',
+  error: 'Error',
+  other: 'Other',
+};
+
+interface ChannelLogProps {
+  readonly session: Session;
+  readonly data: ChannelData;
+  readonly dispatch: (event: SessionEvent) => void;
+}
+
+export function ChannelLog({ session, data, dispatch }: ChannelLogProps) {
+  const [hidden, setHidden] = useState<ReadonlySet<ShownRole>>(new Set());
+  const [words, setWords] = useState('');
+  const roles = useMemo(() => new Set(SHOWN_ROLES.filter((role) => !hidden.has(role))), [hidden]);
+  const { counts, count, frozen } = session;
+  if (count === 0) return null;
+  const shown = shownEntries(session, roles, words).toReversed();
+  const held = (frozen ?? session.entries).length;
+  return (
+    <section className="console-log" aria-label="Messages">
+      <fieldset className="console-roles">
+        <legend className="visually-hidden">Show</legend>
+        {SHOWN_ROLES.filter((role) => counts[role] > 0).map((role) => (
+          <label key={role}>
+            <input
+              type="checkbox"
+              checked={!hidden.has(role)}
+              onChange={() => setHidden((now) => toggle(now, role))}
+            />{' '}
+            {ROLES[role]} <span>{counts[role]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <TextField label="Filter" value={words} onChange={setWords} placeholder="Text of a message" />
+      <p className="tool-actions">
+        <button type="button" onClick={() => dispatch({ kind: frozen ? 'resumed' : 'paused' })}>
+          {frozen ? 'Resume' : 'Pause'}
+        </button>
+        <button type="button" onClick={() => dispatch({ kind: 'cleared' })}>
+          Clear
+        </button>
+        <span className="tool-hint">
+          {frozen && `Paused, ${count - (frozen.at(-1)?.number ?? 0)} newer. `}
+          {count > held && `The newest ${held} of ${count} are kept.`}
+        </span>
+      </p>
+      <ol className="console-messages">
+        {shown.map((entry) => (
+          <Message key={entry.number} entry={entry} data={data} />
+        ))}
+      </ol>
+      {shown.length === 0 && <p className="tool-hint">No message fits the filter.</p>}
+    </section>
+  );
+}
+
+function toggle(roles: ReadonlySet<ShownRole>, role: ShownRole): ReadonlySet<ShownRole> {
+  const next = new Set(roles);
+  if (!next.delete(role)) next.add(role);
+  return next;
+}
+
+function Message({ entry, data }: { entry: Entry; data: ChannelData }) {
+  const [isOpen, setOpen] = useState(false);
+  const { number, at, role, kind, text, verdict } = entry;
+  return (
+    <li className={`console-message ${role}`}>
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>
+          <strong>
+            {number}. {ROLES[role]}
+          </strong>{' '}
+          <time>{new Date(at).toISOString().slice(11, 23)}</time>
+          {verdict && <VerdictMark verdict={verdict} />}
+          <code>{text}</code>
+        </summary>
+        {isOpen && (
+          <>
+            {kind && <p className="tool-hint">{nameOf(entry)}</p>}
+            {role === 'error' && <ErrorFixes found={errorsIn(data.errors, 200, text)} />}
+            <LinkedBody
+              label={`Message ${number}`}
+              lines={role === 'sent' ? toLines(text, OPEN) : toLines(text, kind?.node ?? OPEN)}
+              text={text}
+            />
+          </>
+        )}
+      </details>
+    </li>
+  );
+}
+
+const OPEN = { id: '', isOpen: true } as const;
+
+/** The message of the page that it is, as a link. */
+function nameOf({ kind }: Entry): ReactNode {
+  if (!kind?.id) return kind?.title;
+  return kind.route ? (
+    <PageLink base={document.documentElement.dataset.base ?? '/'} route={kind.route} hash={kind.id}>
+      {kind.title}
+    </PageLink>
+  ) : (
+    <a href={`#${kind.id}`}>{kind.title}</a>
+  );
+}
+
+function VerdictMark({ verdict }: { verdict: Verdict }) {
+  const what = verdict.kind === 'checksum' ? 'checksum' : 'sequence';
+  return (
+    <span className={verdict.isRight ? 'console-right' : 'console-wrong'}>
+      {what} {verdict.isRight ? 'right' : 'wrong'}
+    </span>
+  );
+}

@@ -1,0 +1,61 @@
+/** What went wrong with a stream, and what the guide says to do about it. */
+import type { Advices } from '../../console/channel/recovery.ts';
+import type { Session } from '../../console/channel/session.ts';
+import type { Trouble } from '../../model/operation.ts';
+import { PageLink } from '../tools/tool-parts.tsx';
+
+const TITLES: Readonly<Record<Trouble, string>> = {
+  drop: 'The connection dropped',
+  gap: 'An update is missing',
+  checksum: 'The checksum differs',
+};
+
+interface ChannelTroubleProps {
+  readonly session: Session;
+  readonly advices: Advices;
+  /** Connects or subscribes again. */
+  readonly onRetry: () => void;
+}
+
+export function ChannelTrouble({ session, advices, onRetry }: ChannelTroubleProps) {
+  const { trouble, status } = session;
+  const advice = trouble && advices[trouble.kind];
+  return (
+    <div role="alert">
+      {trouble && (
+        <div className="console-error">
+          <p>
+            <strong>{TITLES[trouble.kind]}.</strong> {trouble.what}
+          </p>
+          {advice && (
+            <>
+              <p>
+                What to do, from{' '}
+                <PageLink
+                  base={document.documentElement.dataset.base ?? '/'}
+                  route={advice.route}
+                  hash={advice.hash}
+                >
+                  {advice.title}
+                </PageLink>
+                :
+              </p>
+              <ol className="console-advice">
+                {advice.lines.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ol>
+            </>
+          )}
+          {status === 'dropped' && (
+            <p className="tool-actions">
+              <button type="button" onClick={onRetry}>
+                Connect again
+              </button>
+            </p>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

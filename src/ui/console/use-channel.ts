@@ -1,0 +1,267 @@
+/** A WebSocket of the console: opens, proves who the reader is, sends, and hands on what arrives in small batches. */
+import { useEffect, useMemo, useRef, useState } from 'react';
+import {
+  NEW_SESSION,
+  readValue,
+  reduceSession,
+  type Session,
+  type SessionEvent,
+  toDescribed,
+} from '../../console/channel/session.ts';
+import {
+  askChallenge,
+  readChallenge,
+  readToken,
+  type Signed,
+  signHandshake,
+  signMessage,
+  signTokenRequest,
+  TOKEN,
+} from '../../console/channel/sign-channel.ts';
+import type { ChannelData } from '../../console/console-data.ts';
+import type { Environment } from '../../console/environments.ts';
+import type { Clock } from '../../console/sign-request.ts';
+import { sendRequest } from './send.ts';
+import type { Keys, Visit } from './visit.ts';
+
+/** Milliseconds between two renderings of what has arrived: a busy market sends hundreds of messages a second. */
+const BATCH = 100;
+
+/** A message that the reader wants to send. */
+export interface Outgoing {
+  readonly value: unknown;
+  /** What is sent in its place: as the reader has edited it, with nothing added but the token. */
+  readonly text: string | null;
+  /** Whether it carries the token. */
+  readonly hasToken: boolean;
+}
+
+interface Channel {
+  readonly session: Session;
+  readonly dispatch: (event: SessionEvent) => void;
+  /** Opens the connection first, where there is none. */
+  readonly send: (messages: readonly Outgoing[]) => void;
+  readonly close: () => void;
+  /** Signs without sending. */
+  readonly prepare: (message: Outgoing | null) => void;
+  /** The handshake and the message that were only signed. */
+  readonly prepared: string | null;
+  /** The latest signature. */
+  readonly signed: Signed | null;
+  /** Why nothing could be sent. */
+  readonly fault: string | null;
+}
+
+interface Setting {
+  readonly data: ChannelData;
+  readonly environment: Environment | null;
+  readonly sandbox: string | null;
+  readonly keys: Keys;
+  readonly visit: Visit;
+  /** The fault that the sandbox is asked for; empty for none. */
+  readonly query: string;
+}
+
+/** What belongs to one connection. */
+interface Connection {
+  readonly socket: WebSocket;
+  /** Waits for the greeting or the challenge. */
+  readonly waiting: Outgoing[];
+  challenge: string | null;
+  isGreeted: boolean;
+}
+
+export function useChannel(setting: Setting): Channel {
+  const { data, environment } = setting;
+  const page = useMemo(() => toDescribed(data), [data]);
+  const [session, setSession] = useState<Session>(NEW_SESSION);
+  const [signed, setSigned] = useState<Signed | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [prepared, setPrepared] = useState<string | null>(null);
+  const queue = useRef<SessionEvent[]>([]);
+  const connection = useRef<Connection | null>(null);
+  const latest = useRef(setting);
+  latest.current = setting;
+
+  const flush = () => {
+    const events = queue.current.splice(0);
+    if (events.length > 0)
+      setSession((now) => events.reduce((before, event) => reduceSession(before, event, page), now));
+  };
+  const dispatch = (event: SessionEvent) => {
+    queue.current.push(event);
+    if (event.kind !== 'received') flush();
+  };
+  useEffect(() => {
+    const timer = setInterval(flush, BATCH);
+    return () => clearInterval(timer);
+  });
+  // Another environment or another page ends the connection.
+  const place = `${data.api} ${data.title} ${environment?.origin}`;
+  useEffect(() => {
+    const end = () => leave(connection);
+    if (place !== '') setSession(NEW_SESSION);
+    addEventListener('pagehide', end);
+    return () => {
+      removeEventListener('pagehide', end);
+      end();
+    };
+  }, [place]);
+
+  const fail = (error: unknown) => {
+    setFault(error instanceof Error ? error.message : String(error));
+    if (connection.current?.socket.readyState !== WebSocket.OPEN) dispatch({ kind: 'closed' });
+  };
+
+  const transmit = (text: string, token = '') => {
+    connection.current?.socket.send(text);
+    const shown = hide(text, [...Object.values(latest.current.keys), token]);
+    dispatch({ kind: 'sent', text: shown, at: Date.now() });
+  };
+
+  /** Sends a message as soon as the connection has what it needs. */
+  const deliver = async (message: Outgoing) => {
+    const { current } = connection;
+    const { sample } = data;
+    if (!current) return;
+    const { challenge } = sample.signing ?? {};
+    if (message.text !== null) {
+      const token = message.hasToken ? await fetchToken(latest.current) : '';
+      return transmit(
+        message.text.replaceAll(TOKEN, () => token),
+        token,
+      );
+    }
+    if (challenge && current.challenge === null) {
+      current.waiting.push(message);
+      if (current.waiting.length === 1) transmit(askChallenge(sample, challenge, latest.current.keys));
+      return;
+    }
+    const token = message.hasToken ? await fetchToken(latest.current) : '';
+    const clock = clockOf(latest.current.visit);
+    const proof = { token, challenge: current.challenge ?? '' };
+    const made = await signMessage(sample, message.value, latest.current.keys, clock, proof);
+    if (made.steps.length > 0) setSigned(made);
+    transmit(made.text, token);
+  };
+
+  const deliverAll = async (messages: readonly Outgoing[]) => {
+    for (const message of messages) await deliver(message);
+  };
+
+  const receive = (text: string, current: Connection) => {
+    dispatch({ kind: 'received', text, at: Date.now() });
+    const { challenge } = data.sample.signing ?? {};
+    if (challenge && current.challenge === null)
+      current.challenge = readChallenge(challenge, readValue(text));
+    const isReady = challenge ? current.challenge !== null : !current.isGreeted;
+    current.isGreeted = true;
+    if (isReady) deliverAll(current.waiting.splice(0)).catch(fail);
+  };
+
+  const connect = async (first: readonly Outgoing[]) => {
+    if (!environment) return;
+    dispatch({ kind: 'connecting' });
+    const { keys, visit, query } = latest.current;
+    const handshake = await signHandshake(data.sample, environment, keys, clockOf(visit));
+    if (handshake.steps.length > 0) setSigned(handshake);
+    if (handshake.headers.length > 0 && handshake.protocols.length === 0)
+      throw new Error(
+        'A browser can’t send headers with the handshake of a WebSocket. Use one of the programs',
+      );
+    const separator = handshake.url.includes('?') ? '&' : '?';
+    const socket = new WebSocket(handshake.url + (query && separator + query), [...handshake.protocols]);
+    const current: Connection = { socket, waiting: [], challenge: null, isGreeted: false };
+    connection.current = current;
+    let wasOpen = false;
+    socket.addEventListener('open', () => {
+      wasOpen = true;
+      dispatch({ kind: 'opened' });
+      if (data.sample.awaitsGreeting) current.waiting.push(...first);
+      else deliverAll(first).catch(fail);
+    });
+    socket.addEventListener('message', ({ data: text }) => {
+      if (connection.current === current && typeof text === 'string') receive(text, current);
+    });
+    socket.addEventListener('close', ({ code, reason }) => {
+      if (connection.current !== current) return;
+      connection.current = null;
+      const why = wasOpen
+        ? `The server closed the connection: code ${code}${reason && `, ${reason}`}.`
+        : 'The connection could not be opened: the host is down, it rejected the handshake, or it accepts no pages.';
+      dispatch({ kind: 'dropped', why });
+    });
+  };
+
+  const prepare = async (message: Outgoing | null) => {
+    if (!environment) return;
+    const { keys, visit } = latest.current;
+    const handshake = await signHandshake(data.sample, environment, keys, clockOf(visit));
+    // A token or a challenge comes from the server alone.
+    const fetched = { token: '(the token)', challenge: '(the challenge)' };
+    const made = message && (await signMessage(data.sample, message.value, keys, clockOf(visit), fetched));
+    setSigned(handshake.steps.length > 0 ? handshake : made);
+    const lines = [
+      handshake.url,
+      ...handshake.headers.map(([name, value]) => `${name}: ${value}`),
+      ...(made ? ['', message?.text ?? made.text] : []),
+    ];
+    setPrepared(hide(lines.join('\n'), Object.values(keys)));
+  };
+
+  return {
+    session,
+    dispatch,
+    signed,
+    fault,
+    prepared,
+    prepare: (message) => {
+      setFault(null);
+      prepare(message).catch(fail);
+    },
+    send: (messages) => {
+      setFault(null);
+      const isOpen = connection.current?.socket.readyState === WebSocket.OPEN;
+      (isOpen ? deliverAll(messages) : connect(messages)).catch(fail);
+    },
+    close: () => {
+      leave(connection);
+      dispatch({ kind: 'closed' });
+    },
+  };
+}
+
+function leave(connection: { current: Connection | null }): void {
+  const { current } = connection;
+  connection.current = null;
+  current?.socket.close();
+}
+
+/** A text without keys, so that it can be shown to anybody. */
+function hide(text: string, secrets: readonly string[]): string {
+  return secrets
+    .filter((secret) => secret !== '')
+    .reduce((shown, secret) => shown.replaceAll(secret, '(hidden)'), text);
+}
+
+function clockOf({ nonce }: Visit): Clock {
+  return { now: Date.now(), uuid: () => crypto.randomUUID(), lastNonce: nonce.get(), nonce: '' };
+}
+
+/** A token for one message; each lasts long enough to be used at once. */
+async function fetchToken({ data, environment, sandbox, keys, visit }: Setting): Promise<string> {
+  const { token } = data.sample.signing ?? {};
+  if (!token) return '';
+  const request = await signTokenRequest(
+    token,
+    environment?.isSandbox ? sandbox : null,
+    keys,
+    clockOf(visit),
+  );
+  const nonce = request.inputs.find(([name]) => name === 'nonce')?.[1] ?? '';
+  if (/^\d+$/.test(nonce)) visit.nonce.set(BigInt(nonce));
+  const { arrived, error } = await sendRequest(request);
+  const found = arrived ? readToken(token, readValue(arrived.body)) : null;
+  if (found === null) throw new Error(`The request for a token failed: ${error ?? arrived?.body ?? ''}`);
+  return found;
+}

@@ -1,0 +1,295 @@
+/** "Try it" on WebSocket pages: connections to the sandbox that are proved, verified, interrupted and explained. */
+import type { Page, WebSocket } from '@playwright/test';
+import { loadRules, violationsOf } from './page-violations.support.ts';
+import { API, expect, switchColors, test } from './site.support.ts';
+
+const BOOK = `${API}/docs/websocket-v2/book`;
+const SECRET = 'dGhlIHNlY3JldCBvZiB0aGUgc2FuZGJveCBpcyBwdWJsaWM=';
+
+const consoleOf = (page: Page) => page.locator('.console');
+const fieldOf = (page: Page, name: string) => consoleOf(page).getByLabel(name, { exact: true });
+const rowsOf = (page: Page, role: string) => consoleOf(page).locator(`.console-message.${role}`);
+const summaryOf = (page: Page) => consoleOf(page).locator('.verdict');
+const press = (page: Page, name: string) =>
+  consoleOf(page).getByRole('button', { name, exact: true }).click();
+
+async function openConsole(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.locator('[data-console]').click();
+  await expect(consoleOf(page).locator('.console-form')).toBeVisible();
+}
+
+async function takeSandboxKey(page: Page): Promise<void> {
+  await press(page, "Use the sandbox's key");
+  await expect(consoleOf(page).locator('.console-keys input').first()).not.toHaveValue('');
+}
+
+/** Opens the newest message of a role. */
+async function openMessage(page: Page, role: string) {
+  const row = rowsOf(page, role).first();
+  await expect(row).toBeVisible();
+  await press(page, 'Pause');
+  await row.locator('summary').click();
+  return row;
+}
+
+test('a book: subscribed, with a snapshot, updates, and checksums verified as they arrive', async ({
+  page,
+}) => {
+  await openConsole(page, BOOK);
+  await press(page, 'Connect and send');
+  await expect(rowsOf(page, 'sent')).toHaveCount(1);
+  await expect(rowsOf(page, 'acknowledgement')).toHaveCount(1);
+  await expect(rowsOf(page, 'snapshot')).toHaveCount(1);
+  await expect(rowsOf(page, 'update').nth(2)).toContainText('checksum right');
+  await expect(summaryOf(page)).toHaveText(/^Connected\. \d+ messages\. \d+ checksums right\.$/);
+  const row = await openMessage(page, 'update');
+  for (const member of ['"checksum"', '"bids"', '"price"']) {
+    const link = row.getByRole('link', { name: member, exact: true }).first();
+    const hash = (await link.getAttribute('href')) ?? '';
+    await expect(page.locator(`[id="${hash.slice(1)}"]`)).toHaveCount(1);
+  }
+  await expect(row.locator('mark')).toHaveCount(0);
+  await expect(page.locator('.sample figure.block .panel:visible')).toContainText('book');
+});
+
+/** How a channel is proved: the page, and what the steps of its signature show. */
+const PROOFS = [
+  {
+    what: 'a token',
+    page: 'websocket-v2/level3',
+    roles: ['acknowledgement', 'snapshot', 'update'],
+    steps: [],
+  },
+  {
+    what: 'a signed challenge',
+    page: 'futures-api/websocket/fills',
+    roles: ['acknowledgement', 'snapshot', 'update'],
+    steps: ['challenge', 'Input of SHA-256', 'HMAC with SHA-512'],
+  },
+  {
+    what: 'a signed handshake',
+    page: 'prime-api/websocket/security',
+    roles: ['message', 'snapshot', 'update'],
+    steps: ['String to sign', '/ws/v1', 'HMAC with SHA-256'],
+  },
+  {
+    what: 'a key in the handshake, for a subscription of JSON-RPC',
+    page: 'nodes-api/ethereum/websocket/eth_subscribe',
+    roles: ['acknowledgement', 'update'],
+    steps: [],
+  },
+];
+
+for (const { what, page: route, roles, steps } of PROOFS)
+  test(`a private channel opens with ${what}`, async ({ page }) => {
+    await openConsole(page, `${API}/docs/${route}`);
+    await takeSandboxKey(page);
+    await press(page, 'Connect and send');
+    for (const role of roles) await expect(rowsOf(page, role).first()).toBeVisible();
+    await expect(rowsOf(page, 'error')).toHaveCount(0);
+    if (steps.length === 0) return;
+    await consoleOf(page).getByText('How it was signed').click();
+    for (const text of steps) await expect(consoleOf(page).locator('.tool-steps')).toContainText(text);
+    await expect(consoleOf(page).locator('.tool-steps')).not.toContainText(SECRET);
+  });
+
+test('a wrong secret gets the documented error with its fix', async ({ page }) => {
+  await openConsole(page, `${API}/docs/futures-api/websocket/fills`);
+  await takeSandboxKey(page);
+  await fieldOf(page, 'Secret').fill('d3Jvbmc=');
+  await press(page, 'Connect and send');
+  const row = await openMessage(page, 'error');
+  await expect(row).toContainText('Failed to subscribe to authenticated feed');
+  await expect(row).toContainText('Fix:');
+  await expect(row.getByRole('link', { name: 'Failed to subscribe' })).toHaveAttribute('href', /^#errors\./);
+});
+
+test.describe('trouble that the sandbox makes on request', () => {
+  const adviceOf = (page: Page) => consoleOf(page).getByRole('alert');
+
+  test('a wrong checksum is shown at its message, with what the guide says to do', async ({ page }) => {
+    await openConsole(page, BOOK);
+    await fieldOf(page, 'Test recovery').selectOption('A checksum is wrong');
+    await press(page, 'Connect and send');
+    await expect(adviceOf(page)).toContainText('The checksum differs.');
+    await expect(adviceOf(page)).toContainText('Unsubscribe, wait for the acknowledgement, subscribe again.');
+    await expect(rowsOf(page, 'update').filter({ hasText: 'checksum wrong' })).toHaveCount(1);
+    await expect(summaryOf(page)).toContainText('1 wrong');
+    const link = adviceOf(page).getByRole('link');
+    await expect(link).toHaveAttribute('href', /\/docs\/guides\/spot-ws-book-v2#keep-the-book$/);
+    // Recovers as the guide says.
+    await fieldOf(page, 'Message').selectOption('Unsubscribe');
+    await press(page, 'Send');
+    await fieldOf(page, 'Message').selectOption('Subscribe');
+    await press(page, 'Send');
+    await expect(rowsOf(page, 'snapshot')).toHaveCount(2);
+    await expect(adviceOf(page)).toBeEmpty();
+  });
+
+  test('a gap is found by the checksum of a book, and by the number of an update', async ({ page }) => {
+    await openConsole(page, `${API}/docs/futures-api/websocket/book`);
+    await fieldOf(page, 'Test recovery').selectOption('An update is missing');
+    await press(page, 'Connect and send');
+    await expect(adviceOf(page)).toContainText(/An update is missing\. \d+ was expected, and \d+ arrived\./);
+    await expect(adviceOf(page)).toContainText('Ignore updates until the new snapshot arrives');
+    await expect(adviceOf(page).getByRole('link')).toHaveAttribute('href', /#what-to-do-about-a-gap$/);
+  });
+
+  test('a dropped connection says what to do, and opens again', async ({ page }) => {
+    await openConsole(page, BOOK);
+    await fieldOf(page, 'Test recovery').selectOption('The connection drops');
+    await press(page, 'Connect and send');
+    await expect(adviceOf(page)).toContainText('The connection dropped.');
+    await expect(adviceOf(page)).toContainText('Subscribe to everything again');
+    await expect(adviceOf(page).getByRole('link')).toHaveAttribute('href', /spot-ws-intro#reconnect$/);
+    await fieldOf(page, 'Test recovery').selectOption('Nothing goes wrong');
+    await press(page, 'Connect again');
+    await expect(rowsOf(page, 'snapshot')).toHaveCount(2);
+    await expect(adviceOf(page)).toBeEmpty();
+  });
+});
+
+test('the stream is paused, filtered and cleared', async ({ page }) => {
+  await openConsole(page, BOOK);
+  await press(page, 'Connect and send');
+  await expect(rowsOf(page, 'update').nth(1)).toBeVisible();
+  await press(page, 'Pause');
+  const before = await rowsOf(page, 'update').count();
+  await expect(consoleOf(page).getByText(/^Paused, [1-9]\d* newer\./)).toBeVisible();
+  await expect(rowsOf(page, 'update')).toHaveCount(before);
+  await fieldOf(page, 'Filter').fill('"SNAPSHOT"');
+  await expect(rowsOf(page, 'update')).toHaveCount(0);
+  await fieldOf(page, 'Filter').fill('');
+  await consoleOf(page)
+    .getByRole('checkbox', { name: /^Update/ })
+    .uncheck();
+  await expect(rowsOf(page, 'update')).toHaveCount(0);
+  await expect(rowsOf(page, 'snapshot')).toHaveCount(1);
+  await press(page, 'Resume');
+  await press(page, 'Clear');
+  await expect(rowsOf(page, 'snapshot')).toHaveCount(0);
+});
+
+test('an edited message is sent as it is, and rejected as documented', async ({ page }) => {
+  await openConsole(page, BOOK);
+  await press(page, 'Edit as JSON');
+  await fieldOf(page, 'Subscribe, as JSON').fill('{"method":');
+  await press(page, 'Connect and send');
+  const row = await openMessage(page, 'error');
+  await expect(row).toContainText('Malformed request');
+  await expect(row).toContainText('Fix:');
+});
+
+test('keys and tokens are in no storage, no address, no log, and nowhere on the page but in their fields', async ({
+  page,
+}) => {
+  const sockets: WebSocket[] = [];
+  const logged: string[] = [];
+  page.on('websocket', (socket) => sockets.push(socket));
+  page.on('console', (message) => logged.push(message.text()));
+  await openConsole(page, `${API}/docs/prime-api/websocket/security`);
+  await takeSandboxKey(page);
+  await press(page, 'Connect and send');
+  await expect(rowsOf(page, 'snapshot').first()).toBeVisible();
+  await expect.poll(() => page.url()).toContain('#try?');
+  const stored = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, document.cookie]),
+  );
+  const shown = await consoleOf(page).locator('.console-messages').textContent();
+  for (const text of [stored, page.url(), ...logged, shown ?? '', ...sockets.map((socket) => socket.url())])
+    expect(text).not.toMatch(new RegExp(`${SECRET}|sandbox-key`));
+  expect(sockets).toHaveLength(1);
+});
+
+test('the connection ends with the console, with another environment and with the page', async ({ page }) => {
+  const sockets: WebSocket[] = [];
+  page.on('websocket', (socket) => sockets.push(socket));
+  const start = async () => {
+    await press(page, 'Connect and send');
+    await expect(rowsOf(page, 'snapshot').first()).toBeVisible();
+  };
+  await openConsole(page, BOOK);
+  await start();
+  await press(page, 'Close Try it');
+  await expect.poll(() => sockets.map((socket) => socket.isClosed())).toEqual([true]);
+  await page.locator('[data-console]').click();
+  await start();
+  await fieldOf(page, 'Send to').selectOption({ index: 1 });
+  await expect.poll(() => sockets.map((socket) => socket.isClosed())).toEqual([true, true]);
+  await expect(rowsOf(page, 'sent')).toHaveCount(0);
+  await fieldOf(page, 'Send to').selectOption({ index: 0 });
+  await start();
+  await page.locator('.crumbs a, nav[aria-label="Breadcrumbs"] a').first().click();
+  await expect.poll(() => sockets.map((socket) => socket.isClosed())).toEqual([true, true, true]);
+});
+
+test('a host that is not open to browsers gets no connection, only a signed handshake to look at', async ({
+  page,
+}) => {
+  const sockets: string[] = [];
+  page.on('websocket', (socket) => sockets.push(socket.url()));
+  await openConsole(page, `${API}/docs/prime-api/websocket/security`);
+  await fieldOf(page, 'Send to').selectOption('Production');
+  await fieldOf(page, 'API key').fill('my-own-key');
+  await fieldOf(page, 'Secret').fill('my-own-secret');
+  await press(page, 'Sign only');
+  const raw = consoleOf(page).locator('.console-raw');
+  await expect(raw).toContainText('wss://wss.prime.halyard.example/ws/v1');
+  await expect(raw).toContainText('ApiSign: ');
+  await expect(raw).not.toContainText('my-own');
+  expect(sockets).toEqual([]);
+});
+
+test('an address opens the message of a colleague, without a token', async ({ page }) => {
+  await page.goto(
+    `${BOOK}#try?body.method=subscribe&body.params.channel=book&body.params.symbol.0=ETH%2FUSD`,
+  );
+  await expect(fieldOf(page, 'symbol 1')).toHaveValue('ETH/USD');
+  await fieldOf(page, 'Message').selectOption('Unsubscribe');
+  await expect.poll(() => page.url()).toContain('message=unsubscribe');
+  await page.reload();
+  await expect(fieldOf(page, 'Message')).toHaveValue('unsubscribe');
+});
+
+test('with the keyboard alone: connected, read, paused and closed, and the stream floods no screen reader', async ({
+  page,
+}) => {
+  await openConsole(page, BOOK);
+  await consoleOf(page).getByRole('button', { name: 'Connect and send' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(rowsOf(page, 'update').nth(2)).toBeVisible();
+  const isLive = await consoleOf(page)
+    .locator('.console-messages')
+    .evaluate((list) => list.closest('[aria-live], [role="status"], [role="log"], [role="alert"]') !== null);
+  expect(isLive).toBe(false);
+  const spoken = consoleOf(page).getByRole('status');
+  await expect(spoken).toHaveText(/^Connected\./);
+  const first = await spoken.textContent();
+  await expect(summaryOf(page)).not.toHaveText(first ?? '');
+  expect(await spoken.textContent()).toBe(first);
+  await consoleOf(page).getByRole('button', { name: 'Pause' }).focus();
+  await page.keyboard.press('Enter');
+  await rowsOf(page, 'update').first().locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await expect(rowsOf(page, 'update').first().locator('.console-body')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(consoleOf(page)).toHaveCount(0);
+  await expect(page.locator('[data-console]')).toBeFocused();
+});
+
+test('the console of a channel keeps the rules of accessibility in both color modes @both', async ({
+  page,
+}) => {
+  await openConsole(page, BOOK);
+  await fieldOf(page, 'Test recovery').selectOption('A checksum is wrong');
+  await press(page, 'Connect and send');
+  await expect(consoleOf(page).getByRole('alert')).toContainText('The checksum differs.');
+  await openMessage(page, 'update');
+  await loadRules(page);
+  for (const colors of ['light', 'dark'] as const) {
+    await switchColors(page, colors);
+    expect(await violationsOf(page)).toEqual([]);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
