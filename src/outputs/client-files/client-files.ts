@@ -11,8 +11,8 @@ import { SHARED, toJsonFile, toJsonSchemas, toSchemaDocuments } from './json-sch
 import { toPostmanCollection, toPostmanEnvironment } from './postman.ts';
 import { toTypeScript } from './typescript.ts';
 
-const ARCHIVE = 'all.zip';
-const SUMS = 'SHA256SUMS.txt';
+export const ARCHIVE = 'all.zip';
+export const SUMS = 'SHA256SUMS.txt';
 
 /** The files that are made of a specification alone. */
 export function toClientFiles(api: Api, config: DataConfig, sandbox: SandboxPlace): ClientFile[] {

@@ -1,6 +1,7 @@
-/** The files of a site besides its pages, in sections, for what lists them: feeds, data, specifications. */
-import { downloadPath } from '../../model/api.ts';
+/** The files of a site besides its pages, in sections, for what lists them: feeds, data, specifications, files for clients. */
+import { downloadPath, FILES } from '../../model/api.ts';
 import type { Site } from '../../model/site.ts';
+import { ARCHIVE, SUMS } from '../client-files/client-files.ts';
 
 /** In the source of a site. */
 export const MCP_COMMAND = 'npx tsx src/build/cli.ts mcp';
@@ -22,6 +23,7 @@ export function toFileSections(site: Site): FileSection[] {
   const sections = [
     { title: 'Data', files: dataFiles(site) },
     { title: 'Specifications', files: specifications(site) },
+    { title: 'Files for clients', files: clientFiles(site) },
     { title: 'Feeds', files: feeds(site) },
   ];
   return sections.filter(({ files }) => files.length > 0);
@@ -58,6 +60,21 @@ function specifications({ apis, config }: Site): ListedFile[] {
       about: `${label}, ${format}.`,
     }));
   });
+}
+
+/** Schemas of single messages are linked from the pages of their operations. */
+function clientFiles({ files, apis, config }: Site): ListedFile[] {
+  if (files.length === 0) return [];
+  const each = apis.flatMap(({ id, title }) => {
+    const label = config.apis.find((api) => api.id === id)?.label ?? title;
+    const own = files.filter(({ kind, path }) => kind !== 'schema' && path.startsWith(`${FILES}/${id}/`));
+    return own.map((file) => ({ path: file.path, label: file.path, about: `${label}, ${file.label}.` }));
+  });
+  return [
+    { path: `${FILES}/${ARCHIVE}`, label: ARCHIVE, about: 'all of these files in one archive.' },
+    { path: `${FILES}/${SUMS}`, label: SUMS, about: 'their checksums.' },
+    ...each,
+  ];
 }
 
 /** As pages offer them. */
