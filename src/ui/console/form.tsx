@@ -1,43 +1,16 @@
 /** The form of a request, made from the shape of each field: values, objects, lists, maps and alternatives. */
 import { type ReactNode, useState } from 'react';
 import type { Draft, DraftObject, FormField, Shape } from '../../console/console-data.ts';
+import { applies, emptyDraft, isNeeded, itemsOf, join, membersOf, OPTION } from '../../console/draft.ts';
 import {
-  applies,
-  emptyDraft,
-  type Faults,
-  isNeeded,
-  itemsOf,
-  join,
-  membersOf,
-  OPTION,
-  typesOf,
-} from '../../console/draft.ts';
-import { FACT_LABELS } from '../../model/fact.ts';
-import { splitPlaceholders } from '../../model/generated.ts';
-
-/** What every part of a form is given. */
-export interface FormSetting {
-  readonly faults: Faults;
-  /** Whether the reader has tried to send: what is missing is reported from then on. */
-  readonly isChecked: boolean;
-}
-
-interface PartProps<S extends Shape = Shape> {
-  readonly shape: S;
-  readonly draft: Draft | undefined;
-  readonly path: string;
-  readonly setting: FormSetting;
-  readonly onChange: (draft: Draft) => void;
-  /** What the control is called: the field, or the item of a list. */
-  readonly label: string;
-  /** Ids of what describes it. */
-  readonly describedBy?: string | undefined;
-}
-
-/** The id of the control of a field, so that a fault can be brought into view. */
-export function controlId(path: string): string {
-  return `try:${path.replaceAll(' ', '_')}`;
-}
+  controlId,
+  type FormSetting,
+  faultAt,
+  JsonControl,
+  type PartProps,
+  ValueControl,
+} from './controls.tsx';
+import { typeOf, wordsAbout } from './field-words.ts';
 
 /** The members of an object: those that are needed or entered, and a list to add others from. */
 export function ObjectForm({
@@ -221,48 +194,6 @@ function RemoveButton({ name, isNamed = false, onRemove }: RemoveButtonProps) {
   );
 }
 
-/** "decimal string (base asset), required". */
-function typeOf({ type, facts, presence, when, isDeprecated }: FormField, needed: boolean): string {
-  const unit = facts.find(([kind]) => kind === 'unit')?.[1];
-  const need = presence === 'conditional' && when ? when : needed ? 'required' : '';
-  return [unit ? `${type} (${unit})` : type, need, isDeprecated ? 'deprecated' : '']
-    .filter(Boolean)
-    .join(', ');
-}
-
-/** Facts that need no word before them. */
-const PLAIN_FACTS: readonly string[] = ['items', 'length'];
-
-/** What the chosen value means, or what the field is about, and its small print. */
-function wordsAbout({ about, facts, shape }: FormField, draft: Draft | undefined): string {
-  const chosen =
-    shape.kind === 'value' ? shape.values.find(({ value }) => value === draft)?.meaning : undefined;
-  const print = facts
-    .filter(([kind]) => kind !== 'unit')
-    .map(([kind, value]) => (PLAIN_FACTS.includes(kind) ? `${value}.` : `${FACT_LABELS[kind]}: ${value}.`))
-    .map((text) => text[0]?.toUpperCase() + text.slice(1));
-  return [generatedWords(draft), chosen || about, ...print].filter(Boolean).join(' ');
-}
-
-/** What takes the place of a placeholder when the request is sent. */
-function generatedWords(draft: Draft | undefined): string {
-  const [part] =
-    typeof draft === 'string' ? splitPlaceholders(draft).filter((one) => typeof one !== 'string') : [];
-  if (typeof part !== 'object') return '';
-  if (part.kind === 'time') return `${part.seconds} seconds from now, in every request.`;
-  return part.kind === 'uuid' ? 'A new UUID in every request.' : '';
-}
-
-/** What is missing is reported once the reader has tried to send, everything else at once. */
-function faultAt(
-  { faults, isChecked }: FormSetting,
-  path: string,
-  draft: Draft | undefined,
-): string | undefined {
-  const isEmpty = draft === undefined || draft === '';
-  return isEmpty && !isChecked ? undefined : faults.get(path);
-}
-
 function ShapeForm(props: PartProps): ReactNode {
   const { shape } = props;
   switch (shape.kind) {
@@ -279,89 +210,6 @@ function ShapeForm(props: PartProps): ReactNode {
     case 'union':
       return <UnionForm {...props} shape={shape} />;
   }
-}
-
-/** The longest meaning that a list of values has room for. */
-const LONGEST_MEANING = 70;
-
-function ValueControl({
-  shape,
-  draft,
-  path,
-  setting,
-  label,
-  describedBy,
-  onChange,
-}: PartProps<Extract<Shape, { kind: 'value' }>>) {
-  const text = typeof draft === 'string' ? draft : '';
-  const types = typesOf(shape.schema);
-  const shared = {
-    id: controlId(path),
-    'aria-label': label,
-    'aria-invalid': faultAt(setting, path, draft) ? true : undefined,
-    'aria-describedby': describedBy,
-  } as const;
-  const isFlag = types.length === 1 && types[0] === 'boolean';
-  const values =
-    isFlag && shape.values.length === 0
-      ? [
-          { value: 'true', meaning: '' },
-          { value: 'false', meaning: '' },
-        ]
-      : shape.values;
-  if (shape.isConstant)
-    return <input {...shared} type="text" readOnly value={shape.values[0]?.value ?? text} />;
-  if (values.length > 0)
-    return (
-      <select {...shared} value={text} onChange={({ target }) => onChange(target.value)}>
-        {!values.some(({ value }) => value === text) && (
-          <option value={text}>{text || 'Choose a value'}</option>
-        )}
-        {values.map(({ value, meaning }) => (
-          <option key={value} value={value}>
-            {meaning ? `${value}: ${shorten(meaning)}` : value}
-          </option>
-        ))}
-      </select>
-    );
-  const isNumber = types.length > 0 && types.every((type) => type === 'integer' || type === 'number');
-  return (
-    <input
-      {...shared}
-      type="text"
-      value={text}
-      placeholder={draft === null ? 'null' : undefined}
-      inputMode={isNumber ? 'decimal' : undefined}
-      autoComplete="off"
-      autoCapitalize="off"
-      spellCheck={false}
-      onChange={({ target }) => onChange(target.value)}
-    />
-  );
-}
-
-function shorten(text: string): string {
-  const [first = ''] = text.split(/(?<=[.!?])\s/);
-  return first.length > LONGEST_MEANING ? `${first.slice(0, LONGEST_MEANING - 1)}…` : first;
-}
-
-function JsonControl({ draft, path, setting, label, describedBy, onChange }: PartProps) {
-  const text = typeof draft === 'string' ? draft : draft === null ? 'null' : '';
-  return (
-    <textarea
-      id={controlId(path)}
-      aria-label={label}
-      aria-invalid={faultAt(setting, path, draft) ? true : undefined}
-      aria-describedby={describedBy}
-      rows={Math.min(8, Math.max(2, text.split('\n').length))}
-      value={text}
-      placeholder="JSON"
-      autoComplete="off"
-      autoCapitalize="off"
-      spellCheck={false}
-      onChange={({ target }) => onChange(target.value)}
-    />
-  );
 }
 
 function ListForm({
