@@ -95,6 +95,11 @@ function addressOf(child: ChildProcess): Promise<string> {
 // One server, one thing at a time.
 test.describe.configure({ mode: 'serial' });
 
+// The server may be about to reload the page after a change back, and a reload ends every other navigation.
+test.afterEach(async ({ page }) => {
+  await expect(() => page.goto('about:blank')).toPass();
+});
+
 test('pages of the development server come alive and move, without errors', async ({ page, dev }) => {
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
