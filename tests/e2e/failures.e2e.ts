@@ -76,7 +76,7 @@ test('a retry that takes long shows a spinner after 200 ms, not before', async (
   await expect(placeholder.locator('.spinner')).toBeVisible();
   release();
   await expectHeading(page, 'Change Log');
-  await expect(page.getByRole('main').getByRole('status')).toHaveCount(0);
+  await expect(page.getByRole('main').getByText('Loading the page')).toHaveCount(0);
 });
 
 test('a retry ends at the hash of the address', async ({ page }) => {
