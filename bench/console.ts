@@ -26,11 +26,14 @@ export async function measureConsole(site: string): Promise<Row[]> {
     await page.locator('.brand').hover();
     await page.waitForFunction(() => document.documentElement.dataset.app === 'ready');
     await traffic.take();
-    // The program of the first tab is written last.
-    const program = page.waitForResponse(/\/assets\/curl-[\w-]+\.js$/);
+    // What comes last: the program of the first tab, or the script of channels, whose first tab is the conversation.
+    const isChannel = route.includes('websocket');
+    const last = page.waitForResponse(
+      isChannel ? /\/assets\/channel-console-[\w-]+\.js$/ : /\/assets\/curl-[\w-]+\.js$/,
+    );
     await page.locator('[data-console]').click();
     await page.waitForSelector('.console-form');
-    await (await program).finished();
+    await (await last).finished();
     const { total } = await traffic.take();
     await page.close();
     rows.push({
