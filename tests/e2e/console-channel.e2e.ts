@@ -1,28 +1,21 @@
 /** "Try it" on WebSocket pages: connections to the sandbox that are proved, verified, interrupted and explained. */
-import type { Page, WebSocket } from '@playwright/test';
+import type { Locator, Page, WebSocket } from '@playwright/test';
+import {
+  buttonOf,
+  consoleOf,
+  fieldOf,
+  openConsole,
+  press,
+  SECRET,
+  takeSandboxKey,
+} from './console.support.ts';
 import { loadRules, violationsOf } from './page-violations.support.ts';
 import { API, expect, switchColors, test } from './site.support.ts';
 
 const BOOK = `${API}/docs/websocket-v2/book`;
-const SECRET = 'dGhlIHNlY3JldCBvZiB0aGUgc2FuZGJveCBpcyBwdWJsaWM=';
 
-const consoleOf = (page: Page) => page.locator('.console');
-const fieldOf = (page: Page, name: string) => consoleOf(page).getByLabel(name, { exact: true });
 const rowsOf = (page: Page, role: string) => consoleOf(page).locator(`.console-message.${role}`);
 const summaryOf = (page: Page) => consoleOf(page).locator('.verdict');
-const press = (page: Page, name: string) =>
-  consoleOf(page).getByRole('button', { name, exact: true }).click();
-
-async function openConsole(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  await page.locator('[data-console]').click();
-  await expect(consoleOf(page).locator('.console-form')).toBeVisible();
-}
-
-async function takeSandboxKey(page: Page): Promise<void> {
-  await press(page, "Use the sandbox's key");
-  await expect(consoleOf(page).locator('.console-keys input').first()).not.toHaveValue('');
-}
 
 /** Opens the newest message of a role. */
 async function openMessage(page: Page, role: string) {
@@ -252,13 +245,23 @@ test('an address opens the message of a colleague, without a token', async ({ pa
   await expect(fieldOf(page, 'Message')).toHaveValue('unsubscribe');
 });
 
+/** From where the focus is, with the Tab key, as far as a reader would go. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 12; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  await expect(target).toBeFocused();
+}
+
 test('with the keyboard alone: connected, read, paused and closed, and the stream floods no screen reader', async ({
   page,
 }) => {
   await openConsole(page, BOOK);
-  await consoleOf(page).getByRole('button', { name: 'Connect and send' }).focus();
+  await buttonOf(page, 'Connect and send').focus();
   await page.keyboard.press('Enter');
   await expect(rowsOf(page, 'update').nth(2)).toBeVisible();
+  await expect(buttonOf(page, 'Send')).toBeFocused();
   const isLive = await consoleOf(page)
     .locator('.console-messages')
     .evaluate((list) => list.closest('[aria-live], [role="status"], [role="log"], [role="alert"]') !== null);
@@ -268,7 +271,7 @@ test('with the keyboard alone: connected, read, paused and closed, and the strea
   const first = await spoken.textContent();
   await expect(summaryOf(page)).not.toHaveText(first ?? '');
   expect(await spoken.textContent()).toBe(first);
-  await consoleOf(page).getByRole('button', { name: 'Pause' }).focus();
+  await tabTo(page, buttonOf(page, 'Pause'));
   await page.keyboard.press('Enter');
   await rowsOf(page, 'update').first().locator('summary').focus();
   await page.keyboard.press('Enter');

@@ -1,30 +1,23 @@
 /** "Try it": requests are built, signed and sent to the sandbox from the page, and responses explain themselves. */
 import type { Page } from '@playwright/test';
+import {
+  buttonOf,
+  consoleOf,
+  fieldOf,
+  openConsole,
+  press,
+  SECRET,
+  takeSandboxKey,
+} from './console.support.ts';
+import { holdBack } from './intercept.support.ts';
 import { loadRules, violationsOf } from './page-violations.support.ts';
 import { API, expect, OTHER, switchColors, test } from './site.support.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 const ADD_ORDER = `${API}/docs/rest-api/add-order`;
-const SECRET = 'dGhlIHNlY3JldCBvZiB0aGUgc2FuZGJveCBpcyBwdWJsaWM=';
 
-const consoleOf = (page: Page) => page.locator('.console');
-const fieldOf = (page: Page, name: string) => consoleOf(page).getByLabel(name, { exact: true });
 const resultOf = (page: Page) => consoleOf(page).locator('.console-result');
-const press = (page: Page, name: string) =>
-  consoleOf(page).getByRole('button', { name, exact: true }).click();
-
-async function openConsole(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  await page.locator('[data-console]').click();
-  await expect(consoleOf(page).getByRole('heading', { name: 'Try it' })).toBeFocused();
-}
-
-async function takeSandboxKey(page: Page): Promise<void> {
-  await press(page, "Use the sandbox's key");
-  const [first] = await consoleOf(page).locator('.console-keys input').all();
-  if (first) await expect(first).not.toHaveValue('');
-}
 
 /** Each kind of request and every signing scheme: the page, whether it needs a key, and what comes back. */
 const KINDS = [
@@ -203,6 +196,24 @@ test('closing brings back the page and the focus', async ({ page }) => {
   expect(new URL(page.url()).hash).toBe('#try');
   await page.keyboard.press('Enter');
   await expect(fieldOf(page, 'pair')).toHaveValue('OTHERPAIR');
+});
+
+test('the focus stays on Send while the request is under way and after it', async ({ page }) => {
+  const release = await holdBack(page, /\/sandbox\/.*Time$/);
+  await openConsole(page, `${API}/docs/rest-api/get-server-time`);
+  const send = buttonOf(page, 'Send');
+  await send.focus();
+  await page.keyboard.press('Enter');
+  await expect(resultOf(page)).toHaveAttribute('aria-busy', 'true');
+  // A focus that is lost is lost with the next frame.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  await expect(send).toBeFocused();
+  release();
+  await expect(resultOf(page)).toContainText('200');
+  await expect(send).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(consoleOf(page)).toHaveCount(0);
+  await expect(page.locator('[data-console]')).toBeFocused();
 });
 
 test('a form follows the values: conditional fields come and go, others are added and removed', async ({

@@ -1,7 +1,5 @@
 /** "Try it" on every WebSocket page: each example is sent, accepted, and every message that arrives is recognized. */
-import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { MACHINE } from '../../src/build/sandbox-host.ts';
 import { kindOf } from '../../src/console/channel/message-kind.ts';
 import {
   type Entry,
@@ -20,17 +18,16 @@ import {
   signTokenRequest,
   withToken,
 } from '../../src/console/channel/sign-channel.ts';
-import type { ChannelData, ConsoleData, SendMessage } from '../../src/console/console-data.ts';
+import type { ChannelData, SendMessage } from '../../src/console/console-data.ts';
 import { toValue } from '../../src/console/draft.ts';
 import { sandboxAt } from '../../src/console/environments.ts';
 import { toLines } from '../../src/console/response.ts';
-import { ACCOUNTS, CREDENTIALS } from '../../src/sandbox/accounts.ts';
+import { CREDENTIALS } from '../../src/sandbox/accounts.ts';
 import type { Running } from '../../src/sandbox/caller.ts';
 import type { Said } from '../../src/sandbox/channel.ts';
-import { createMemory } from '../../src/sandbox/exchange.ts';
 import { assembleSandbox, openSocket, type Sandbox, serveRequest } from '../../src/sandbox/sandbox.ts';
 import { loadApis } from '../samples/apis.support.ts';
-import { DIST, filesUnder } from './built-site.support.ts';
+import { clockNow, readConsoles, startSandbox } from './console.support.ts';
 
 const ADDRESS = 'http://127.0.0.1/sandbox/';
 const SECONDS = 5;
@@ -42,15 +39,9 @@ interface Tried {
   readonly draft: SendMessage['examples'][number]['draft'];
 }
 
-function readConsole(file: string): ConsoleData {
-  const data: ConsoleData = JSON.parse(readFileSync(file, 'utf8'));
-  return data;
-}
-
-const channels = (await filesUnder(DIST))
-  .filter((file) => file.endsWith('/console.json'))
-  .map((file) => ({ file, data: readConsole(`${DIST}/${file}`) }))
-  .flatMap(({ file, data }) => (data.kind === 'channel' ? [{ file, data }] : []));
+const channels = (await readConsoles()).flatMap(({ file, data }) =>
+  data.kind === 'channel' ? [{ file, data }] : [],
+);
 
 const tried: readonly Tried[] = channels.flatMap(({ file, data }) =>
   data.sends.flatMap((message) =>
@@ -68,21 +59,8 @@ let running: Running;
 
 beforeAll(async () => {
   sandbox = assembleSandbox(await loadApis());
-  running = {
-    machine: MACHINE,
-    memory: createMemory(),
-    accounts: Object.values(ACCOUNTS),
-    hasLimits: false,
-    locate: () => undefined,
-  };
+  running = startSandbox();
 });
-
-let nonce = BigInt(Date.now()) * 1000n;
-
-function clockNow() {
-  nonce += 1n;
-  return { now: Date.now(), uuid: () => crypto.randomUUID(), lastNonce: nonce, nonce: '' };
-}
 
 function headersOf(pairs: readonly (readonly [string, string])[]) {
   return {

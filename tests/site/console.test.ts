@@ -1,20 +1,17 @@
 /** "Try it" on every page: each example goes through the form, is signed, and is accepted by the sandbox. */
-import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { MACHINE } from '../../src/build/sandbox-host.ts';
 import { readAddress, toAddress } from '../../src/console/address.ts';
-import type { ConsoleData, FormDraft, RequestData } from '../../src/console/console-data.ts';
+import type { FormDraft, RequestData } from '../../src/console/console-data.ts';
 import { sandboxAt } from '../../src/console/environments.ts';
 import { toRequest } from '../../src/console/request.ts';
 import { shapeOf, toLines } from '../../src/console/response.ts';
 import { signRequest } from '../../src/console/sign-request.ts';
-import { ACCOUNTS, CREDENTIALS } from '../../src/sandbox/accounts.ts';
+import { CREDENTIALS } from '../../src/sandbox/accounts.ts';
 import type { Running } from '../../src/sandbox/caller.ts';
-import { createMemory } from '../../src/sandbox/exchange.ts';
 import type { Verdict } from '../../src/sandbox/http.ts';
 import { assembleSandbox, type Sandbox, serveRequest } from '../../src/sandbox/sandbox.ts';
 import { loadApis } from '../samples/apis.support.ts';
-import { DIST, filesUnder } from './built-site.support.ts';
+import { clockNow, readConsoles, startSandbox } from './console.support.ts';
 
 interface Tried {
   readonly name: string;
@@ -22,14 +19,7 @@ interface Tried {
   readonly draft: FormDraft;
 }
 
-const consoles = (await filesUnder(DIST))
-  .filter((file) => file.endsWith('/console.json'))
-  .map((file) => ({ file, data: readConsole(`${DIST}/${file}`) }));
-
-function readConsole(file: string): ConsoleData {
-  const data: ConsoleData = JSON.parse(readFileSync(file, 'utf8'));
-  return data;
-}
+const consoles = await readConsoles();
 
 const tried: readonly Tried[] = consoles.flatMap(({ file, data }) =>
   data.kind === 'request'
@@ -42,23 +32,13 @@ let running: Running;
 
 beforeAll(async () => {
   sandbox = assembleSandbox(await loadApis());
-  running = {
-    machine: MACHINE,
-    memory: createMemory(),
-    accounts: Object.values(ACCOUNTS),
-    hasLimits: false,
-    locate: () => undefined,
-  };
+  running = startSandbox();
 });
-
-let nonce = BigInt(Date.now()) * 1000n;
 
 async function send({ data, draft }: Tried): Promise<Verdict> {
   const environment = sandboxAt('http://127.0.0.1/sandbox/', data.api, 'request');
   const { sample } = toRequest(data, draft, environment);
-  nonce += 1n;
-  const clock = { now: Date.now(), uuid: () => crypto.randomUUID(), lastNonce: nonce, nonce: '' };
-  const { method, url, headers, body } = await signRequest(sample, CREDENTIALS, clock);
+  const { method, url, headers, body } = await signRequest(sample, CREDENTIALS, clockNow());
   const { pathname, search } = new URL(url);
   return serveRequest(sandbox, running, {
     method,

@@ -13,6 +13,7 @@ import { controlId } from './controls.tsx';
 import { PartForm } from './form.tsx';
 import { KeysFields } from './keys.tsx';
 import { usePrograms } from './sample-box.ts';
+import { SendButton, StartFrom } from './send-parts.tsx';
 import { Steps } from './signing-steps.tsx';
 import { useAddress } from './use-address.ts';
 import { type Outgoing, useChannel } from './use-channel.ts';
@@ -104,9 +105,10 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
         />
       )}
       {message && message.examples.length > 1 && (
-        <Examples
-          message={message}
+        <StartFrom
+          examples={message.examples}
           draft={draft}
+          own="Your own message"
           onChoose={(next) => setDrafts((now) => ({ ...now, [message.id]: next }))}
         />
       )}
@@ -155,9 +157,7 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
       )}
       <p className="tool-actions console-send">
         {environment?.isOpen && (
-          <button type="submit" className="primary" disabled={session.status === 'connecting'}>
-            {labelOf(session, message)}
-          </button>
+          <SendButton isBusy={session.status === 'connecting'}>{labelOf(session, message)}</SendButton>
         )}
         {environment && !environment.isOpen && (
           <button type="submit" className="primary">
@@ -228,30 +228,6 @@ function draftsOf(sends: readonly SendMessage[]): Readonly<Record<string, Draft>
       const given = id === current ? readAddress(location.hash, [part])?.body : undefined;
       return [id, given ?? examples[0]?.draft ?? emptyDraft(part.shape)];
     }),
-  );
-}
-
-interface ExamplesProps {
-  readonly message: SendMessage;
-  readonly draft: Draft | undefined;
-  readonly onChoose: (draft: Draft) => void;
-}
-
-function Examples({ message: { examples }, draft, onChoose }: ExamplesProps) {
-  const current = examples.findIndex((example) => JSON.stringify(example.draft) === JSON.stringify(draft));
-  return (
-    <SelectField
-      label="Start from"
-      value={String(current)}
-      options={[
-        ...(current < 0 ? [{ value: '-1', label: 'Your own message' }] : []),
-        ...examples.map(({ name }, index) => ({ value: String(index), label: name })),
-      ]}
-      onChange={(index) => {
-        const example = examples[Number(index)];
-        if (example) onChoose(example.draft);
-      }}
-    />
   );
 }
 

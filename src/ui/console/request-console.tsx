@@ -5,13 +5,14 @@ import type { Draft, FormDraft, FormPlace, RequestData } from '../../console/con
 import { emptyDraft } from '../../console/draft.ts';
 import { keysOf, toRequest } from '../../console/request.ts';
 import { type SentRequest, signRequest } from '../../console/sign-request.ts';
-import { SelectField, TextField } from '../tools/tool-parts.tsx';
+import { TextField } from '../tools/tool-parts.tsx';
 import { controlId } from './controls.tsx';
 import { PartForm } from './form.tsx';
 import { KeysFields } from './keys.tsx';
 import { PastRequests, ResponseView } from './response-view.tsx';
 import { usePrograms } from './sample-box.ts';
 import { sendRequest } from './send.ts';
+import { SendButton, StartFrom } from './send-parts.tsx';
 import { SigningSteps } from './signing-steps.tsx';
 import { useAddress } from './use-address.ts';
 import { type Arrived, type ConsoleProps, type Past, useHeld, type Visit } from './visit.ts';
@@ -91,7 +92,7 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
       }}
     >
       {data.examples.length > 0 && data.parts.length > 0 && (
-        <Examples data={data} draft={draft} onChoose={setDraft} />
+        <StartFrom examples={data.examples} draft={draft} own="Your own request" onChoose={setDraft} />
       )}
       {data.parts.map(({ place, title, shape }) => (
         <PartForm
@@ -123,9 +124,9 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
       )}
       <p className="tool-actions console-send">
         {environment?.isOpen && (
-          <button type="submit" className="primary" disabled={outcome?.isSending}>
+          <SendButton isBusy={outcome?.isSending === true}>
             {isChecked && faults.size > 0 ? 'Send anyway' : 'Send'}
-          </button>
+          </SendButton>
         )}
         <button
           type={environment?.isOpen ? 'button' : 'submit'}
@@ -172,28 +173,4 @@ function startOf({ parts, examples }: RequestData, visit: Visit, column: HTMLEle
   const empty = Object.fromEntries(parts.map(({ place, shape }) => [place, emptyDraft(shape)]));
   const entered = readAddress(location.hash, parts) ?? visit.drafts.get()[location.pathname];
   return { ...empty, ...(entered ?? shown?.draft) };
-}
-
-interface ExamplesProps {
-  readonly data: RequestData;
-  readonly draft: FormDraft;
-  readonly onChoose: (draft: FormDraft) => void;
-}
-
-function Examples({ data: { examples }, draft, onChoose }: ExamplesProps) {
-  const current = examples.findIndex((example) => JSON.stringify(example.draft) === JSON.stringify(draft));
-  return (
-    <SelectField
-      label="Start from"
-      value={String(current)}
-      options={[
-        ...(current < 0 ? [{ value: '-1', label: 'Your own request' }] : []),
-        ...examples.map(({ name }, index) => ({ value: String(index), label: name })),
-      ]}
-      onChange={(value) => {
-        const example = examples[Number(value)];
-        if (example) onChoose(example.draft);
-      }}
-    />
-  );
 }

@@ -1,0 +1,43 @@
+/** What the forms of requests and channels share: examples to start from, and the button that sends. */
+import type { ReactNode } from 'react';
+import { SelectField } from '../tools/tool-parts.tsx';
+
+interface StartFromProps<D> {
+  readonly examples: readonly { readonly name: string; readonly draft: D }[];
+  readonly draft: D | undefined;
+  /** What a draft is called that is none of the examples. */
+  readonly own: string;
+  readonly onChoose: (draft: D) => void;
+}
+
+export function StartFrom<D>({ examples, draft, own, onChoose }: StartFromProps<D>) {
+  const current = examples.findIndex((example) => JSON.stringify(example.draft) === JSON.stringify(draft));
+  return (
+    <SelectField
+      label="Start from"
+      value={String(current)}
+      options={[
+        ...(current < 0 ? [{ value: '-1', label: own }] : []),
+        ...examples.map(({ name }, index) => ({ value: String(index), label: name })),
+      ]}
+      onChange={(index) => {
+        const example = examples[Number(index)];
+        if (example) onChoose(example.draft);
+      }}
+    />
+  );
+}
+
+/** While it is busy it does nothing and keeps the focus, which a disabled button loses. */
+export function SendButton({ isBusy, children }: { isBusy: boolean; children: ReactNode }) {
+  return (
+    <button
+      type="submit"
+      className="primary"
+      aria-disabled={isBusy || undefined}
+      onClick={(event) => isBusy && event.preventDefault()}
+    >
+      {children}
+    </button>
+  );
+}

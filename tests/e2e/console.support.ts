@@ -1,0 +1,25 @@
+/** "Try it" as a reader meets it. */
+import type { Page } from '@playwright/test';
+import { expect } from './site.support.ts';
+
+/** The public secret of the sandbox. */
+export const SECRET = 'dGhlIHNlY3JldCBvZiB0aGUgc2FuZGJveCBpcyBwdWJsaWM=';
+
+export const consoleOf = (page: Page) => page.locator('.console');
+export const fieldOf = (page: Page, name: string) => consoleOf(page).getByLabel(name, { exact: true });
+export const buttonOf = (page: Page, name: string) =>
+  consoleOf(page).getByRole('button', { name, exact: true });
+export const press = (page: Page, name: string) => buttonOf(page, name).click();
+
+export async function openConsole(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.locator('[data-console]').click();
+  await expect(consoleOf(page).getByRole('heading', { name: 'Try it' })).toBeFocused();
+  await expect(consoleOf(page).locator('.console-form')).toBeVisible();
+}
+
+export async function takeSandboxKey(page: Page): Promise<void> {
+  await press(page, "Use the sandbox's key");
+  const [first] = await consoleOf(page).locator('.console-keys input').all();
+  if (first) await expect(first).not.toHaveValue('');
+}
