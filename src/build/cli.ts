@@ -113,6 +113,8 @@ async function main(): Promise<void> {
       const { runRelease } = await import('./release.ts');
       const day = new Date().toISOString().slice(0, 10);
       await runRelease(values.config, { correction: values.correction, day });
+      // A correction is no release: there is no day whose files somebody may have taken.
+      if (values.correction) return;
       const { storeRelease } = await import('./release-archive.ts');
       return storeRelease(values.config, day);
     }

@@ -233,8 +233,10 @@ paths:
     expect(told).toContain('run `npm run release` and edit the entries it adds to the change log');
   });
 
-  test('are content after a correction, which announces nothing', async () => {
-    expect((await run(folder, 'release', '--correction')).code).toBe(0);
+  test('are content after a correction, which announces nothing and keeps no files', async () => {
+    const { code, told } = await run(folder, 'release', '--correction');
+    expect(code).toBe(0);
+    expect(told).not.toContain('files for clients');
     expect((await run(folder, 'check')).told).not.toContain('released');
     expect(await entriesIn(folder)).toEqual([]);
   });
