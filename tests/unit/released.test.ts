@@ -150,6 +150,12 @@ describe('the pages of Spot REST', () => {
       ['2026-05-12: 2026-05-12-spot-rest', '', 'body.timeinforce: new value FOK'],
       ['2025-09-18: 2025-09-18-spot-all'],
     ]);
+    const other = pages.find(({ operation }) => operation.id === 'cancelOrder');
+    if (!other) throw new Error('there is no Cancel Order');
+    expect(historyBlocks(other, filled, find).map((block) => plainText(inlinesOf(block)))).toEqual([
+      'The change log has no entry about it.',
+    ]);
+    expect(historyBlocks(other, [], find)).toEqual([]);
   });
 
   test('have no day for a list of values that some call had before', () => {
@@ -203,6 +209,6 @@ test('both states of a fact are next to each other, whichever release is the old
     ({ operation }) => operation === 'level3',
   );
   const [old, now] = ['wss://{{hosts.spotWsAuth}}/v2', 'wss://{{hosts.spotWsL3}}/v2'];
-  expect(forward).toMatchObject({ operation: 'level3', subject: 'host', before: old, after: now });
-  expect(backward).toMatchObject({ operation: 'level3', subject: 'host', before: now, after: old });
+  expect(forward).toMatchObject({ title: 'Host changed', before: { text: old }, after: { text: now } });
+  expect(backward).toMatchObject({ title: 'Host changed', before: { text: now }, after: { text: old } });
 });
