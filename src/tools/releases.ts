@@ -1,7 +1,7 @@
 /** Two releases of an API side by side: what the page loads, and what it shows of it. */
 import { compareContracts } from '../contract/compare.ts';
 import { readContract, readHistory } from '../contract/contract-text.ts';
-import { statesOf } from '../contract/history.ts';
+import { type ContractState, statesOf } from '../contract/history.ts';
 import { toLogged } from '../contract/releases.ts';
 import {
   CHANGE_KINDS,
@@ -39,15 +39,18 @@ export function nameStates({ days }: ComparedApi): { readonly value: string; rea
   ];
 }
 
-/** What changed from one state to another, which may be the older one. */
-export function compareReleases(
-  { contract, history }: ReleaseData,
-  from: string,
-  to: string,
-): LoggedChange[] {
+/** Every state of an API, oldest first. */
+export function statesOfReleases({
+  contract,
+  history,
+}: Pick<ReleaseData, 'contract' | 'history'>): ContractState[] {
   const [last, steps] = [readContract('contract', contract).value, readHistory('history', history).value];
-  if (!last || !steps) return [];
-  const states = statesOf(last, steps);
+  return last && steps ? statesOf(last, steps) : [];
+}
+
+/** What changed from one state to another, which may be the older one. */
+export function compareReleases(data: ReleaseData, from: string, to: string): LoggedChange[] {
+  const states = statesOfReleases(data);
   const find = (day: string) => states.find(({ since }) => (since ?? START) === day)?.contract;
   const [old, now] = [find(from), find(to)];
   return old && now ? toLogged(compareContracts(old, now)) : [];
