@@ -220,7 +220,7 @@ function filesBlocks(apis: readonly ConfiguredApi[], releases: readonly string[]
       '.',
     ),
     ...(earlier.length > 0
-      ? [paragraph('Files of earlier releases: ', ...joinWords(earlier, ', '), '.')]
+      ? [paragraph('Files by release: ', ...joinWords(earlier, ', '), '.')]
       : []),
   ];
 }
