@@ -1,15 +1,17 @@
 /** Conditions between the members of a message, as far as their words are about other members, as JSON Schema. */
 import { type Condition, readCondition } from '../../console/condition.ts';
 import type { Field, Schema } from '../../model/schema.ts';
-import type { JsonSchema } from './json-schema.ts';
+
+/** Keywords of JSON Schema. */
+type Keywords = Readonly<Record<string, unknown>>;
 
 /** The shape of a name. */
 type ShapeOf = (name: string) => Schema | undefined;
 
 /** One for each conditional field whose condition is about another field; one with a default can be left out. */
-export function conditionsOf(fields: readonly Field[], shapeOf: ShapeOf): JsonSchema[] {
+export function conditionsOf(fields: readonly Field[], shapeOf: ShapeOf): Keywords[] {
   const find = (name: string) => fields.find((field) => field.name === name);
-  return fields.flatMap(({ name, when, schema }): JsonSchema[] => {
+  return fields.flatMap(({ name, when, schema }): Keywords[] => {
     if (when === undefined || defaultOf(schema) !== undefined) return [];
     const condition = readCondition(when, (other) => other !== name && find(other) !== undefined);
     const field = condition && find(condition.field);
@@ -21,7 +23,7 @@ export function conditionsOf(fields: readonly Field[], shapeOf: ShapeOf): JsonSc
 }
 
 /** Null where the values are none of the field: words may call them otherwise than they are sent. */
-function toTest({ field, values, isOther }: Condition, written: Schema, shapeOf: ShapeOf): JsonSchema | null {
+function toTest({ field, values, isOther }: Condition, written: Schema, shapeOf: ShapeOf): Keywords | null {
   if (values === null) return { required: [field] };
   const schema = written.kind === 'ref' ? shapeOf(written.name) : written;
   const sent = values.map((value) => (schema?.kind === 'scalar' ? sentValue(value, schema) : undefined));
