@@ -74,6 +74,7 @@ describe('a value that the list of facts names', () => {
     ['a program that reads the key', 'jq -r .result.apiKeyName'],
     ['the server time of a guide', '    "rfc1123": "Thu, 05 Mar 2026 12:00:00 +0000"'],
     ['the server time of a specification', "rfc1123: 'Mon, 02 Feb 2026 09:30:00 +0000'"],
+    ['the server time of another example', '"rfc1123": "Fri, 16 Oct 26 00:00:00 +0000"'],
     [
       'the production host of FIX',
       '| Production | FIX, spot and derivatives | Issued at onboarding | CompIDs |',
@@ -90,7 +91,7 @@ describe('a value that the list of facts names', () => {
 
   test('is left alone where it is right', () => {
     const text =
-      'A `deadline`, 500 ms to 60 s ahead (default: 5 s).\n"rfc1123": "Thu, 05 Mar 26 12:00:00 +0000"\n';
+      'A `deadline`, 500 ms to 60 s ahead (default: 5 s).\n"rfc1123": "Mon, 02 Feb 26 09:30:00 +0000"\n';
     expect(textOf(text)).toEqual([]);
   });
 });
