@@ -79,6 +79,18 @@ describe('a value that the list of facts names', () => {
       'the production host of FIX',
       '| Production | FIX, spot and derivatives | Issued at onboarding | CompIDs |',
     ],
+    [
+      'the diagram of an edit',
+      '<Reply from="engine" to="client">A new order id, or a refusal: then you have no order at all</Reply>',
+    ],
+    ['the call that finds an order', '| Find | REST | WebSocket | <Operation id="fix-api/osr-fix"/> |'],
+    [
+      'the allow-list of a key',
+      'A key made through <Operation id="oauth/create-fast-api-key"/> must have an allow-list.',
+    ],
+    ['the latency of an interface', 'No latency figures are published for any interface.'],
+    ['the names of venues', 'The spelling of the values is not always the same as on REST'],
+    ['the rate counter of executions', 'Whether events carry your rate counter for the symbol.'],
   ])('is compared with %s', (_, old) => {
     expect(textOf(old)).toHaveLength(1);
   });
