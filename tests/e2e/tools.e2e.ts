@@ -78,7 +78,7 @@ test('the webhook token of the guide passes every check', async ({ page }) => {
 
 test('the checksum tool plays an example step by step and explains a number', async ({ page }) => {
   await openTool(page, 'order-book-checksum');
-  await press(page, 'Example: WebSocket v2');
+  await press(page, 'WebSocket v2');
   await expect(verdictOf(page)).toHaveText('All 5 messages match their checksums.');
   await expect(toolOf(page)).toContainText('Message 1 of 5, snapshot');
   await press(page, 'Next message');
@@ -180,7 +180,7 @@ test('the rate limit calculator finds the first rejection and the rate that last
   await press(page, 'Use the worked timeline');
   await expect(verdictOf(page)).toContainText('First rejection at');
   await page.locator('h1').focus();
-  await fill(page, 'Timeline as CSV', '0,history\n1,<b>no</b>');
+  await fill(page, 'Or a timeline as CSV', '0,history\n1,<b>no</b>');
   await expect(toolOf(page)).toContainText('Line 2: there is no call “<b>no</b>”');
 });
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { readGuide, textsOf } from '../../../tests/unit/guide.support.ts';
 import { crc32, replay } from './book.ts';
 import { compareDecimals, toFixed } from './decimals.ts';
+import { createExaminer } from './examine.ts';
 import { depthOf, explainChecksum, explainMessages, firstBroken } from './find-mistake.ts';
 import { readBook } from './read-messages.ts';
 
@@ -156,6 +157,23 @@ test('an update that was left out is found, and a number that is nobody’s is n
     what: 'Message 3 was not applied.',
   });
   expect(own(V2, 1)).toBeNull();
+});
+
+test('a long log is explained from its last snapshot on, and any of its steps can be looked at', () => {
+  const long = `${V2}\n`.repeat(150);
+  const whole = createExaminer(long);
+  expect(whole({ own: null, at: null })).toMatchObject({ count: 750, broken: null, at: 749 });
+  const shown = whole({ own: null, at: 402 }).step;
+  expect(shown).toEqual({ ...stepsOf(V2)[2], message: { ...shown?.message } });
+  const repeated = createExaminer(
+    `${long}${fences('spot-ws-book-v2', ['snapshot.json', ...updates(2), 'update-1.json'])}`,
+  );
+  expect(repeated({ own: null, at: null })).toMatchObject({
+    broken: 753,
+    at: 753,
+    why: { id: 'applied-twice', what: 'Message 754 must not be applied. It repeats message 752.' },
+  });
+  expect(createExaminer('')({ own: 1, at: 3 })).toMatchObject({ count: 0, step: null, mistake: null });
 });
 
 test('hostile and broken text is ignored with its line', () => {

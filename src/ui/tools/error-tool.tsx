@@ -1,38 +1,42 @@
 /** The error finder: any text in, the errors it is about out, and a filter over the list of the page. */
 import { useDeferredValue, useEffect, useMemo } from 'react';
-import { findErrors, type KnownError, RETRIES } from '../../tools/errors.ts';
+import { type FoundError, findInParts, joinFound, type KnownError, RETRIES } from '../../tools/errors.ts';
 import type { ToolData } from '../../tools/tool-data.ts';
 import { useAddressState } from './address-state.ts';
+import { LongTextField, useLongText, useSlices } from './long-text.tsx';
 import { AddressNote, PageLink, SelectField, TextField, Verdict } from './tool-parts.tsx';
 
 const MOST_CALLS = 12;
 
 export function ErrorTool({ data: { errors }, base }: { data: ToolData['error-finder']; base: string }) {
   const [state, change, isShared] = useAddressState({ text: '', api: '', filter: '' });
-  const text = useDeferredValue(state.text);
-  const found = useMemo(() => (text.trim() === '' ? [] : findErrors(errors, text)), [errors, text]);
+  const pasted = useLongText(state.text, (value) => change({ text: value }));
+  const text = useDeferredValue(pasted.text);
+  const { items, isDone } = useSlices(() => findInParts(errors, text), text);
+  const found = useMemo(
+    () => (isDone && text.trim() !== '' ? joinFound(errors, items, text) : []),
+    [errors, items, isDone, text],
+  );
   const apis = useMemo(() => [...new Set(errors.flatMap((error) => error.apis))], [errors]);
   const count = useTableFilter(state.filter, state.api);
   return (
     <>
       <div className="tool-form">
-        <div className="wide">
-          <TextField
-            label="Error"
-            value={state.text}
-            rows={4}
-            onChange={(value) => change({ text: value })}
-          />
-        </div>
+        <LongTextField
+          label="Error"
+          text={pasted}
+          rows={4}
+          placeholder={'{"error":["EAPI:Invalid nonce"]}'}
+        />
       </div>
-      <Verdict tone={found.length > 0 || text.trim() === '' ? 'none' : 'bad'}>
+      <Verdict tone={text.trim() === '' || found.length > 0 || !isDone ? 'none' : 'bad'}>
         {text.trim() === ''
-          ? 'Paste an error.'
-          : found.length === 0
-            ? 'No error of any API is like this text.'
-            : `${found.length} ${found.length === 1 ? 'error' : 'errors'}: ${found[0]?.error.code ?? ''}${found.length > 1 ? ' first' : ''}.`}
+          ? 'Paste what you received: a body, a line of a log, a FIX message or a code.'
+          : isDone
+            ? inWords(found)
+            : 'Reading…'}
       </Verdict>
-      <AddressNote isShared={isShared} />
+      <AddressNote isShared={isShared && !pasted.isLong} />
       <ol className="tool-steps">
         {found.map(({ error, because }, index) => (
           <li key={index}>
@@ -45,7 +49,10 @@ export function ErrorTool({ data: { errors }, base }: { data: ToolData['error-fi
           label="Filter the list below"
           value={state.filter}
           onChange={(filter) => change({ filter })}
-          hint={count === null ? undefined : `${count} errors in the list.`}
+          placeholder="nonce"
+          hint={
+            count === null ? undefined : `${count === 1 ? '1 error' : `${count} errors`} in the list below.`
+          }
         />
         <SelectField
           label="API"
@@ -56,6 +63,17 @@ export function ErrorTool({ data: { errors }, base }: { data: ToolData['error-fi
       </div>
     </>
   );
+}
+
+/** The result in a sentence: which error it is, and whether to retry. */
+function inWords(found: readonly FoundError[]): string {
+  const [first, ...others] = found;
+  if (!first) return 'No error of any API is like this text.';
+  const { code, action } = first.error;
+  const retry = action ? ` Retry? ${RETRIES[action]}` : '';
+  const more =
+    others.length === 0 ? '' : others.length === 1 ? ' 1 more fits.' : ` ${others.length} more fit.`;
+  return `${code}.${retry}${more}`;
 }
 
 function ErrorWords({ error, because, base }: { error: KnownError; because: string; base: string }) {
@@ -102,7 +120,7 @@ function ErrorWords({ error, because, base }: { error: KnownError; because: stri
             ? ` and ${operations.length - MOST_CALLS} more`
             : ''}
         </dd>
-        <dt>Because of</dt>
+        <dt>Found by</dt>
         <dd>
           <code>{because}</code>
         </dd>
