@@ -160,18 +160,18 @@ test('an update that was left out is found, and a number that is nobody’s is n
 });
 
 test('a long log is explained from its last snapshot on, and any of its steps can be looked at', () => {
-  const long = `${V2}\n`.repeat(150);
+  const long = `${fences('spot-ws-book-v2', ['snapshot.json'])}\n${`${V2}\n`.repeat(150)}`;
   const whole = createExaminer(long);
-  expect(whole({ own: null, at: null })).toMatchObject({ count: 750, broken: null, at: 749 });
-  const shown = whole({ own: null, at: 402 }).step;
-  expect(shown).toEqual({ ...stepsOf(V2)[2], message: { ...shown?.message } });
+  expect(whole({ own: null, at: null })).toMatchObject({ count: 751, broken: null, at: 750 });
+  const shown = whole({ own: null, at: 400 }).step;
+  expect(shown).toEqual({ ...stepsOf(V2)[4], message: shown?.message });
   const repeated = createExaminer(
     `${long}${fences('spot-ws-book-v2', ['snapshot.json', ...updates(2), 'update-1.json'])}`,
   );
   expect(repeated({ own: null, at: null })).toMatchObject({
-    broken: 753,
-    at: 753,
-    why: { id: 'applied-twice', what: 'Message 754 must not be applied. It repeats message 752.' },
+    broken: 754,
+    at: 754,
+    why: { id: 'applied-twice', what: 'Message 755 must not be applied. It repeats message 753.' },
   });
   expect(createExaminer('')({ own: 1, at: 3 })).toMatchObject({ count: 0, step: null, mistake: null });
 });
