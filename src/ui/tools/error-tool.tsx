@@ -1,5 +1,5 @@
 /** The error finder: any text in, the errors it is about out, and a filter over the list of the page. */
-import { useDeferredValue, useEffect, useMemo } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { type FoundError, findInParts, joinFound, type KnownError, RETRIES } from '../../tools/errors.ts';
 import type { ToolData } from '../../tools/tool-data.ts';
 import { useAddressState } from './address-state.ts';
@@ -12,10 +12,14 @@ export function ErrorTool({ data: { errors }, base }: { data: ToolData['error-fi
   const [state, change, isShared] = useAddressState({ text: '', api: '', filter: '' });
   const pasted = useLongText(state.text, (value) => change({ text: value }));
   const text = useDeferredValue(pasted.text);
-  const { items, isDone } = useSlices(() => findInParts(errors, text), text);
+  const own = useMemo(
+    () => errors.filter(({ apis }) => state.api === '' || apis.includes(state.api)),
+    [errors, state.api],
+  );
+  const { items, isDone } = useSlices(useCallback(() => findInParts(own, text), [own, text]));
   const found = useMemo(
-    () => (isDone && text.trim() !== '' ? joinFound(errors, items, text) : []),
-    [errors, items, isDone, text],
+    () => (isDone && text.trim() !== '' ? joinFound(own, items, text) : []),
+    [own, items, isDone, text],
   );
   const apis = useMemo(() => [...new Set(errors.flatMap((error) => error.apis))], [errors]);
   const count = useTableFilter(state.filter, state.api);
@@ -28,12 +32,18 @@ export function ErrorTool({ data: { errors }, base }: { data: ToolData['error-fi
           rows={4}
           placeholder={'{"error":["EAPI:Invalid nonce"]}'}
         />
+        <SelectField
+          label="API"
+          value={state.api}
+          options={[{ value: '', label: 'All APIs' }, ...apis.map((api) => ({ value: api, label: api }))]}
+          onChange={(api) => change({ api })}
+        />
       </div>
       <Verdict tone={text.trim() === '' || found.length > 0 || !isDone ? 'none' : 'bad'}>
         {text.trim() === ''
           ? 'Paste what you received: a body, a line of a log, a FIX message or a code.'
           : isDone
-            ? inWords(found)
+            ? inWords(found, state.api)
             : 'Reading…'}
       </Verdict>
       <AddressNote isShared={isShared && !pasted.isLong} />
@@ -54,21 +64,15 @@ export function ErrorTool({ data: { errors }, base }: { data: ToolData['error-fi
             count === null ? undefined : `${count === 1 ? '1 error' : `${count} errors`} in the list below.`
           }
         />
-        <SelectField
-          label="API"
-          value={state.api}
-          options={[{ value: '', label: 'All APIs' }, ...apis.map((api) => ({ value: api, label: api }))]}
-          onChange={(api) => change({ api })}
-        />
       </div>
     </>
   );
 }
 
 /** The result in a sentence: which error it is, and whether to retry. */
-function inWords(found: readonly FoundError[]): string {
+function inWords(found: readonly FoundError[], api: string): string {
   const [first, ...others] = found;
-  if (!first) return 'No error of any API is like this text.';
+  if (!first) return `No error of ${api || 'any API'} is like this text.`;
   const { code, action } = first.error;
   const retry = action ? ` Retry? ${RETRIES[action]}` : '';
   const more =
@@ -131,19 +135,23 @@ function ErrorWords({ error, because, base }: { error: KnownError; because: stri
 
 /** Hides the rows of the list of the page that don't have the words; the list itself is part of the page. */
 function useTableFilter(filter: string, api: string): number | null {
-  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const rows = useMemo(
-    () => [...document.querySelectorAll<HTMLTableRowElement>('#all-errors ~ .table tbody tr')],
+    () =>
+      [...document.querySelectorAll<HTMLTableRowElement>('#all-errors ~ .table tbody tr')].map((row) => ({
+        row,
+        text: row.textContent?.toLowerCase() ?? '',
+        apis: row.cells[1]?.textContent?.split(', ') ?? [],
+      })),
     [],
   );
-  const isShown = (row: HTMLTableRowElement) => {
-    const text = row.textContent?.toLowerCase() ?? '';
-    const own = row.cells[1]?.textContent?.split(', ') ?? [];
-    return words.every((word) => text.includes(word)) && (api === '' || own.includes(api));
-  };
-  const shown = rows.map(isShown);
+  const shown = useMemo(() => {
+    const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+    return rows.map(
+      ({ text, apis }) => words.every((word) => text.includes(word)) && (api === '' || apis.includes(api)),
+    );
+  }, [rows, filter, api]);
   useEffect(() => {
-    for (const [index, row] of rows.entries()) row.hidden = shown[index] === false;
-  });
-  return words.length === 0 && api === '' ? null : shown.filter(Boolean).length;
+    for (const [index, { row }] of rows.entries()) row.hidden = shown[index] === false;
+  }, [rows, shown]);
+  return filter.trim() === '' && api === '' ? null : shown.filter(Boolean).length;
 }

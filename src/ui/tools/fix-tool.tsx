@@ -1,5 +1,5 @@
 /** The FIX decoder: messages of any log, one decoded in full, or two side by side. */
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { createChoice } from '../../tools/fix/choose-dictionary.ts';
 import {
   compareMessages,
@@ -33,7 +33,7 @@ export function FixTool({
     change({ text, first: '', second: '' });
   });
   const text = useDeferredValue(log.text);
-  const { items: messages, isDone } = useSlices(() => readLog(text), text);
+  const { items: messages, isDone } = useSlices(useCallback(() => readLog(text), [text]));
   const pick = (value: string) => messages[Math.max(0, (Number(value) || 1) - 1)];
   const first = pick(state.first);
   const second = state.second === '' ? undefined : pick(state.second);
@@ -248,13 +248,13 @@ function Fields({ message, base }: { message: DecodedMessage; base: string }) {
 function SideBySide({ left, right }: { left: DecodedMessage; right: DecodedMessage }) {
   const rows = compareMessages(left, right);
   const differing = rows.filter((row) => row.left?.value !== row.right?.value);
-  const cell = (side: (typeof rows)[number]['left']) =>
+  const cell = (side: (typeof rows)[number]['left'], differs: boolean) =>
     side === null ? (
       'not there'
     ) : (
       <>
         <code>{side.value}</code>
-        {side.meaning && <small>{side.meaning}</small>}
+        {differs && side.meaning && <small>{side.meaning}</small>}
       </>
     );
   return (
@@ -275,8 +275,8 @@ function SideBySide({ left, right }: { left: DecodedMessage; right: DecodedMessa
               {row.name}
               {differing.includes(row) && <small>differs</small>}
             </td>
-            <td>{cell(row.left)}</td>
-            <td>{cell(row.right)}</td>
+            <td>{cell(row.left, differing.includes(row))}</td>
+            <td>{cell(row.right, differing.includes(row))}</td>
           </tr>
         ))}
       </ToolTable>

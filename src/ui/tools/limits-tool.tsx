@@ -159,14 +159,14 @@ function Calculator({ limiters, limiter, tier, state, change, isShared }: Calcul
         <p className="tool-hint">Reading stopped at line {stoppedAt.toLocaleString('en-US')}.</p>
       )}
       <AddressNote isShared={isShared && !timeline.isLong} />
-      <Verdict tone={rejected ? 'bad' : 'good'}>
+      <Verdict tone={rejected ? 'bad' : faults.length > 0 ? 'none' : 'good'}>
         {rejected
           ? `First rejection at ${words(rejected.time)} s: ${rejected.call.label}${
               rejected.wait === null
                 ? '. It never fits the limit.'
                 : `. It is accepted ${words(rejected.wait)} s later.`
             }`
-          : `Nothing is rejected in ${steps.length.toLocaleString('en-US')} calls.`}
+          : `Nothing is rejected in ${steps.length === 1 ? '1 call' : `${steps.length.toLocaleString('en-US')} calls`}.`}
         {!isTimed && factor !== null
           ? ` ${factor >= 1 ? `You can keep these rates up, and go ${words(factor)} times as fast.` : `The highest rate you can keep up is ${words(factor * 100)} % of these.`}`
           : ''}
@@ -176,6 +176,7 @@ function Calculator({ limiters, limiter, tier, state, change, isShared }: Calcul
       <ToolTable
         caption={`Counter over time${steps.length > MOST_ROWS ? `, the first ${MOST_ROWS} calls` : ''}`}
         head={['Time', 'Call', 'Before', 'Cost', 'After', 'Result']}
+        className="limit-steps"
       >
         {steps.slice(0, MOST_ROWS).map((step, index) => (
           <tr key={index} className={step.accepted ? undefined : 'wrong'}>

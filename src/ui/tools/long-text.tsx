@@ -84,15 +84,14 @@ export function LongTextField({ label, text, rows, placeholder, hint }: LongText
 
 /** The items of an iterator, read in slices, so that the page stays responsive; the first ones while it is not done. */
 export function useSlices<T>(
+  /** Another function starts again, so it must stay the same between renders. */
   iterate: () => Iterator<T>,
-  key: unknown,
 ): { readonly items: readonly T[]; readonly isDone: boolean } {
-  const [result, setResult] = useState<{ items: readonly T[]; isDone: boolean; key: unknown }>({
-    items: [],
-    isDone: true,
-    key: null,
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for everything the iterator reads
+  const [result, setResult] = useState<{
+    readonly items: readonly T[];
+    readonly isDone: boolean;
+    readonly of: (() => Iterator<T>) | null;
+  }>({ items: [], isDone: true, of: null });
   useEffect(() => {
     const found: T[] = [];
     const reading = iterate();
@@ -109,12 +108,14 @@ export function useSlices<T>(
       const now = performance.now();
       if (isDone || now - published > PUBLISH) {
         published = now;
-        setResult({ items: isDone ? found : found.slice(0, FIRST_ITEMS), isDone, key });
+        setResult({ items: isDone ? found : found.slice(0, FIRST_ITEMS), isDone, of: iterate });
       }
       if (!isDone) timer = window.setTimeout(work);
     };
     work();
     return () => clearTimeout(timer);
-  }, [key]);
-  return result.key === key ? result : { items: [], isDone: false };
+  }, [iterate]);
+  return result.of === iterate ? result : NOTHING_YET;
 }
+
+const NOTHING_YET = { items: [], isDone: false } as const;

@@ -133,7 +133,7 @@ interface ToolTableProps {
   readonly caption: string;
   readonly head: readonly string[];
   /** How it is read on a phone: row by row, where cells have `data-label`, as the fields of messages, or close together. */
-  readonly className?: 'wordy' | 'fix-fields' | 'fix-pairs' | 'levels' | undefined;
+  readonly className?: 'wordy' | 'fix-fields' | 'fix-pairs' | 'levels' | 'limit-steps' | undefined;
   readonly children: ReactNode;
 }
 
