@@ -138,7 +138,7 @@ export function findErrors(errors: readonly KnownError[], text: string): FoundEr
 }
 
 /** The longest part that is looked at without a pause. */
-const LONGEST = 100_000;
+const LONGEST = 30_000;
 
 /** The errors that each part of a text of any length names, one part after the other, so that a caller can pause. */
 export function* findInParts(errors: readonly KnownError[], text: string): Generator<FoundError[], void> {
