@@ -45,6 +45,10 @@ test('the CRC32 is the one of zlib', () => {
   for (const text of ['', '1', '64010184210000', 'x'.repeat(1000)]) expect(crc32(text)).toBe(zlibCrc32(text));
 });
 
+test('public vector: the check value of CRC-32, as catalogs of CRC algorithms list it', () => {
+  expect(crc32('123456789')).toBe(0xcbf43926);
+});
+
 /** A book of version 1 that the documentation of a public exchange printed in 2020; tests of many clients repeat it. */
 const prices = (list: string) => list.split(' ').map((price) => [price, '0.00000500', '1582905486.493008']);
 const PUBLIC_V1 = JSON.stringify([
