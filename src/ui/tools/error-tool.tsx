@@ -75,8 +75,12 @@ function inWords(found: readonly FoundError[], api: string): string {
   if (!first) return `No error of ${api || 'any API'} is like this text.`;
   const { code, action } = first.error;
   const retry = action ? ` Retry? ${RETRIES[action]}` : '';
-  const more =
-    others.length === 0 ? '' : others.length === 1 ? ' 1 more fits.' : ` ${others.length} more fit.`;
+  const isShared = others.length > 0 && others.every(({ error }) => error.code === code);
+  const more = isShared
+    ? ` ${found.length} entries have this code: choose your API.`
+    : others.length > 0
+      ? ` ${others.length} more ${others.length === 1 ? 'fits' : 'fit'}.`
+      : '';
   return `${code}.${retry}${more}`;
 }
 
