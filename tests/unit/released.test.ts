@@ -169,6 +169,23 @@ describe('the pages of Spot REST', () => {
   });
 });
 
+test('a value has the day on which a call learned it, also where other calls share its list', async () => {
+  const api = await readApi('futures-history');
+  const site = await loadConfig('site.config.ts');
+  const own = site.apis.find(({ id }) => id === 'futures-history');
+  if (!own) throw new Error('there is no history of derivatives');
+  const find = createPlaces(
+    operationPages([{ api, config: own, layout: layOut(api, own.prefix), files: [] }]),
+  );
+  const releases = linkReleases([releasesOf('futures-history')], { config: site, find });
+  const lists = toValues({ apis: [api], config: site, releases });
+  const days = ['Direction', 'OrderKind', 'DistanceUnit', 'triggerSide', 'updateReason'].map((name) => {
+    const list = lists.find((each) => each.name === name);
+    return [name, list?.since, ...(list?.values.flatMap(({ since }) => since ?? []) ?? [])];
+  });
+  expect(days).toEqual(days.map(([name]) => [name, null, '2026-05-18']));
+}, 120_000);
+
 describe('entries of the change log', () => {
   const futures = releasesOf('futures-trading');
 
