@@ -1,4 +1,5 @@
 /** Computed changes on pages: in the entries of the change log, as the history of an operation, and as days of fields and values. */
+
 import type { Route } from '../model/address.ts';
 import { EACH, OTHER, toStep } from '../model/anchor.ts';
 import {
@@ -13,6 +14,7 @@ import {
   type ReleasedApi,
 } from '../model/change.ts';
 import type { SiteConfig } from '../model/config.ts';
+import { dayInWords } from '../model/day.ts';
 import type { ListedChange, LogEntry } from '../model/page-body.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Block, Inline } from '../model/prose.ts';
@@ -156,7 +158,10 @@ export function historyBlocks(page: OperationPage, entries: readonly LogEntry[],
     return [[sentence(text(`${date}: `), link), ...list]];
   });
   if (items.length > 0) return [{ kind: 'list', ordered: false, items }];
-  return [sentence(text('The '), linkTo(CHANGE_LOG, 'change log'), text(' has no entry about it.'))];
+  const start = dayInWords(entries.map(({ date }) => date).toSorted()[0] ?? '');
+  return [
+    sentence(text('No entry in the '), linkTo(CHANGE_LOG, 'change log'), text(`, which starts on ${start}.`)),
+  ];
 }
 
 function mentions(blocks: readonly Block[], route: Route): boolean {

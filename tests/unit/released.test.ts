@@ -153,7 +153,7 @@ describe('the pages of Spot REST', () => {
     const other = pages.find(({ operation }) => operation.id === 'cancelOrder');
     if (!other) throw new Error('there is no Cancel Order');
     expect(historyBlocks(other, filled, find).map((block) => plainText(inlinesOf(block)))).toEqual([
-      'The change log has no entry about it.',
+      'No entry in the change log, which starts on 12 February 2025.',
     ]);
     expect(historyBlocks(other, [], find)).toEqual([]);
   });
