@@ -176,9 +176,16 @@ function fieldEntry(field: FieldNode, parent: string): Entry[] {
 export function errorEntries(errors: Reference['errors']): Entry[] {
   return errors.map(({ code, meaning, remedy }) => ({
     ...plainEntry('error', errorAnchor(code), code),
+    aliases: errorNames(code, plainWords(meaning)),
     hints: 'error message',
     text: [plainWords(meaning), plainWords(remedy)].filter(Boolean).join(' '),
   }));
+}
+
+/** What has only a number goes by the first sentence of its meaning too: a log says "execution reverted", not 3. */
+function errorNames(code: string, meaning: string): string[] {
+  const [sentence = ''] = meaning.split(/\.(?:\s|$)/);
+  return /^-?\d+$/.test(code) && sentence ? [code, sentence] : [code];
 }
 
 /** The words a reader sees, as one line of text. Programs and pictures are left out. */

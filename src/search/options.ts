@@ -53,6 +53,8 @@ export const WEIGHT = {
   context: 0.4,
   /** Everything on a page has the words of its prose, at this share. */
   elsewhere: 0.3,
+  /** The page itself has more of it: it is where one reads all of its sections. */
+  ownProse: 0.6,
   /** Words that are all far apart in a text lose this share of its score. */
   near: 0.2,
   /** A word that no name of the site has is rarely what is looked for: it matters this share. */
@@ -72,16 +74,19 @@ export const TYPED_LENGTH = 2;
 export const STANDING = { full: 1, index: 0.75, dated: 0.6, planned: 0.6, deprecated: 0.8 } as const;
 export type Standing = keyof typeof STANDING;
 
-/** Words that say nothing alone: never needed for a match. */
+/** Words that say nothing alone, or only that something went wrong: never needed for a match. */
 export const FILLERS: ReadonlySet<string> = new Set(
-  'get fetch async a an the of to in on for is are do does i me we how what why when where which with and or can from by at it be was were this that not no tag header endpoint channel page use using there any your you please help issue bug problem broken missing fail failing seem support implement implementation'.split(
+  'get fetch async a an the of to in on for is are do does i me we how what why when where which with and or can from by at it be was were this that not no tag header endpoint channel page use using there any your you please help issue bug problem broken missing fail failing failure seem support implement implementation cannot cant dont doesnt isnt wont unable want have has had could during raise exception warning error failed raised raising supported'.split(
     ' ',
   ),
 );
 
+/** Words for any operation, which say nothing in a sentence. */
+export const SPOKEN: ReadonlySet<string> = new Set('method function private public api call'.split(' '));
+
 /** Words that are everywhere: they count in names, and in texts they are not even indexed. */
 export const COMMON: ReadonlySet<string> = new Set(
-  'my create make want need work working possible try still via one as has have its all out without before only each if may same so after first other take every nothing left doe than then them they these those but also more most must will would should into over under same such until while between both either neither once per again here never always too very own some no nor off up down about because been being did'.split(
+  'my create make need work working possible try still via one as its all out without before only each if may same so after first other take every nothing left doe than then them they these those but also more most must will would should into over under such until while between both either neither once per again here never always too very own some nor off up down about because been being did'.split(
     ' ',
   ),
 );
@@ -96,8 +101,8 @@ export const LONGEST_TEXT: Readonly<Record<RecordKind, number>> = {
   term: 280,
 };
 
-/** Most rows, chips of a row, guides before a field that they explain, and nearest rows where nothing is found. */
-export const MOST = { rows: 20, chips: 6, guides: 2, nearest: 3 } as const;
+/** Most rows, rows that keep their order whatever they are, chips of a row, guides before a field that they explain, and nearest rows where nothing is found. */
+export const MOST = { rows: 20, inOrder: 3, chips: 6, guides: 2, nearest: 3 } as const;
 
 export function searchFiles(hash: string) {
   return {

@@ -3,6 +3,7 @@
  * MsgType, a page by its address. Everything else in the line is noise.
  */
 import type { KnownError, OpenIndex } from './read-index.ts';
+import { joinedName } from './tokens.ts';
 
 export interface Identified {
   /** Pages whose name is in the text, what matters most first. */
@@ -16,7 +17,7 @@ export interface Identified {
 }
 
 /** Signs of a log line: nobody types braces, addresses, SOH or a call with its line number. */
-const PASTED = /[{}]|:\/\/|\d=[^|]*\||\bat \S+\(|", line \d|^(?:GET|POST|PUT|PATCH|DELETE)\s+\S*\//;
+const PASTED = /[{}]|:\/\/|\d=[^|]*\||\bat \S+ ?\(|", line \d|^(?:GET|POST|PUT|PATCH|DELETE)\s+\S*\//;
 /** Nobody types more words; a longer line was copied. */
 const MOST_TYPED = 8;
 /** `35=D` between bars, carets or spaces. */
@@ -40,7 +41,13 @@ export function identify(index: OpenIndex, pasted: string): Identified {
     .sort((one, other) => isVerb(other) - isVerb(one));
   const types = index.wires.get(msgType) ?? [];
   return {
-    pages: [...new Set([...types, ...paths, ...named.flatMap((name) => index.wires.get(name) ?? [])])],
+    pages: [
+      ...new Set([
+        ...types,
+        ...paths,
+        ...named.flatMap((name) => index.wires.get(name) ?? index.looseWires.get(joinedName(name)) ?? []),
+      ]),
+    ],
     records: error?.records ?? [],
     words: [error?.text ?? '', msgType, ...named].filter(Boolean).join(' '),
     isPaste,
@@ -55,11 +62,11 @@ function errorIn(errors: readonly KnownError[], query: string): KnownError | und
     .toLowerCase()
     .replace(/(?<=\w): (?=\w)/g, ':')
     .trim();
-  return errors.find(({ text: known }) => {
+  return errors.find(({ text: known, isPlain }) => {
     const at = text.indexOf(known);
     if (at < 0 || known.length < SHORTEST_ERROR) return false;
     const [before, after] = [text[at - 1], text[at + known.length]];
-    if (/^\p{L}+$/u.test(known) && known !== text) return before === after && /["']/.test(before ?? '');
+    if (isPlain && known !== text) return before === after && /["']/.test(before ?? '');
     return !isLetter(before) && !isLetter(after);
   });
 }
@@ -75,9 +82,14 @@ function namesIn(index: OpenIndex, query: string): string[] {
     return value && index.wires.has(value) ? [value] : [];
   });
   const others = (query.match(IDENTIFIER) ?? []).filter(
-    (word) => /[_\p{Lu}]/u.test(word.slice(1)) && index.wires.has(word),
+    (word) => /[_\p{Lu}]/u.test(word.slice(1)) && (index.wires.has(word) || isLooseName(index, word)),
   );
   return [...new Set([...said, ...others])];
+}
+
+/** `SendTransaction` in a trace, `getLogs` of a library: a name in the spelling of another language. */
+function isLooseName(index: OpenIndex, word: string): boolean {
+  return /\p{Ll}\p{Lu}/u.test(word) && index.looseWires.has(joinedName(word));
 }
 
 /** The page of an address: one of this site, or an operation whose path it is, IDs in place of variables. */

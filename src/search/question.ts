@@ -1,7 +1,7 @@
 /** What a reader typed → words that are wanted, runs of words that may be one name, and the terms they may mean. */
-import { FILLERS, LONG_LENGTH, LOOSE_LENGTH, MATCH, TYPED_LENGTH } from './options.ts';
+import { FILLERS, LONG_LENGTH, LOOSE_LENGTH, MATCH, SPOKEN, TYPED_LENGTH } from './options.ts';
 import { lowerBound, type OpenIndex } from './read-index.ts';
-import { chunksOf, toWord } from './tokens.ts';
+import { chunksOf, ENDINGS, stemOf, toWord } from './tokens.ts';
 
 interface Slot {
   /** A filler: it may be missing. */
@@ -39,10 +39,10 @@ type Matcher = (word: string, typing: boolean) => readonly Match[];
 
 function toQuestion(index: OpenIndex, match: Matcher, query: string, weight = 1): Question {
   const { words, raws, wholes } = readWords(query);
-  const allFillers = words.every((word) => FILLERS.has(word));
+  const isFiller = fillersIn(words);
   const typing = /[\p{L}\p{N}]$/u.test(query);
   const slots = words.map((word, at) => ({
-    optional: !allFillers && FILLERS.has(word),
+    optional: isFiller(word),
     matches: match(word, typing && at === words.length - 1),
   }));
   const isWhole = (from: number, to: number) =>
@@ -69,6 +69,13 @@ function toQuestion(index: OpenIndex, match: Matcher, query: string, weight = 1)
   return { text: query.trim(), slots, spans, weight };
 }
 
+/** What is said about any operation is a filler in a sentence, and a word of its name where nothing else is said. */
+function fillersIn(words: readonly string[]): (word: string) => boolean {
+  const isSentence = words.some((word) => FILLERS.has(word));
+  const isFiller = (word: string) => FILLERS.has(word) || (isSentence && SPOKEN.has(word));
+  return words.every(isFiller) ? () => false : isFiller;
+}
+
 /** The words of a query, without fillers where they are too many, and which of them were written as one. */
 function readWords(query: string) {
   const all = chunksOf(query);
@@ -86,29 +93,27 @@ function readWords(query: string) {
 }
 
 /**
- * The question as typed, and once more with words that were typed as one taken apart, and with every synonym in it
- * replaced by what the site calls it: by the first thing it may mean, then by the second, and so on.
+ * The question as typed, with words that were typed as one taken apart, and once more with every synonym in it replaced by
+ * what the site calls it: by the first thing it may mean, then by the second, and so on.
  */
 export function questionsOf(index: OpenIndex, query: string): Question[] {
-  const raws = chunksOf(query).flatMap((chunk) => chunk.raws);
-  const apart = raws.map((raw) => takeApart(index, raw)).join(' ');
+  const typed = chunksOf(query).flatMap((chunk) => chunk.raws);
+  const raws = typed.flatMap((raw) => takeApart(index, raw).split(' '));
   const wanted = raws.filter((raw) => !FILLERS.has(raw));
   const said = Array.from({ length: MOST_OTHERS }, (_, at) => withSynonyms(index.synonyms, wanted, at));
-  const others = new Set([apart, ...said.map((words) => words.join(' '))]);
+  const others = new Set(said.map((words) => words.join(' ')));
   others.delete(raws.join(' '));
   others.delete(wanted.join(' '));
   const match = createMatcher(index);
   return [
-    toQuestion(index, match, query),
-    ...[...others]
-      .slice(0, MOST_OTHERS)
-      .map((text, at) => toQuestion(index, match, text, MATCH.synonym * MATCH.later ** at)),
+    toQuestion(index, match, raws.length > typed.length ? raws.join(' ') : query),
+    ...[...others].map((text, at) => toQuestion(index, match, text, MATCH.synonym * MATCH.later ** at)),
   ];
 }
 
 /** The words with the site's word in place of each synonym, the longest first; a word that this adds twice is one. */
 function withSynonyms(synonyms: OpenIndex['synonyms'], raws: readonly string[], nth: number): string[] {
-  const words = raws.map(toWord);
+  const words = raws.map((raw) => stemOf(toWord(raw)));
   const said: string[] = [];
   for (let at = 0; at < raws.length; ) {
     const [size, meanings] = longestSynonym(synonyms, words, at);
@@ -140,13 +145,19 @@ function takeApart(index: OpenIndex, raw: string): string {
   let best = raw;
   let most = 0;
   for (let at = SHORTEST_PART; at <= raw.length - SHORTEST_PART; at += 1) {
-    const terms = [raw.slice(0, at), raw.slice(at)].map((part) => index.find(toWord(part)));
-    const uses = Math.min(...terms.map((term) => (term < 0 ? 0 : index.postingsOf(term).length)));
+    const uses = Math.min(...[raw.slice(0, at), raw.slice(at)].map((part) => usesOf(index, part)));
     if (uses <= most) continue;
     most = uses;
     best = `${raw.slice(0, at)} ${raw.slice(at)}`;
   }
   return best;
+}
+
+/** A filler is used more than anything, though nobody counts it. */
+function usesOf(index: OpenIndex, part: string): number {
+  if (FILLERS.has(part)) return Number.POSITIVE_INFINITY;
+  const term = index.find(toWord(part));
+  return term < 0 ? 0 : index.postingsOf(term).length;
 }
 
 export interface Match {
@@ -195,15 +206,9 @@ function begunBy({ terms }: OpenIndex, word: string): Match[] {
   return found.sort((one, other) => other.quality - one.quality).slice(0, MOST_BEGUN);
 }
 
-/** Endings that make another form of the same word, the longest first. */
-const ENDINGS =
-  'ations ation ature ating ated ates ical ions ment ing ion ies ate ers ed es er al y s e'.split(' ');
-const SHORTEST_STEM = 4;
-
 /** "history" for "historical", "simulate" for "simulation": the same stem with another ending. */
 function formsOf({ terms }: OpenIndex, word: string): Match[] {
-  const ending = ENDINGS.find((end) => word.endsWith(end) && word.length - end.length >= SHORTEST_STEM) ?? '';
-  const stem = word.slice(0, word.length - ending.length);
+  const stem = stemOf(word);
   const found: Match[] = [];
   for (let at = lowerBound(terms, stem); terms[at]?.startsWith(stem); at += 1) {
     const rest = terms[at]?.slice(stem.length) ?? '';

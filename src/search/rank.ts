@@ -21,16 +21,19 @@ const SURE_ENOUGH = 0.5;
 const CLOSER = 40;
 /** What has a thirtieth of the best score is never shown. */
 const WORTH_A_LOOK = 0.03;
+/** The words of a page's name in another order are that name: what it was worth by its parts becomes what it is worth whole. */
+const REORDERED =
+  ((ROLE_WEIGHT[ROLE.whole] ?? 1) / (ROLE_WEIGHT[ROLE.part] ?? 1)) * (WEIGHT.wholeName / WEIGHT.allInName);
 const FLAG = { isName: 1, holdsAll: 2, isAbout: 4 } as const;
 /** What holds less than this of what the best holds is no hit. */
-const LEAST_COVERAGE = 0.4;
+const LEAST_COVERAGE = 0.5;
 /** Words this far apart, or less, are near each other. */
 const NEAR_WORDS = 4;
 
 /** Places, the best first, and the terms that were found, for marking them in texts. `texts`: for words near each other. */
 export function rank(index: OpenIndex, question: Question, texts: readonly string[] | null) {
   const found = collect(index, question);
-  const places = nearest(index, scorePlaces(index, question, found));
+  const places = scorePlaces(index, question, found);
   return { places: lookCloser(index, question, places, found.terms, texts), terms: found.terms };
 }
 
@@ -69,19 +72,21 @@ function collect(index: OpenIndex, { slots, spans }: Question) {
     const isFiller = to === from && slots[from]?.optional === true;
     // A filler is not worth a mark.
     if (!isFiller) terms.set(name, (terms.get(name) ?? 0) | mask);
+    const worths = Array.from({ length: to - from + 1 }, (_, at) => worthOf(from + at) * quality);
+    if (without !== null) worths[without - from] = 0;
+    const least = to > from ? WEIGHT.wholeMention : 0;
     for (const posting of index.postingsOf(term)) {
       const record = recordOf(posting);
       const role = roleOf(posting);
       words[record] = (words[record] ?? 0) | mask;
-      const page = role >= ROLE.place ? index.pageOfRecord.get(record) : undefined;
-      if (page !== undefined) contextWords[page] = (contextWords[page] ?? 0) | mask;
-      const weight = Math.max(ROLE_WEIGHT[role] ?? 1, to > from ? WEIGHT.wholeMention : 0) * quality;
+      const page = role >= ROLE.place ? (index.pageOfRecord[record] ?? -1) : -1;
+      if (page >= 0) contextWords[page] = (contextWords[page] ?? 0) | mask;
+      const weight = Math.max(ROLE_WEIGHT[role] ?? 1, least);
       for (let slot = from; slot <= to; slot += 1) {
-        if (slot === without) continue;
-        const value = weight * worthOf(slot);
+        const value = weight * (worths[slot - from] ?? 0);
         const at = record * size + slot;
         if (value > (best[at] ?? 0)) best[at] = value;
-        if (page === undefined) continue;
+        if (page < 0) continue;
         const there = page * size + slot;
         if (value > (context[there] ?? 0)) context[there] = value;
       }
@@ -111,7 +116,7 @@ function collect(index: OpenIndex, { slots, spans }: Question) {
   return { best, words, wholes, values, parts, subjects, context, contextWords, needs, terms };
 }
 
-/** Every place that holds enough of the question, the best first. */
+/** Every place that holds enough of the question to be among the best. */
 function scorePlaces(index: OpenIndex, { slots, weight }: Question, found: Collected): Ranked[] {
   const { best, words, wholes, values, parts, subjects, context, contextWords } = found;
   const { placeRecords, placePages, firstPlaces } = index;
@@ -126,6 +131,8 @@ function scorePlaces(index: OpenIndex, { slots, weight }: Question, found: Colle
     0,
   );
   const coverages = new Float32Array(placeRecords.length);
+  /** Per page the widest of its places: most pages have none that is wide enough. */
+  const widestOf = new Float32Array(firstPlaces.length);
   let widest = 0;
   for (let place = 0; place < placeRecords.length; place += 1) {
     const here = words[placeRecords[place] ?? 0] ?? 0;
@@ -133,60 +140,72 @@ function scorePlaces(index: OpenIndex, { slots, weight }: Question, found: Colle
     const page = placePages[place] ?? 0;
     const near = here | (contextWords[page] ?? 0);
     const share = shares[near] ?? 0;
-    const coverage = share + ((shares[near | (elsewhere.words[page] ?? 0)] ?? 0) - share) * WEIGHT.elsewhere;
+    const ofProse = place === firstPlaces[page] ? WEIGHT.ownProse : WEIGHT.elsewhere;
+    const coverage = share + ((shares[near | (elsewhere.words[page] ?? 0)] ?? 0) - share) * ofProse;
     coverages[place] = coverage;
+    if (coverage > (widestOf[page] ?? 0)) widestOf[page] = coverage;
     if (coverage > widest) widest = coverage;
   }
   const least = widest * LEAST_COVERAGE;
   const scores = new Float32Array(placeRecords.length);
   const flags = new Uint8Array(placeRecords.length);
+  /** Per slot what the page of a place adds to it: its name and where it is, and its prose. */
+  const added = new Float32Array(size);
+  const scored: number[] = [];
   let most = 0;
-  let isPageNamed = false;
-  for (let place = 0; place < placeRecords.length; place += 1) {
-    const record = placeRecords[place] ?? 0;
-    const page = placePages[place] ?? 0;
-    const isPage = place === firstPlaces[page];
-    if (isPage) isPageNamed = false;
-    const coverage = coverages[place] ?? 0;
-    if (coverage < least) continue;
+  for (let page = 0; page < firstPlaces.length; page += 1) {
+    if ((widestOf[page] ?? 0) < least) continue;
     const around = (contextWords[page] ?? 0) | given;
-    let sum = 0;
-    for (let slot = 0; slot < size; slot += 1) {
-      const at = page * size + slot;
-      sum += Math.max(
-        best[record * size + slot] ?? 0,
-        (context[at] ?? 0) * WEIGHT.context,
-        (elsewhere.best[at] ?? 0) * WEIGHT.elsewhere,
-      );
+    const standing = index.standings[page] ?? 1;
+    const first = firstPlaces[page] ?? 0;
+    const end = firstPlaces[page + 1] ?? placeRecords.length;
+    let isPageNamed = false;
+    for (let place = first; place < end; place += 1) {
+      const isPage = place === first;
+      // The page itself comes first, and what it adds to its parts is the same for all of them.
+      if (place <= first + 1) {
+        const prose = isPage ? WEIGHT.ownProse : WEIGHT.elsewhere;
+        for (let slot = 0; slot < size; slot += 1) {
+          const at = page * size + slot;
+          added[slot] = Math.max((context[at] ?? 0) * WEIGHT.context, (elsewhere.best[at] ?? 0) * prose);
+        }
+      }
+      const coverage = coverages[place] ?? 0;
+      if (coverage < least) continue;
+      const record = placeRecords[place] ?? 0;
+      let sum = 0;
+      for (let slot = 0; slot < size; slot += 1)
+        sum += Math.max(best[record * size + slot] ?? 0, added[slot] ?? 0);
+      const name = wholes[record] ?? 0;
+      const value = values[record] ?? 0;
+      const isName = name > 0 && (name | around) === all;
+      const holdsAll = ((parts[record] ?? 0) | given) === all;
+      if (isPage) isPageNamed = isName;
+      let bonus = 1;
+      // Where the page itself is meant, what is on it does not compete.
+      if (isName && (isPage || !isPageNamed)) bonus = WEIGHT.wholeName;
+      else if (holdsAll) bonus = WEIGHT.allInName;
+      else if (value > 0 && (value | around) === all) bonus = WEIGHT.wholeValue;
+      if (isPage && name > 0)
+        bonus = Math.max(bonus, 1 + (WEIGHT.wholeName - 1) * (shares[name | around] ?? 0) ** 2);
+      const kind = isPage ? WEIGHT.page : index.kindOf(record) === 'term' ? WEIGHT.term : 1;
+      // Against all that could be had, so that questions of different length can be compared.
+      const score = (sum / wanted) * coverage * coverage * bonus * kind * standing * weight;
+      scores[place] = score;
+      scored.push(place);
+      if (score > most) most = score;
+      const isAbout = ((subjects[record] ?? 0) | around) === all;
+      flags[place] =
+        (isName ? FLAG.isName : 0) | (holdsAll ? FLAG.holdsAll : 0) | (isAbout ? FLAG.isAbout : 0);
     }
-    const name = wholes[record] ?? 0;
-    const value = values[record] ?? 0;
-    const isName = name > 0 && (name | around) === all;
-    const holdsAll = ((parts[record] ?? 0) | given) === all;
-    if (isPage) isPageNamed = isName;
-    let bonus = 1;
-    // Where the page itself is meant, what is on it does not compete.
-    if (isName && (isPage || !isPageNamed)) bonus = WEIGHT.wholeName;
-    else if (holdsAll) bonus = WEIGHT.allInName;
-    else if (value > 0 && (value | around) === all) bonus = WEIGHT.wholeValue;
-    if (isPage && name > 0)
-      bonus = Math.max(bonus, 1 + (WEIGHT.wholeName - 1) * (shares[name | around] ?? 0) ** 2);
-    const kind =
-      (isPage ? WEIGHT.page : index.kindOf(record) === 'term' ? WEIGHT.term : 1) *
-      (index.standings[page] ?? 1);
-    // Against all that could be had, so that questions of different length can be compared.
-    const score = (sum / wanted) * coverage * coverage * bonus * kind * weight;
-    scores[place] = score;
-    if (score > most) most = score;
-    const isAbout = ((subjects[record] ?? 0) | around) === all;
-    flags[place] = (isName ? FLAG.isName : 0) | (holdsAll ? FLAG.holdsAll : 0) | (isAbout ? FLAG.isAbout : 0);
   }
+  const enough = Math.max(most * WORTH_A_LOOK, scoreOfBest(index, scored, scores));
   const ranked: Ranked[] = [];
   // What a synonym finds is not what the reader asked about.
   const trusted = weight === 1 ? FLAG.holdsAll | FLAG.isAbout : 0;
-  for (let place = 0; place < scores.length; place += 1) {
+  for (const place of scored) {
     const score = scores[place] ?? 0;
-    if (score <= most * WORTH_A_LOOK) continue;
+    if (score < enough) continue;
     const flag = flags[place] ?? 0;
     ranked.push({
       place,
@@ -196,7 +215,7 @@ function scorePlaces(index: OpenIndex, { slots, weight }: Question, found: Colle
       isAbout: (flag & trusted & FLAG.isAbout) > 0,
     });
   }
-  return ranked.sort((one, other) => other.score - one.score || one.place - other.place);
+  return ranked;
 }
 
 /** Per set of slots, how much of what is wanted it is. */
@@ -212,18 +231,16 @@ function sharesOf(needs: readonly number[]): Float32Array {
 
 /** Per page and slot what the best word of its prose is worth: what is on a page says what all of it is about. */
 function wordsOfPages(
-  { placeRecords, placePages, firstPlaces, kindOf }: OpenIndex,
+  { placeRecords, placePages, firstPlaces, prosePlaces }: OpenIndex,
   size: number,
   found: Collected,
 ) {
   const best = new Float32Array(firstPlaces.length * size);
   const words = new Uint16Array(firstPlaces.length);
-  for (let place = 0; place < placeRecords.length; place += 1) {
+  for (const place of prosePlaces) {
     const record = placeRecords[place] ?? 0;
     const here = found.words[record] ?? 0;
     if (here === 0) continue;
-    const kind = kindOf(record);
-    if (kind !== 'page' && kind !== 'section') continue;
     const page = placePages[place] ?? 0;
     words[page] = (words[page] ?? 0) | here;
     for (let slot = 0; slot < size; slot += 1) {
@@ -234,14 +251,24 @@ function wordsOfPages(
   return { best, words };
 }
 
-/** The best, until they are of so many records: a field of eighty operations must not hide the guide about it. */
-function nearest(index: OpenIndex, places: readonly Ranked[]): readonly Ranked[] {
-  const records = new Set<number>();
-  const end = places.findIndex(({ place }) => {
-    records.add(index.placeRecords[place] ?? 0);
-    return records.size > CLOSER;
-  });
-  return end < 0 ? places : places.slice(0, end);
+/** The score that so many of the best records reach: a field of eighty operations must not hide the guide about it. */
+function scoreOfBest(
+  { placeRecords, recordCount }: OpenIndex,
+  scored: readonly number[],
+  scores: Float32Array,
+): number {
+  const best = new Float32Array(recordCount);
+  for (const place of scored) {
+    const record = placeRecords[place] ?? 0;
+    const score = scores[place] ?? 0;
+    if (score > (best[record] ?? 0)) best[record] = score;
+  }
+  return (
+    best
+      .filter((score) => score > 0)
+      .sort()
+      .at(-CLOSER) ?? 0
+  );
 }
 
 /** What many places have in common is settled by their names, by where on the page they are, and by the order of words. */
@@ -263,10 +290,13 @@ function lookCloser(
   };
   const closer = places.map((ranked) => {
     const record = index.placeRecords[ranked.place] ?? 0;
+    const isPage = index.kindOf(record) === 'page';
     const { name, words } = index.nameAt(ranked.place);
     const isReceived = index.partOf(ranked.place)?.direction === 'receive';
     const spelling = name === text ? WEIGHT.spelling : 1;
-    const share = ranked.isName ? 1 : 0.75 + 0.25 * shareMet(words, terms);
+    const met = shareMet(words, terms);
+    const isReordered = isPage && ranked.holdsAll && !ranked.isName && words.length === wanted && met === 1;
+    const share = isReordered ? REORDERED : ranked.isName ? 1 : 0.75 + 0.25 * met;
     const isProse = index.kindOf(record) === 'section';
     const nearness =
       isProse && !ranked.holdsAll && !ranked.isName ? 1 - WEIGHT.near * (1 - nearnessOf(record, name)) : 1;

@@ -2,7 +2,7 @@
 import type { EntryPart } from './entries.ts';
 import { type IndexFile, readAnchors, readName, readNumbers } from './files.ts';
 import { FILLERS, KINDS, type RecordKind, ROLE, STANDING } from './options.ts';
-import { chunksOf, joinedName } from './tokens.ts';
+import { chunksOf, joinedName, stemOf } from './tokens.ts';
 
 /** A record and a role in one number: a list of them is short and quick to walk through. */
 export const recordOf = (posting: number): number => posting >> 3;
@@ -19,13 +19,15 @@ export interface Name {
 /** An error as it may appear in a log: in lower case, with and without what is before its colon. */
 export interface KnownError {
   readonly text: string;
+  /** One word as anybody may say it. */
+  readonly isPlain: boolean;
   readonly records: readonly number[];
 }
 
 export interface OpenIndex {
   readonly file: IndexFile;
   readonly terms: readonly string[];
-  /** What people say, without fillers, and what the site calls it, the likeliest first. */
+  /** What people say, by the stems of its words and without fillers, and what the site calls it, the likeliest first. */
   readonly synonyms: ReadonlyMap<string, readonly string[]>;
   readonly recordCount: number;
   /** Per place its record and its page, page by page; the first place of a page is the page itself. */
@@ -33,8 +35,10 @@ export interface OpenIndex {
   readonly placePages: Int32Array;
   /** Per page its first place. */
   readonly firstPlaces: Int32Array;
-  /** The pages behind the records that are pages. */
-  readonly pageOfRecord: ReadonlyMap<number, number>;
+  /** The places that are pages and sections. */
+  readonly prosePlaces: Int32Array;
+  /** Per record the page that it is, or -1. */
+  readonly pageOfRecord: Int32Array;
   /** Pages of operations by what they are called on the wire: letter by letter, and in one spelling for all. */
   readonly wires: ReadonlyMap<string, readonly number[]>;
   readonly looseWires: ReadonlyMap<string, readonly number[]>;
@@ -54,6 +58,22 @@ export interface OpenIndex {
   partOf(place: number): EntryPart | null;
 }
 
+interface Wire {
+  readonly name: string;
+  readonly page: number;
+}
+
+/** Made when it is asked for, and kept. */
+function once<Value>(make: () => Value): () => Value {
+  let kept: { readonly value: Value } | null = null;
+  return () => {
+    kept ??= { value: make() };
+    return kept.value;
+  };
+}
+
+const PROSE: ReadonlySet<number> = new Set([KINDS.indexOf('page'), KINDS.indexOf('section')]);
+
 export function openIndex(file: IndexFile): OpenIndex {
   const terms = file.terms.split(' ');
   const packed = file.postings.split(' ');
@@ -64,9 +84,11 @@ export function openIndex(file: IndexFile): OpenIndex {
   const placeRecords = new Int32Array(total);
   const placePages = new Int32Array(total);
   const firstPlaces = new Int32Array(lists.length);
+  const pageOfRecord = new Int32Array(file.records.names.length).fill(-1);
   let place = 0;
   lists.forEach((list, page) => {
     firstPlaces[page] = place;
+    pageOfRecord[list[0] ?? 0] = page;
     for (const record of list) {
       placeRecords[place] = record;
       placePages[place] = page;
@@ -77,8 +99,18 @@ export function openIndex(file: IndexFile): OpenIndex {
     text ? text.split('\t').map((name) => ({ name, page })) : [],
   );
   const kinds = Uint8Array.from(file.records.kinds, Number);
+  // Needed by the first question only: until then a reader waits for nothing but the index.
+  const synonyms = once(() => synonymsOf(file));
+  const errors = once(() => errorsOf(file));
+  const looseWires = once(() =>
+    groupBy(wires, joinedName, (name) => joinedName(name.replace(NAMESPACE, ''))),
+  );
+  const prosePlaces = once(() =>
+    Int32Array.from(placeRecords.keys()).filter((at) => PROSE.has(kinds[placeRecords[at] ?? 0] ?? 0)),
+  );
   const named = new Map<number, Name>();
   const anchors = new Map<number, readonly string[]>();
+  const byRecord = new Map<number, number[]>();
   const postingsOf = (term: number) => {
     const before = opened.get(term);
     if (before) return before;
@@ -89,24 +121,30 @@ export function openIndex(file: IndexFile): OpenIndex {
   return {
     file,
     terms,
-    synonyms: synonymsOf(file),
+    get synonyms() {
+      return synonyms();
+    },
     recordCount: file.records.names.length,
     placeRecords,
     placePages,
     firstPlaces,
-    pageOfRecord: new Map(lists.map(([first = 0], page) => [first, page])),
-    wires: groupBy(wires, ({ name }) => name),
-    looseWires: groupBy(wires, ({ name }) => joinedName(name)),
-    errors: errorsOf(file),
+    get prosePlaces() {
+      return prosePlaces();
+    },
+    pageOfRecord,
+    wires: groupBy(wires, (name) => name),
+    get looseWires() {
+      return looseWires();
+    },
+    get errors() {
+      return errors();
+    },
     standings: Float32Array.from(file.pages.standings, (name) => STANDING[name]),
     postingsOf,
     isInName: (term) => postingsOf(term).some((posting) => roleOf(posting) >= ROLE.value),
     placesOf: (record) => {
-      const places: number[] = [];
-      placeRecords.forEach((other, at) => {
-        if (other === record) places.push(at);
-      });
-      return places;
+      if (byRecord.size === 0) for (const [at, other] of placeRecords.entries()) addTo(byRecord, other, at);
+      return byRecord.get(record) ?? [];
     },
     find: (term) => {
       const at = lowerBound(terms, term);
@@ -139,38 +177,49 @@ export function openIndex(file: IndexFile): OpenIndex {
   };
 }
 
+/** Libraries call `eth_getLogs` `getLogs`. */
+const NAMESPACE = /^\p{Ll}+_(?=\p{Ll}+\p{Lu})/u;
+
 function synonymsOf(file: IndexFile): Map<string, string[]> {
   const synonyms = new Map<string, string[]>();
-  for (const [said, meant] of file.synonyms) synonyms.set(said, [...(synonyms.get(said) ?? []), meant]);
+  for (const [said, meant] of file.synonyms) {
+    const stems = said.split(' ').map(stemOf).join(' ');
+    addTo(synonyms, stems, meant);
+  }
   return synonyms;
 }
 
-function groupBy(
-  wires: readonly { readonly name: string; readonly page: number }[],
-  keyOf: (wire: { readonly name: string }) => string,
-): Map<string, number[]> {
+function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+}
+
+function groupBy(wires: readonly Wire[], ...keysOf: ((name: string) => string)[]): Map<string, number[]> {
   const groups = new Map<string, number[]>();
-  for (const wire of wires) {
-    const pages = groups.get(keyOf(wire)) ?? [];
-    if (!pages.includes(wire.page)) pages.push(wire.page);
-    groups.set(keyOf(wire), pages);
-  }
+  for (const { name, page } of wires)
+    for (const key of new Set(keysOf.map((keyOf) => keyOf(name))))
+      if (!groups.get(key)?.includes(page)) addTo(groups, key, page);
   return groups;
 }
 
 /** `EAPI:Invalid nonce` is also logged as `API:Invalid nonce`, and spoken of as "invalid nonce". */
 function errorsOf(file: IndexFile): KnownError[] {
   const records = new Map<string, number[]>();
+  const plain = new Set<string>();
   file.records.names.forEach((text, record) => {
     if (KINDS[Number(file.records.kinds[record])] !== 'error') return;
     const { name } = readName(text);
     const [, family, rest] = /^E(\p{L}+): ?(.+)$/u.exec(name) ?? [];
     const texts = family ? [name, `${family}:${rest}`, rest ?? ''] : [name];
-    for (const one of texts.map((known) => known.toLowerCase()))
-      records.set(one, [...(records.get(one) ?? []), record]);
+    for (const known of texts) {
+      const one = known.toLowerCase();
+      if (/^\p{L}\p{Ll}*$/u.test(known)) plain.add(one);
+      addTo(records, one, record);
+    }
   });
   return [...records]
-    .map(([text, list]) => ({ text, records: list }))
+    .map(([text, list]) => ({ text, isPlain: plain.has(text), records: list }))
     .sort((one, other) => other.text.length - one.text.length);
 }
 

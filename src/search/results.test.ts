@@ -239,6 +239,98 @@ test('several synonyms are replaced at once', () => {
   expect(search(pages, 'watch the market depth', synonyms)[0]).toBe('Websocket book');
 });
 
+test('the first three rows lead to three pages', () => {
+  const fee = (anchor: string) => ({ kind: 'section', name: 'Fee', anchor, text: anchor }) as const;
+  const pages = [
+    { title: 'Guide', entries: [fee('a'), fee('b'), fee('c')] },
+    { title: 'Fee ledger', text: 'One.' },
+    { title: 'Fee volume', text: 'Two.' },
+  ];
+  expect(search(pages, 'fee').map((row) => row.split('#')[0])).toEqual([
+    'Guide',
+    'Fee ledger',
+    'Fee volume',
+    'Guide',
+    'Guide',
+  ]);
+});
+
+test('words that only say that something went wrong lead to no field of that name', () => {
+  const pages = [
+    { title: 'Fills', entries: [{ name: 'error', anchor: 'error' }] },
+    { title: 'Nodes', text: 'They meet a quorum.' },
+  ];
+  expect(search(pages, 'error: failed to meet the quorum')[0]).toBe('Nodes');
+  expect(search(pages, 'error')[0]).toBe('Fills#error');
+});
+
+test('a synonym is known in every form of its word', () => {
+  const pages = [{ title: 'Reconnect' }, { title: 'Status' }];
+  const synonyms = [{ said: 'disconnect', meant: 'reconnect' }];
+  for (const word of ['disconnects', 'disconnecting', 'disconnected', 'disconnection'])
+    expect(search(pages, word, synonyms)[0]).toBe('Reconnect');
+});
+
+test('a method leads to an operation in the spelling of every language', () => {
+  const pages = [
+    { title: 'Account', entries: [{ name: 'leverage', anchor: 'leverage' }] },
+    { title: 'Leverage settings', wires: ['/leveragepreferences'] },
+  ];
+  for (const name of ['GetLeverage', 'futuresSetLeverage', 'client.get_leverage', 'getLeverage()'])
+    expect(search(pages, name)[0]).toBe('Leverage settings');
+});
+
+test('the words of a name in another order are that name', () => {
+  const batches = Array.from({ length: 30 }, (_, number) => ({ title: `Batch ${number}` }));
+  const pages = [{ title: 'Cancel Order' }, { title: 'Cancel Order Batch' }, ...batches];
+  expect(search(pages, 'CancelBatchOrders')[0]).toBe('Cancel Order Batch');
+});
+
+test('a filler may be a part of a word that was typed as one', () => {
+  const pages = [
+    { title: 'Quote', api: 'Embed REST' },
+    { title: 'Quote', api: 'Ramp REST' },
+  ];
+  const { groups } = toResults(smallIndex(pages), null, 'onramp quote', ANYWHERE);
+  expect(groups[0]?.results[0]?.api).toBe('Ramp REST');
+});
+
+test('what is said about any operation is a filler in a sentence only', () => {
+  const pages = [
+    { title: 'Withdraw', wires: ['Withdraw'] },
+    { title: 'Address', entries: [{ name: 'method', anchor: 'method', text: 'How to withdraw.' }] },
+  ];
+  expect(search(pages, 'is the withdraw method missing?')[0]).toBe('Withdraw');
+  expect(search(pages, 'method')[0]).toBe('Address#method');
+});
+
+test('a page counts for the words of all its sections', () => {
+  const section = (anchor: string, text: string) =>
+    ({ kind: 'section', name: anchor, anchor, text }) as const;
+  const pages = [
+    { title: 'Other', entries: [section('a', 'A connection of hours.')] },
+    {
+      title: 'Sockets',
+      text: 'One connection.',
+      entries: [section('b', 'Each subscription.'), section('c', 'Some hours.')],
+    },
+  ];
+  expect(search(pages, 'connection subscription hours')[0]).toBe('Sockets');
+});
+
+test('of errors with the same code the one that the line speaks of is first', () => {
+  const error = (text: string) => ({ kind: 'error', name: '-32005', anchor: 'e', text }) as const;
+  const pages = [
+    { title: 'Ethereum errors', entries: [error('Too many results.')] },
+    { title: 'Solana errors', entries: [error('The node is behind by some slots.')] },
+  ];
+  const { index, documents } = smallData(pages);
+  const first = (line: string) =>
+    toResults(index, documents.texts, line, ANYWHERE).groups[0]?.results[0]?.target;
+  expect(first('{"code":-32005,"message":"Node is behind by 3104 slots"}')).toBe('/docs/1#e');
+  expect(first('{"code":-32005,"message":"query has too many results"}')).toBe('/docs/0#e');
+});
+
 const LOGGED = smallIndex([
   { title: 'Add Order', wires: ['/0/private/AddOrder', 'AddOrder'] },
   { title: 'Candles', wires: ['/api/charts/v1/{tick_type}/{symbol}/{resolution}'] },
@@ -246,7 +338,18 @@ const LOGGED = smallIndex([
   { title: 'List', wires: ['35=x', 'SecurityListRequest', 'x'] },
   { title: 'Refresh', wires: ['35=X', 'MarketDataIncrementalRefresh', 'X'] },
   { title: 'OHLC', wires: ['ohlc'] },
-  { title: 'Errors', entries: [{ kind: 'error', name: 'EAPI:Invalid nonce', anchor: 'nonce' }] },
+  {
+    title: 'Response',
+    entries: ['result', 'error', 'serverTime', 'provider'].map((name) => ({ name, anchor: name })),
+  },
+  { title: 'Logs', wires: ['eth_getLogs'] },
+  {
+    title: 'Errors',
+    entries: [
+      { kind: 'error', name: 'EAPI:Invalid nonce', anchor: 'nonce' },
+      { kind: 'error', name: 'nonceDuplicate', anchor: 'duplicate' },
+    ],
+  },
 ]);
 
 test.each([
@@ -255,6 +358,11 @@ test.each([
     'Error: API:Invalid nonce at Request._callback (/app/node_modules/client/index.js:155:34)',
     'Errors#nonce',
   ],
+  [
+    'File "/app/client.py", line 12, in request raise Failure(result, provider, serverTime, response, body) nonceDuplicate : 16',
+    'Errors#duplicate',
+  ],
+  ['at Provider.getLogs (/app/node_modules/provider.js:12:3)', 'Logs'],
   ['POST /0/private/AddOrder HTTP/1.1', 'Add Order'],
   ['https://api.example.com/0/private/AddOrder?nonce=1', 'Add Order'],
   ['GET /api/charts/v1/trade/PF_XBTUSD/1h', 'Candles'],

@@ -81,14 +81,12 @@ export function toResults(
 }
 
 /** The best rows keep their order whatever they are; below them a reader looks by kind. */
-const IN_ORDER = 3;
-
 function toGroups(rows: readonly Row[]): Row[][] {
-  const below = rows.slice(IN_ORDER);
+  const below = rows.slice(MOST.inOrder);
   const kinds = [...new Set(below.map(({ kind }) => kind))];
   const sorted = kinds.flatMap((kind) => below.filter((row) => row.kind === kind));
   const groups: Row[][] = [];
-  for (const row of [...rows.slice(0, IN_ORDER), ...sorted]) {
+  for (const row of [...rows.slice(0, MOST.inOrder), ...sorted]) {
     const open = groups.at(-1);
     if (open?.[0]?.kind === row.kind) open.push(row);
     else groups.push([row]);

@@ -4,7 +4,7 @@ import { type Identified, identify } from './paste.ts';
 import { questionsOf } from './question.ts';
 import { type Ranked, rank } from './rank.ts';
 import { lowerBound, type OpenIndex } from './read-index.ts';
-import { chunksOf, isPlainWord, joinedName } from './tokens.ts';
+import { chunksOf, isPlainWord, joinedName, wordsOf } from './tokens.ts';
 
 /** What a reader looks for, in the words of the list. */
 export const ROW_KINDS = {
@@ -50,7 +50,7 @@ export function findRows(
 ): Found {
   const found = identify(index, query);
   const { places, terms } = rankAll(index, texts, found.words && found.isPaste ? found.words : query);
-  const tiered = toTiers(index, query, found, places, from);
+  const tiered = toTiers(index, texts, query, found, places, from);
   const [top] = tiered;
   const least = (places[0]?.score ?? 0) * (top?.isName ? WORTH_SHOWING.behindName : WORTH_SHOWING.beside);
   const worthy = tiered.filter(({ score, tier }) => tier < TIER.rest || score >= least);
@@ -60,7 +60,21 @@ export function findRows(
     counts.set(api, (counts.get(api) ?? 0) + 1);
   }
   const shown = worthy.filter(({ place }) => only === null || apiOf(index, place) === only);
-  return { rows: toRows(index, shown, from).slice(0, MOST.rows), counts, terms };
+  return { rows: spread(index, toRows(index, shown, from)).slice(0, MOST.rows), counts, terms };
+}
+
+/** The first rows lead to different pages: a second place on a page that is already there says less than another page. */
+function spread(index: OpenIndex, rows: readonly Row[]): Row[] {
+  const pages = new Set<number>();
+  const first: Row[] = [];
+  const others: Row[] = [];
+  for (const row of rows) {
+    const page = index.placePages[row.place] ?? 0;
+    if (first.length < MOST.inOrder && !pages.has(page)) first.push(row);
+    else others.push(row);
+    pages.add(page);
+  }
+  return [...first, ...others];
 }
 
 /** Where nothing is found: what the words that are nearest to those of the query find. */
@@ -111,8 +125,19 @@ function rankAll(index: OpenIndex, texts: readonly string[] | null, query: strin
 }
 
 /** A method or class of a client: it calls an operation, whatever fields have the rest of its name. */
-const CALL =
-  /^(?:(?:get|fetch|set|list|create|place|add|cancel|edit|query|watch|subscribe|send|update|delete)(?=_|\p{Lu})\S+|\S+(?:Async|Endpoint|Ws))$/u;
+const CALL_VERBS: ReadonlySet<string> = new Set(
+  'get fetch set list create place add cancel edit query watch subscribe send update delete withdraw submit suggest'.split(
+    ' ',
+  ),
+);
+const CALL_ENDING = /(?:Async|Endpoint|Ws|\(\))$/;
+const IDENTIFIER = /^(?:\w+\.)*\w+(?:\(\))?$/;
+
+function isCall(typed: string): boolean {
+  const words = chunksOf(typed).flatMap(({ raws }) => raws);
+  const isName = IDENTIFIER.test(typed) && words.length > 1 && !isPlainWord(typed);
+  return isName && (CALL_ENDING.test(typed) || words.some((word) => CALL_VERBS.has(word)));
+}
 
 /** What comes first whatever its words are worth: what it is decides before its score. */
 const TIER = { wire: 0, looseWire: 1, about: 2, rest: 3 } as const;
@@ -124,6 +149,7 @@ interface Tiered extends Ranked {
 
 function toTiers(
   index: OpenIndex,
+  texts: readonly string[] | null,
   query: string,
   found: Identified,
   places: readonly Ranked[],
@@ -139,19 +165,26 @@ function toTiers(
   const loose = isPlainWord(typed)
     ? []
     : (index.looseWires.get(joinedName(typed)) ?? index.looseWires.get(joinedName(bare)) ?? []).map(pageAt);
-  const errors = found.records.flatMap((record) => index.placesOf(record));
+  const sharedBy = sharedWords(index, texts, query);
+  // An error says what went wrong, and comes before the operation it went wrong in.
+  const errors = found.records.flatMap((record) => {
+    const shared = found.records.length > 1 ? sharedBy(record) : 0;
+    return index.placesOf(record).map((place) => [place, -1 - shared] as const);
+  });
+  const order = new Map([
+    ...(found.pages.length > 0 ? wires.map((place, at) => [place, at] as const) : []),
+    ...errors,
+  ]);
+  const orderOf = (place: number) => order.get(place) ?? 0;
   const about = aboutOf(index, typed, places, from);
   const tiers = new Map<number, Tier>([
     ...about.map((place) => [place, TIER.about] as const),
     ...loose.map((place) => [place, TIER.looseWire] as const),
-    ...[...errors, ...wires].map((place) => [place, TIER.wire] as const),
+    ...[...errors.map(([place]) => place), ...wires].map((place) => [place, TIER.wire] as const),
   ]);
   const scores = new Map(places.map((ranked) => [ranked.place, ranked]));
   const unscored = [...tiers.keys()].filter((place) => !scores.has(place));
   const own = (place: number) => (apiOf(index, place) === from ? 0 : 1);
-  // An error says what went wrong, and comes before the operation it went wrong in.
-  const orderOf = (place: number) =>
-    found.pages.length > 0 ? wires.indexOf(place) : Number(wires.includes(place));
   return [
     ...places,
     ...unscored.map((place) => ({ place, score: 0, isName: true, holdsAll: true, isAbout: true })),
@@ -168,13 +201,29 @@ function toTiers(
     );
 }
 
+/** How many words of a line the explanation of an error has: of errors with the same code, most is the one that was met. */
+function sharedWords(
+  index: OpenIndex,
+  texts: readonly string[] | null,
+  query: string,
+): (record: number) => number {
+  const asked = new Set(wordsOf(query).filter((word) => !FILLERS.has(word) && /\p{L}{3}/u.test(word)));
+  return (record) => {
+    const titles = index
+      .placesOf(record)
+      .map((place) => index.file.pages.titles[index.placePages[place] ?? 0]);
+    const said = new Set(wordsOf([texts?.[record] ?? '', ...titles].join(' ')));
+    return [...asked].filter((word) => said.has(word)).length;
+  };
+}
+
 /** Places that are about what was asked for and no more than a part of it: they come before all others. */
 function aboutOf(index: OpenIndex, typed: string, places: readonly Ranked[], from: number | null): number[] {
   const [top] = places;
   const isField = top?.isName === true && isFieldLike(index, top.place);
   const isOperation = ({ place }: Ranked) => kindOf(index, place) === 'reference' && isPage(index, place);
   const isFieldItself = isField && joinedName(index.nameAt(top.place).name) === joinedName(typed);
-  if (CALL.test(typed) && !isFieldItself) return places.filter(isOperation).map(({ place }) => place);
+  if (isCall(typed) && !isFieldItself) return places.filter(isOperation).map(({ place }) => place);
   const isPhrase = /^\p{L}+(?: \p{L}+)+$/u.test(typed);
   const pages = places.filter(
     ({ place, isName, holdsAll }) =>

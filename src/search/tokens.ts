@@ -68,6 +68,17 @@ export function toWord(text: string): string {
   return word.length > 3 && word.endsWith('s') && !/(?:ss|us|is)$/.test(word) ? word.slice(0, -1) : word;
 }
 
+/** Endings that make another form of the same word, the longest first. */
+export const ENDINGS: readonly string[] =
+  'ations ation ature ating ated ates ical ions ment ing ion ies ate ers ed es er al y s e'.split(' ');
+const SHORTEST_STEM = 4;
+
+/** What all forms of a word begin with. */
+export function stemOf(word: string): string {
+  const ending = ENDINGS.find((end) => word.endsWith(end) && word.length - end.length >= SHORTEST_STEM) ?? '';
+  return word.slice(0, word.length - ending.length);
+}
+
 export type WordsOf = (text: string) => string[];
 
 /** Every word of a text, with the joined names among them. A site has few words, and each of them often. */

@@ -12,12 +12,13 @@ export interface Query {
   readonly expected: readonly string[];
 }
 
-/** `own`: written here. `tuning` and `unseen`: the halves of what was collected from outside. */
+/** `own`: written here. `tuning` and `unseen`: the halves of what was collected from outside. `confirm`: collected later, elsewhere. */
 export interface QuerySets {
   readonly own: readonly Query[];
   readonly tuning: readonly Query[];
-  /** Only its totals are ever looked at. */
+  /** Of these two only the totals are ever looked at. */
   readonly unseen: readonly Query[];
+  readonly confirm: readonly Query[];
 }
 
 export async function readQueries(): Promise<QuerySets> {
@@ -26,6 +27,7 @@ export async function readQueries(): Promise<QuerySets> {
     own: await readTable('content/search/queries.tsv'),
     tuning: outside.filter(({ text }) => !isUnseen(text)),
     unseen: outside.filter(({ text }) => isUnseen(text)),
+    confirm: await readTable('content/search/confirm.tsv'),
   };
 }
 

@@ -93,19 +93,20 @@ test('the API of the current page breaks ties', () => {
   expect(groups[0]?.results[0]?.api).toBe('Spot REST');
 });
 
-test('the right place is first for 97 % of our own queries, and among the first three for 99 %', () => {
+test('the right place is first for 98 % of our own queries, and among the first three for 99 %', () => {
   const ranks = queries.map((query) => rankOf(index, texts, query));
   const later = queries.flatMap(({ text }, at) => (ranks[at] === 0 ? [] : [`${ranks[at]}: ${text}`]));
-  expect(shareWithin(ranks, 1), later.join('\n')).toBeGreaterThanOrEqual(97);
+  expect(shareWithin(ranks, 1), later.join('\n')).toBeGreaterThanOrEqual(98);
   expect(shareWithin(ranks, 3), later.join('\n')).toBeGreaterThanOrEqual(99);
 });
 
 // The aim is 90 and 98; these are what has been reached, so that no change takes it back unseen. Totals only.
 test.each([
-  ['tuning', 93, 95],
-  ['unseen', 88, 96],
-] as const)('of the queries from outside, the %s half keeps what it has reached', (half, first, three) => {
-  const ranks = sets[half].map((query) => rankOf(index, texts, query));
+  ['tuning', 86, 92],
+  ['unseen', 90, 97],
+  ['confirm', 76, 87],
+] as const)('of the queries from outside, the %s set keeps what it has reached', (set, first, three) => {
+  const ranks = sets[set].map((query) => rankOf(index, texts, query));
   expect(shareWithin(ranks, 1)).toBeGreaterThanOrEqual(first);
   expect(shareWithin(ranks, 3)).toBeGreaterThanOrEqual(three);
 });
