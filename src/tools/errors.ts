@@ -115,8 +115,8 @@ export const RETRIES: Readonly<Record<ErrorAction, string>> = {
   stop: 'No: stop every call made with the key, and have a person look into it.',
 };
 
-export interface FoundError {
-  readonly error: KnownError;
+export interface FoundError<E = KnownError> {
+  readonly error: E;
   /** What of the text says so. */
   readonly because: string;
 }
@@ -124,10 +124,20 @@ export interface FoundError {
 /** More results than anybody reads. */
 const MOST_FOUND = 12;
 
-/** The errors that a text names, the most particular first; failing that, those that share most words with it. */
+/** The errors that a text names; failing that, those that share most words with it. */
 export function findErrors(errors: readonly KnownError[], text: string): FoundError[] {
+  const named = namedErrors(errors, text);
+  if (named.length > 0) return named;
   const clues = cluesIn(text);
-  const exact = clues.flatMap((clue) => {
+  return similar(errors, clues.length > 0 ? clues.join(' ') : text);
+}
+
+/** The errors that a text names, the most particular first. */
+export function namedErrors<E extends { readonly code: string }>(
+  errors: readonly E[],
+  text: string,
+): FoundError<E>[] {
+  const exact = cluesIn(text).flatMap((clue) => {
     const plain = normalize(clue);
     const matching = errors.filter(({ code }) => {
       const own = normalize(code);
@@ -147,8 +157,7 @@ export function findErrors(errors: readonly KnownError[], text: string): FoundEr
     )
     .map((error) => ({ error, because: error.code }));
   const unique = new Map([...contained, ...exact].map((found) => [found.error, found]));
-  if (unique.size > 0) return [...unique.values()].slice(0, MOST_FOUND);
-  return similar(errors, clues.length > 0 ? clues.join(' ') : text);
+  return [...unique.values()].slice(0, MOST_FOUND);
 }
 
 function normalize(text: string): string {
