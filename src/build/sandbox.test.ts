@@ -92,6 +92,21 @@ describe('a site made from another specification has a sandbox', () => {
     expect(await call('{')).toMatchObject({ error: { code: -32700 } });
   });
 
+  test('of OpenRPC over WebSocket', async () => {
+    const { address } = await start(await readFixture('openrpc-by-name'));
+    const socket = `${address.replace('http', 'ws')}/@openrpc-by-name/rpc`;
+    const call = (method: string, params: object) =>
+      ask(socket, JSON.stringify({ jsonrpc: '2.0', id: 6, method, params }));
+    expect(await call('vault_open', {})).toMatchObject({ id: 6, result: expect.any(Boolean) });
+    expect(await call('vault_open', { wide: true })).toMatchObject({
+      id: 6,
+      error: { code: -32602 },
+      sandbox: { rule: 'unknown-field' },
+    });
+    expect(await call('vault_dance', {})).toMatchObject({ error: { code: -32601 } });
+    expect(await ask(socket, '{')).toMatchObject({ id: null, error: { code: -32700 } });
+  });
+
   test.each(['fix-code-sets', 'quickfix-dictionary'])(
     'of FIX, though its dictionary has no session: %s',
     async (name) => {

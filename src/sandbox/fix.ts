@@ -14,8 +14,8 @@ import {
 import { checkNonce, type Running } from './caller.ts';
 import type { Account, Rejection } from './exchange.ts';
 import { completeDictionary, completeHeader, completeTrailer } from './fix-session-layer.ts';
-import { type Cost, costOf, countCall } from './limits.ts';
-import { settleOrders } from './orders.ts';
+import { costOf, countCall } from './limits.ts';
+import { type Cost, settleOrders } from './orders.ts';
 import { checkProof } from './proof.ts';
 
 export interface FixServer {

@@ -4,13 +4,7 @@ import { type ApiLimiter, type CountedCost, usualTier } from '../model/limiter.t
 import type { RateCost } from '../model/operation.ts';
 import { asList, atPointer, type JsonObject } from '../readers/json-schema/json.ts';
 import { type Counter, type Memory, type PlacedOrder, type Rejection, remember } from './exchange.ts';
-import { findOrders, subjectOf } from './orders.ts';
-
-/** What a call costs, and the limiter that counts it. */
-export interface Cost {
-  readonly limiter: ApiLimiter;
-  readonly counted: CountedCost;
-}
+import { type Cost, findOrders, subjectOf } from './orders.ts';
 
 /** The cost of an operation; an operation whose cost is not a number costs nothing here. */
 export function costOf({ limiters = [] }: Api, rate: RateCost | undefined): Cost | null {

@@ -1,8 +1,13 @@
 /** What a caller's orders are to a rate limit: their counter and their age. Nothing else of an order is remembered. */
-import type { ApiLimiter } from '../model/limiter.ts';
+import type { ApiLimiter, CountedCost } from '../model/limiter.ts';
 import { asList, atPointer, isObject, type JsonObject } from '../readers/json-schema/json.ts';
 import { type Memory, type PlacedOrder, remember } from './exchange.ts';
-import type { Cost } from './limits.ts';
+
+/** What a call costs, and the limiter that counts it. */
+export interface Cost {
+  readonly limiter: ApiLimiter;
+  readonly counted: CountedCost;
+}
 
 /** Orders of one caller; an older one costs nothing any more, or almost. */
 const MOST_ORDERS = 1_000;

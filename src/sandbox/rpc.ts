@@ -51,7 +51,8 @@ export function toRpcServer(api: Api): DescribedServer {
       return operation.kind === 'method' && node ? [[operation.method, { node, operation }]] : [];
     }),
   );
-  const paths = api.servers.map(({ url }) => pathOf(url));
+  const servers = [...api.servers, ...api.operations.flatMap((operation) => operation.servers)];
+  const paths = servers.map(({ url }) => pathOf(url));
   return (running, request, wish) => {
     if (request.method !== 'POST' || !paths.includes(request.target.replace(/\/$/, ''))) return null;
     const call = asObject(readJson(request.body.toString()));
@@ -70,7 +71,8 @@ export function toRpcServer(api: Api): DescribedServer {
   };
 }
 
-function pathOf(url: string): string {
+/** The path of an address, without a slash at its end. */
+export function pathOf(url: string): string {
   return url.replace(/^\w+:\/\/[^/]+/, '').replace(/\/$/, '');
 }
 
