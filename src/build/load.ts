@@ -103,15 +103,16 @@ export async function loadSite(
   };
   const words = read<readonly RejectedWords[]>('words', [], readRejectedWords);
   const inventory = read('inventory', null, (source) => readInventory(source, setting));
+  const prose = [...documents.sources];
   const landing = read('landing', null, (source) => {
-    const { value, problems: own } = readLanding(source, setting);
-    return { value, problems: [...own, ...checkWords([source], words)] };
+    prose.push(source);
+    return readLanding(source, setting);
   });
   const synonyms = read<readonly Synonym[]>('synonyms', [], readSynonyms);
   const facts = read<Facts>('facts', { stated: [], prices: [] }, readFacts);
   const tools = read('tools', null, (source) => readTools(source, setting));
   problems.push(...checkBrand(config, configFile));
-  problems.push(...checkWords(documents.sources, words));
+  problems.push(...checkWords(prose, words));
   const placements = inventory?.map(
     ({ kind, ...row }): Placement => ({
       ...row,
@@ -167,7 +168,7 @@ export async function loadSite(
     ...checkPages(assembled.value),
     ...checkLinks(assembled.value, path.basename(configFile)),
   ];
-  const texts = documents.sources.map(({ path: file, text }) => ({
+  const texts = prose.map(({ path: file, text }) => ({
     path: file,
     text: replaceVariables(file, text, setting.variables).value,
   }));

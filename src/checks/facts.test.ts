@@ -74,10 +74,23 @@ describe('a value that the list of facts names', () => {
     ['a program that reads the key', 'jq -r .result.apiKeyName'],
     ['the server time of a guide', '    "rfc1123": "Thu, 05 Mar 2026 12:00:00 +0000"'],
     ['the server time of a specification', "rfc1123: 'Mon, 02 Feb 2026 09:30:00 +0000'"],
+    ['the server time of another example', '"rfc1123": "Fri, 16 Oct 26 00:00:00 +0000"'],
     [
       'the production host of FIX',
       '| Production | FIX, spot and derivatives | Issued at onboarding | CompIDs |',
     ],
+    [
+      'the diagram of an edit',
+      '<Reply from="engine" to="client">A new order id, or a refusal: then you have no order at all</Reply>',
+    ],
+    ['the call that finds an order', '| Find | REST | WebSocket | <Operation id="fix-api/osr-fix"/> |'],
+    [
+      'the allow-list of a key',
+      'A key made through <Operation id="oauth/create-fast-api-key"/> must have an allow-list.',
+    ],
+    ['the latency of an interface', 'No latency figures are published for any interface.'],
+    ['the names of venues', 'The spelling of the values is not always the same as on REST'],
+    ['the rate counter of executions', 'Whether events carry your rate counter for the symbol.'],
   ])('is compared with %s', (_, old) => {
     expect(textOf(old)).toHaveLength(1);
   });
@@ -90,7 +103,7 @@ describe('a value that the list of facts names', () => {
 
   test('is left alone where it is right', () => {
     const text =
-      'A `deadline`, 500 ms to 60 s ahead (default: 5 s).\n"rfc1123": "Thu, 05 Mar 26 12:00:00 +0000"\n';
+      'A `deadline`, 500 ms to 60 s ahead (default: 5 s).\n"rfc1123": "Mon, 02 Feb 26 09:30:00 +0000"\n';
     expect(textOf(text)).toEqual([]);
   });
 });

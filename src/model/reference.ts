@@ -134,7 +134,7 @@ export const DIRECTIONS = {
   request: 'You send, the server responds',
   subscription: 'You subscribe, then receive',
   connection: 'You connect, the server responds',
-  unasked: 'The server sends it unasked',
+  unasked: 'The server sends it without a subscription',
   listen: 'You receive, and send nothing',
   method: 'JSON-RPC method',
   notification: 'You send, nothing comes back',

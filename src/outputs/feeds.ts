@@ -16,7 +16,7 @@ interface Item {
   readonly hash?: string;
   readonly date: string;
   readonly summary: string;
-  /** Markdown, with absolute addresses. */
+  /** HTML, with absolute addresses. */
   readonly content: string;
   readonly authors: readonly string[];
 }
@@ -33,12 +33,15 @@ interface FeedSource {
 export function toFeeds(site: Site): OutputFile[] {
   const home: Route = '/docs/change-log';
   const base = site.config.origin + site.config.base;
+  // Once for all formats and feeds: this is what takes long.
+  const htmlOf = (markdown: string, route: Route) =>
+    toHtml(withoutControls(markdown), base, site.config.origin + toHref(site.config.base, route));
   const posts = site.posts.map(({ title, route, date, description, authors, blocks }) => ({
     title,
     route,
     date,
     summary: description,
-    content: blocksToMarkdown(blocks, base),
+    content: htmlOf(blocksToMarkdown(blocks, base), route),
     authors: authors.map(({ name }) => name),
   }));
   const changes = site.entries.map((entry) => ({
@@ -47,7 +50,7 @@ export function toFeeds(site: Site): OutputFile[] {
     hash: entry.id,
     date: entry.date,
     summary: wordsOf(entry.blocks),
-    content: entryToMarkdown(entry, base),
+    content: htmlOf(entryToMarkdown(entry, base), home),
     authors: [site.config.provider.name],
     areas: entry.areas.map(({ id }) => id),
   }));
@@ -123,7 +126,7 @@ function toFeed(
       link,
       date: new Date(item.date),
       description: write(item.summary),
-      content: toHtml(withoutControls(item.content), config.origin + config.base, absolute(item.route)),
+      content: item.content,
       author: item.authors.map((name) => ({ name: withoutControls(name) })),
     });
   }

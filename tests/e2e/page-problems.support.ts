@@ -26,9 +26,8 @@ export function differenceOf(asleep: string, awake: string): string[] {
 
 /**
  * What the words of a page can break: one first-rank heading and no rank left out, nothing without words that needs
- * some, nothing that makes the reader scroll sideways, and every link to a place on its own page has that place, and
- * going there shows it below the bar. The browser slows down a reader who follows hundreds of links at once, so all
- * are gone to as it would do it, and the last is clicked.
+ * some, nothing that makes the reader scroll sideways, and every link to a place on its own page has that place, which
+ * can be shown. The last of the contents is clicked and then below the bar.
  */
 export function wordProblems(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
@@ -56,27 +55,24 @@ export function wordProblems(page: Page): Promise<string[]> {
       const bar = document.querySelector('.navbar')?.getBoundingClientRect().bottom ?? 0;
       return width > 0 && top >= bar - 1 && top < innerHeight;
     };
-    const opened: HTMLDetailsElement[] = [];
-    const goTo = (id: string): string[] => {
-      const target = document.getElementById(id);
+    const targets = new Map([...ids].map((id) => [id, document.getElementById(id)]));
+    // A browser opens what a target is in.
+    const closed = [...document.querySelectorAll('details:not([open])')].filter((details) =>
+      [...targets.values()].some((target) => target && target !== details && details.contains(target)),
+    );
+    for (const details of closed) details.toggleAttribute('open', true);
+    const lost = [...targets].flatMap(([id, target]) => {
       if (!target) return [`links to #${id}, which is not there`];
-      // A browser opens what a target is in.
-      for (let node = target.parentElement; node; node = node.parentElement) {
-        if (!(node instanceof HTMLDetailsElement) || node.open) continue;
-        node.open = true;
-        opened.push(node);
-      }
-      target.scrollIntoView();
-      return isShown(target) ? [] : [`does not show #${id} when it goes there`];
-    };
+      return target.getBoundingClientRect().width > 0 ? [] : [`does not show #${id} when it goes there`];
+    });
+    for (const details of closed) details.toggleAttribute('open', false);
     const problems = [
       ...(titles === 1 ? [] : [`has ${titles} h1`]),
       ...skipped.map((rank) => `has an h${rank} that skips a rank`),
       ...silent.map((name) => `has a ${name} without words`),
       ...(wide <= 0 ? [] : [`is ${wide} px wider than the screen`]),
-      ...[...ids].flatMap(goTo),
+      ...lost,
     ];
-    for (const details of opened) details.open = false;
     const last = [...document.querySelectorAll<HTMLAnchorElement>('.contents-inline a, .section-bar a')].at(
       -1,
     );

@@ -34,6 +34,8 @@ export interface Extent {
   readonly rules?: 'every' | 'layout';
   /** Rules that do not apply here. */
   readonly without?: readonly string[];
+  /** The only part to look at: every page as it is loaded has its own test. */
+  readonly within?: string;
 }
 
 /**
@@ -45,9 +47,14 @@ export interface Extent {
  * The rules place every element of the document on a grid before they look at the colors of one, so colors are
  * measured while everything else is empty: a twentieth of the time.
  */
-export function violationsOf(page: Page, { rules = 'every', without = [] }: Extent = {}): Promise<string[]> {
+export function violationsOf(
+  page: Page,
+  { rules = 'every', without = [], within = 'body' }: Extent = {},
+): Promise<string[]> {
   return page.evaluate(
-    async ({ rules, without, colors, sizes }) => {
+    async ({ rules, without, within, colors, sizes }) => {
+      const root = document.querySelector(within);
+      if (!root) return [`has no ${within}`];
       interface Look {
         readonly steps: readonly string[];
         readonly inner: Map<string, Look>;
@@ -71,11 +78,11 @@ export function violationsOf(page: Page, { rules = 'every', without = [] }: Exte
         looks.set(element, look);
         if (element.localName !== 'pre') for (const child of element.children) visit(child, look);
       };
-      visit(document.body, { steps: [], inner: new Map() });
+      visit(root, { steps: [], inner: new Map() });
       const lookOf = (element: Element) => looks.get(element)?.steps.join(' < ');
 
       const texts = new Map<Look, Element>();
-      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
       for (let text = walker.nextNode(); text; text = walker.nextNode()) {
         const element = text.parentElement;
         const look = element && looks.get(element);
@@ -103,7 +110,7 @@ export function violationsOf(page: Page, { rules = 'every', without = [] }: Exte
         if (isNew(`scrolls ${lookOf(element)}`)) mark(element, 'scrollable-region-focusable');
       }
 
-      const targets = [...document.querySelectorAll('a, button, input, summary, [tabindex="0"]')]
+      const targets = [...root.querySelectorAll('a, button, input, summary, [tabindex="0"]')]
         .filter((element) => element.checkVisibility())
         .map((element) => ({ element, box: element.getBoundingClientRect() }))
         .filter(({ box }) => box.width > 0);
@@ -127,9 +134,10 @@ export function violationsOf(page: Page, { rules = 'every', without = [] }: Exte
         (element) => element.parentElement && isNew(`${tagOf(element.parentElement)} > ${tagOf(element)}`),
       );
       const isWhole = rules === 'every' || unknown.length > 0;
+      if (!isWhole && marks.size === 0) return [];
       const run = async (rules: RunOptions) => {
         const options = { resultTypes: ['violations' as const], iframes: false, preload: false };
-        const { violations } = await axe.run(document, { ...rules, ...options });
+        const { violations } = await axe.run(within === 'body' ? document : root, { ...rules, ...options });
         return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
       };
       const isOff = (names: readonly string[]) => names.map((name) => [name, { enabled: false }] as const);
@@ -156,7 +164,7 @@ export function violationsOf(page: Page, { rules = 'every', without = [] }: Exte
         const stays = new Set<Element>();
         for (const element of [...colored, ...document.querySelectorAll('input, :focus')])
           for (let outer: Element | null = element; outer; outer = outer.parentElement) stays.add(outer);
-        const emptied = [...looks.keys()]
+        const emptied = [...document.body.querySelectorAll('*')]
           .filter(({ parentElement }) => parentElement && stays.has(parentElement))
           .filter((element) => !stays.has(element) && !element.closest('[data-measured]'))
           .map((element) => ({ element, nodes: [...element.childNodes] }));
@@ -178,6 +186,6 @@ export function violationsOf(page: Page, { rules = 'every', without = [] }: Exte
       for (const element of marks.keys()) element.removeAttribute('data-measured');
       return found;
     },
-    { rules, without, colors: COLORS, sizes: SIZES },
+    { rules, without, within, colors: COLORS, sizes: SIZES },
   );
 }

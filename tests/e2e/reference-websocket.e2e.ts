@@ -80,7 +80,7 @@ test('the page about the handshake says that you connect, and has programs that 
   await expect(page.locator('main')).toContainText('You connect, the server responds');
   await expect(page.locator('main')).toContainText('ApiSign');
   await page.goto(`${API}/docs/prime-api/websocket/hello`);
-  await expect(page.locator('main')).toContainText('The server sends it unasked');
+  await expect(page.locator('main')).toContainText('The server sends it without a subscription');
 });
 
 test('a message is folded after eight lines, opens, and is copied whole', async ({ page }) => {

@@ -11,6 +11,8 @@ export interface PageElement {
   readonly path: string;
   /** Text of the element and everything below it. */
   readonly text: string;
+  /** There are no words in it. */
+  readonly isEmpty: boolean;
 }
 
 export interface ParsedPage {
@@ -92,12 +94,20 @@ function toElement(node: DefaultTreeAdapterTypes.Element, path: string): PageEle
     get text() {
       return textOf(node);
     },
+    get isEmpty() {
+      return !hasWords(node);
+    },
   };
 }
 
 function textOf(node: DefaultTreeAdapterTypes.Node): string {
   if (defaultTreeAdapter.isTextNode(node)) return node.value;
   return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
+}
+
+function hasWords(node: DefaultTreeAdapterTypes.Node): boolean {
+  if (defaultTreeAdapter.isTextNode(node)) return /\S/.test(node.value);
+  return 'childNodes' in node && node.childNodes.some(hasWords);
 }
 
 /** The content of a `<meta>`, by name or property. */

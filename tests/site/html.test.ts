@@ -11,12 +11,13 @@ import {
   find,
   idsOf,
   metaOf,
+  type PageElement,
   type ParsedDocument,
   type ParsedPage,
   parsePages,
 } from './html-page.support.ts';
 import { brokenLinks } from './internal-links.support.ts';
-import { pagesOfNewShapes, validatePages } from './validator.support.ts';
+import { pagesOfEveryShape, validatePages } from './validator.support.ts';
 
 let pages: readonly ParsedDocument[] = [];
 beforeAll(async () => {
@@ -56,7 +57,7 @@ test('no document has to be repaired by the browser', () => {
 });
 
 test('every element keeps the rules of HTML wherever it is, and names nothing that is not there', async () => {
-  const shown = pagesOfNewShapes(pages);
+  const shown = pagesOfEveryShape(pages);
   console.log(`${shown.length} of ${pages.length} pages hold every shape`);
   expect(shown.length).toBeGreaterThan(20);
   expect(await validatePages(shown)).toEqual([]);
@@ -90,6 +91,14 @@ test('every document carries the configured language and direction', () => {
   expect(breaking((page) => (find(page, 'html', wished).length === 1 ? null : 'other html element'))).toEqual(
     [],
   );
+});
+
+test('no element has a class twice', () => {
+  const hasTwice = ({ attributes }: PageElement) => {
+    const classes = attributes.class?.split(' ') ?? [];
+    return classes.length !== new Set(classes).size;
+  };
+  expect(breaking(({ elements }) => elements.find(hasTwice)?.attributes.class ?? null)).toEqual([]);
 });
 
 test('no id appears twice in a document', () => {
@@ -162,7 +171,7 @@ describe('for safety', () => {
   });
 
   test('no element has an inline event handler', () => {
-    const handler = ({ attributes }: ParsedPage['elements'][number]) =>
+    const handler = ({ attributes }: PageElement) =>
       Object.keys(attributes).some((name) => name.startsWith('on'));
     expect(breaking(({ elements }) => elements.find(handler)?.name ?? null)).toEqual([]);
   });

@@ -26,7 +26,6 @@ const RULES = [
   'multiple-labeled-controls',
   'no-abstract-role',
   'no-deprecated-attr',
-  'no-dup-class',
   'no-dup-id',
   'no-implicit-close',
   'no-multiple-main',
@@ -44,14 +43,12 @@ const RULES = [
   'missing-doctype',
 ];
 
-/** Attributes whose values are of the layout; of the others, which hold words and addresses, only the name is. */
-const OF_LAYOUT = new Set([
+/** Attributes whose values rules look at; of the others, which hold words, addresses and looks, only the name counts. */
+const WITH_VALUE = new Set([
   'autocomplete',
-  'class',
   'dir',
   'hidden',
   'inputmode',
-  'name',
   'popover',
   'rel',
   'role',
@@ -62,35 +59,38 @@ const OF_LAYOUT = new Set([
 ]);
 
 /** All that the rules can see of an element: what it is in, its attributes, and whether it holds nothing. */
-function shapeOf({ path, attributes, text }: PageElement): string {
-  const around = path.split(' ');
+function shapeOf({ path, attributes, isEmpty }: PageElement): string {
   const names = Object.entries(attributes).map(([name, value]) =>
-    OF_LAYOUT.has(name) ? `${name}=${value}` : `${name}${value === '' ? '=' : ''}`,
+    WITH_VALUE.has(name) ? `${name}=${value}` : `${name}${value === '' ? '=' : ''}`,
   );
-  // Rules ask for the parents of an element by place and for those further out by name, however deep it is.
-  return [
-    [...new Set(around)].toSorted().join(' '),
-    around.slice(-3).join(' '),
-    names.toSorted().join(' '),
-    text.trim() === '' ? 'empty' : '',
-  ].join(' | ');
+  return [path, names.toSorted().join(' '), isEmpty ? 'empty' : ''].join(' | ');
 }
 
-/** The pages in which something is for the first time: the others are the same to a validator. */
-export function pagesOfNewShapes(pages: readonly ParsedDocument[]): ParsedDocument[] {
-  const seen = new Set<string>();
-  return (
-    pages
-      .map((page) => ({ page, shapes: new Set(page.parsed.elements.map(shapeOf)) }))
-      // Those that hold most come first, so that few are left.
-      .toSorted((one, other) => other.shapes.size - one.shapes.size)
-      .filter(({ shapes }) => {
-        const count = seen.size;
-        for (const shape of shapes) seen.add(shape);
-        return seen.size > count;
-      })
-      .map(({ page }) => page)
-  );
+/** Rules ask for the parents of an element by place and for those further out by name, however deep it is. */
+function placeOf(shape: string): string {
+  const [path = '', ...rest] = shape.split(' | ');
+  const around = path.split(' ');
+  return [[...new Set(around)].toSorted().join(' '), around.slice(-3).join(' '), ...rest].join(' | ');
+}
+
+/** Pages that hold every shape there is, few and small: the others are the same to a validator. */
+export function pagesOfEveryShape(pages: readonly ParsedDocument[]): ParsedDocument[] {
+  const shaped = pages.map((page) => {
+    const shapes = new Set([...new Set(page.parsed.elements.map(shapeOf))].map(placeOf));
+    return { page, shapes, size: page.parsed.elements.length };
+  });
+  const open = new Set(shaped.flatMap(({ shapes }) => [...shapes]));
+  const chosen: ParsedDocument[] = [];
+  while (open.size > 0) {
+    const gains = shaped.map(
+      ({ shapes, size }) => [...shapes].filter((shape) => open.has(shape)).length / size,
+    );
+    const best = shaped[gains.indexOf(Math.max(...gains))];
+    if (!best) break;
+    for (const shape of best.shapes) open.delete(shape);
+    chosen.push(best.page);
+  }
+  return chosen;
 }
 
 /** Every rule that a page breaks, and where. */

@@ -109,8 +109,8 @@ test('addresses have right checksums and lead to their scripts, and the mistyped
   const segwit = exchange('validateaddress', 'SegWit').result;
   expect(programOf(segwit.address)).toBe(segwit.witness_program);
   expect(segwit.scriptPubKey).toBe(`0014${segwit.witness_program}`);
-  expect(programOf(exchange('validateaddress', 'Typing').params[0])).toBeNull();
-  const old = exchange('validateaddress', 'Old').result;
+  expect(programOf(exchange('validateaddress', 'Typo').params[0])).toBeNull();
+  const old = exchange('validateaddress', 'Legacy').result;
   expect(old.scriptPubKey).toBe(`76a914${payloadOf(old.address)?.slice(2)}88ac`);
   expect(payloadOf(exchange('verifymessage').params[0])).not.toBeNull();
 });

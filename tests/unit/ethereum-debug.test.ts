@@ -188,7 +188,7 @@ const OPERATIONS: Readonly<Record<string, number>> = {
 };
 
 test('steps are instructions of the code, and each leaves the gas that the next one has', () => {
-  const codes = resultOf('debug_traceTransaction', 'What a transaction touched');
+  const codes = resultOf('debug_traceTransaction', 'What a transaction accessed');
   const transfer = resultOf('debug_traceTransaction', 'First instructions');
   const supply = resultOf('debug_traceCall', 'Every instruction, with code of your own');
   const supplyCode = debug.text.match(/code: '(0x6002[0-9a-f]+)'/)?.[1] ?? '';
@@ -243,7 +243,7 @@ test('what the transactions change leads from the state before the block to the 
 });
 
 test('accounts and storage inside the block are those that the eth methods show around it', () => {
-  const touched = resultOf('debug_traceTransaction', 'What a transaction touched');
+  const touched = resultOf('debug_traceTransaction', 'What a transaction accessed');
   const proof = resultOf('eth_getProof', 'Token balance with proof');
   const [{ key }] = proof.storageProof;
   expect(touched[token].code).toBe(resultOf('eth_getCode', 'Contract'));

@@ -116,13 +116,11 @@ test('transactions hash to their hashes, and methods agree on them', () => {
   const hashes = resultOf('eth_getBlockByNumber', 'With hashes').transactions;
   expect(block.transactions.map(({ hash }: { hash: string }) => hash)).toEqual(hashes);
   const raw = resultOf('eth_getRawTransactionByHash', 'Token transfer');
-  const second = resultOf('eth_getRawTransactionByBlockHashAndIndex', 'Payment in the oldest form');
+  const second = resultOf('eth_getRawTransactionByBlockHashAndIndex', 'Legacy payment');
   expect([raw, second].map((bytes) => keccak256(bytesOf(bytes)))).toEqual(hashes.slice(0, 2));
   expect(resultOf('eth_sendRawTransaction', 'Token transfer')).toBe(hashes[0]);
   expect(resultOf('eth_getTransactionByHash', 'In a block')).toEqual(block.transactions[0]);
-  expect(resultOf('eth_getTransactionByBlockHashAndIndex', 'Payment in the oldest form')).toEqual(
-    block.transactions[1],
-  );
+  expect(resultOf('eth_getTransactionByBlockHashAndIndex', 'Legacy payment')).toEqual(block.transactions[1]);
   const both = hashes.slice(0, 2).map(bytesOf);
   expect(resultOf('eth_callBundle', 'Two transactions').bundleHash).toBe(keccak256(Buffer.concat(both)));
 });

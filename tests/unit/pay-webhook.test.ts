@@ -64,6 +64,11 @@ describe('the worked token', () => {
   });
 });
 
+test('the address is registered before the first message arrives', () => {
+  const steps = guide.slice(guide.indexOf('## Register your endpoint'), guide.indexOf('<Sequence'));
+  expect(steps).toMatch(/^## Register your endpoint\n/);
+});
+
 test('the programs are there in all five languages', () => {
   const languages = programsOf(guide)[0]?.map(({ language }) => language);
   expect(languages).toEqual(LANGUAGES.map(([, language]) => language));

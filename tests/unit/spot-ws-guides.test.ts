@@ -1,6 +1,6 @@
 /** The guides to spot WebSocket, held against one small client: every worked text and checksum, recomputed from the
  * messages they print. One idea, hence one long file: the book, what can go wrong with it, and the numbers of both. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -335,4 +335,11 @@ test('Level 2 and Level 3 show one market: orders add up to levels, message by m
 test('the book of the version 2 guide is the one of the reference page', () => {
   const specification = readFileSync('specs/websocket/spot-v2.yaml', 'utf8');
   for (const { checksum } of v2Messages.slice(0, 2)) expect(specification).toContain(`checksum: ${checksum}`);
+});
+
+test('a post from before level3 was launched does not mention it', () => {
+  const posts = readdirSync('content/blog').map((name) => readFileSync(`content/blog/${name}`, 'utf8'));
+  const older = posts.filter((text) => (/^date: (\S+)$/m.exec(text)?.[1] ?? '') < '2024-06-03');
+  expect(older.length).toBeGreaterThan(0);
+  expect(older.filter((text) => /level3/i.test(text))).toEqual([]);
 });
