@@ -10,7 +10,7 @@ import { loadConfig } from './load-config.ts';
 import { linesOf } from './tools.ts';
 
 async function readData(): Promise<ToolData> {
-  const apis = [await readApi('spot-rest'), await readApi('spot-fix')];
+  const apis = [await readApi('spot-rest'), await readApi('spot-fix'), await readApi('prime-fix')];
   const config = await loadConfig('site.config.ts');
   const [, fix] = apis;
   if (!fix) throw new Error('there is no FIX');
@@ -49,7 +49,7 @@ test('sign without a scheme names the schemes, and anything but an object is rep
 test('decode prints fields and what is wrong', async () => {
   const text = '8=FIX.4.4|9=5|35=4|34=3|49=A|52=20170627-14:24:14.804|56=B|36=5|10=082|';
   const lines = await linesOf('decode', text, data);
-  expect(lines[0]).toBe('Sequence Reset (line 1)');
+  expect(lines[0]).toBe('Sequence Reset, FIX (line 1)');
   expect(lines).toContain('  34 MsgSeqNum = 3');
   expect(lines).toContainEqual(expect.stringMatching(/Wrong: BodyLength \(9\) is 5 instead of/));
   await expect(linesOf('decode', 'nothing', data)).rejects.toThrow(/no FIX message/);
@@ -69,5 +69,8 @@ test('explain prints meaning, fix and whether to retry', async () => {
   const lines = await linesOf('explain', '{"error":["EAPI:Invalid nonce"]}', data);
   expect(lines[0]).toMatch(/^EAPI:Invalid nonce \(/);
   expect(lines).toContain('  Retry: Yes, with a new nonce, token or quote.');
+  const rejected = await linesOf('explain', '8=FIX.4.4|35=8|150=8|103=6|10=000|', data);
+  expect(rejected[0]).toBe('103=6 Duplicate order (Prime FIX)');
+  expect(rejected).toContain('  Retry: Not yet: first find out whether the request took effect.');
   expect(await linesOf('explain', '', data)).toEqual(['No error of any API is like this text.']);
 });

@@ -5,7 +5,8 @@ import { depthOf, explainMessages } from '../tools/book/find-mistake.ts';
 import { readBook } from '../tools/book/read-messages.ts';
 import { toHex } from '../tools/bytes.ts';
 import { findErrors, RETRIES } from '../tools/errors.ts';
-import { decode, findDictionary, readLog } from '../tools/fix/decode.ts';
+import { createChoice } from '../tools/fix/choose-dictionary.ts';
+import { decode, readLog } from '../tools/fix/decode.ts';
 import { findMistake } from '../tools/signature/find-mistake.ts';
 import { EMPTY_INPUT, type SignedInput, traceSignature } from '../tools/signature/sign.ts';
 import { type ToolData, toToolData, toToolSource } from '../tools/tool-data.ts';
@@ -44,12 +45,14 @@ export function decodeLines(
   input: string,
   { dictionaries }: Pick<ToolData['fix-decoder'], 'dictionaries'>,
 ): string[] {
-  const lines = [...readLog(input)].flatMap((raw) => {
-    const dictionary = findDictionary(dictionaries, raw.msgType);
+  const messages = [...readLog(input)];
+  const choose = createChoice(dictionaries, messages);
+  const lines = messages.flatMap((raw) => {
+    const dictionary = choose(raw);
     if (!dictionary) return [];
-    const { title, fields, faults } = decode(dictionary, raw);
+    const { title, api, fields, faults } = decode(dictionary, raw);
     return [
-      `${title} (line ${raw.line})`,
+      `${title}, ${api} (line ${raw.line})`,
       ...fields.map(
         ({ tag, name, value, meaning, depth }) =>
           `${'  '.repeat(depth + 1)}${tag} ${name} = ${value}${meaning ? ` (${meaning})` : ''}`,

@@ -1,44 +1,50 @@
 /** Conditions of fields, which specifications give in words: whether one holds for what a reader has entered. */
 import type { Draft, DraftObject, FormField } from './console-data.ts';
 
-/** Null where the words don't say it in terms of other fields of the same form. */
-export function holds(when: string, fields: readonly FormField[], around: DraftObject): boolean | null {
+/** What a condition says about another field of the same object: that it is given, or which values it has. */
+export interface Condition {
+  readonly field: string;
+  /** Null: any value. */
+  readonly values: readonly string[] | null;
+  /** "is not": any value but these. */
+  readonly isOther: boolean;
+  /** "unless", "without": the opposite of all that. */
+  readonly isUnless: boolean;
+}
+
+/** Null where the words don't say it in terms of other fields. */
+export function readCondition(when: string, isField: (name: string) => boolean): Condition | null {
   const words = when.trim();
-  const [, negation, subject = '', rest = ''] =
-    /^(when|if|unless)\s+(?:you\s+(?:give|send|set)\s+)?(\S+)\s*(.*)$/i.exec(words) ?? [];
+  const clean = (name: string) => name.replace(/[`,]/g, '');
   const [, without] = /^without\s+(\S+)$/i.exec(words) ?? [];
-  const find = (name: string) => fields.find((field) => field.name === name.replace(/[`,]/g, ''));
-  if (without !== undefined) return find(without) ? !isGiven(around[clean(without)]) : null;
-  const field = find(subject);
-  if (!field) return null;
-  const draft = around[field.name];
-  const isAboutPresence = rest === '' || /^(is|was) (given|set|sent)$/.test(rest);
-  const result = isAboutPresence ? isGiven(draft) : test(rest.trim(), textOf(draft, field));
-  return result === null || negation?.toLowerCase() !== 'unless' ? result : !result;
-}
-
-function clean(name: string): string {
-  return name.replace(/[`,]/g, '');
-}
-
-function test(rest: string, value: string | null): boolean | null {
-  const [, neither] = /^is neither (.+)$/.exec(rest) ?? [];
-  if (neither !== undefined) return among(neither, ' nor ', value, true);
-  const [, not] = /^is not (.+)$/.exec(rest) ?? [];
-  if (not !== undefined) return among(not, ' or ', value, true);
-  const [, is] = /^is (.+)$/.exec(rest) ?? [];
-  return is === undefined ? null : among(is, ' or ', value, false);
-}
-
-/** A list of plain values; anything that is a sentence says nothing here. */
-function among(list: string, last: string, value: string | null, isNegated: boolean): boolean | null {
+  const [, start, subject = '', rest = ''] =
+    /^(when|if|unless)\s+(?:you\s+(?:give|send|set)\s+)?(\S+)\s*(.*)$/i.exec(words) ?? [];
+  const field = clean(without ?? subject);
+  if (!isField(field)) return null;
+  const isUnless = without !== undefined || start?.toLowerCase() === 'unless';
+  if (without !== undefined || rest === '' || /^(is|was) (given|set|sent)$/.test(rest))
+    return { field, values: null, isOther: false, isUnless };
+  const [, not, list = ''] = /^is (neither |not )?(.+)$/.exec(rest.trim()) ?? [];
   const values = list
-    .split(last)
+    .split(not === 'neither ' ? ' nor ' : ' or ')
     .flatMap((part) => part.split(', '))
     .map((part) => part.replaceAll('`', '').trim());
+  // Anything that is a sentence says nothing here.
   if (values.some((one) => one === '' || /\s/.test(one))) return null;
-  if (value === null) return false;
-  return values.includes(value) !== isNegated;
+  return { field, values, isOther: not !== undefined, isUnless };
+}
+
+/** Null where the words don't say it in terms of other fields of the same form. */
+export function holds(when: string, fields: readonly FormField[], around: DraftObject): boolean | null {
+  const find = (name: string) => fields.find((field) => field.name === name);
+  const condition = readCondition(when, (name) => find(name) !== undefined);
+  const field = condition && find(condition.field);
+  if (!field) return null;
+  const { values, isOther, isUnless } = condition;
+  const draft = around[field.name];
+  const value = textOf(draft, field);
+  const result = values ? value !== null && values.includes(value) !== isOther : isGiven(draft);
+  return result !== isUnless;
 }
 
 function isGiven(draft: Draft | undefined): boolean {

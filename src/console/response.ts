@@ -1,5 +1,5 @@
 /** A response as lines, each member with the anchor of its field; what the page doesn't document is marked. */
-import { namedErrors } from '../tools/errors.ts';
+import { findInParts } from '../tools/errors.ts';
 import type { PageError, ReceivedNode, ReceivedPart } from './console-data.ts';
 
 export interface ResponseLine {
@@ -97,5 +97,6 @@ function flatList(tokens: readonly string[], from: number): readonly string[] | 
 /** The documented errors that a response names. */
 export function errorsIn(errors: readonly PageError[], status: number, body: string): PageError[] {
   const text = status >= 400 ? `HTTP ${status}\n${body}` : body;
-  return namedErrors(errors, text).flatMap(({ error }) => (text.includes(error.code) ? [error] : []));
+  const found = [...findInParts(errors, text)].flat().map(({ error }) => error);
+  return [...new Set(found)].filter(({ code }) => text.includes(code));
 }

@@ -2,6 +2,7 @@
 import type { ChangedFact, ChangeType, MessagePlace, Subject } from '../model/change.ts';
 import type { ContractPart, FieldFactName } from './contract.ts';
 import { compareBounds, compareSteps, compareTypes } from './extent.ts';
+import { ruleFor } from './rules.ts';
 import { type FactNode, type FactTree, factOf, factsOf } from './tree.ts';
 
 export interface Difference extends ChangedFact {
@@ -67,9 +68,9 @@ function compareChildren(old: FactNode, now: FactNode, walk: Walk): void {
   }
 }
 
-/** The label of an alternative is for readers: one of the same content under another label is the same. */
+/** The label of an alternative or of a message is for readers: one of the same content under another label is the same. */
 function isRelabeled(option: FactNode, { children: own }: FactNode, { children: others }: FactNode): boolean {
-  if (!isAlternative(option)) return false;
+  if (!isAlternative(option) && factOf(option, 'section') !== 'message') return false;
   const content = contentOf(option);
   return [...others.values()].some((other) => !own.has(other.step) && contentOf(other) === content);
 }
@@ -135,6 +136,10 @@ function compareNodes(oldUse: FactNode, nowUse: FactNode, use: Walk): void {
   const add = adder(use);
   const both = (name: FieldFactName) => [factOf(old, name), factOf(now, name)] as const;
   if (oldUse.step !== nowUse.step) add('name', 'changed', oldUse.step, nowUse.step);
+  if (hasBody(old) && !hasBody(now)) {
+    add('body', 'removed');
+    return;
+  }
   compareSets('media type', factsOf(old, 'media'), factsOf(now, 'media'), add);
   const [oldPresence = 'optional', presence = 'optional'] = both('presence');
   if (oldPresence !== presence) {
@@ -155,29 +160,58 @@ function compareNodes(oldUse: FactNode, nowUse: FactNode, use: Walk): void {
   if (shape === undefined || shape !== oldShape || walk.differing.has(shape)) compareChildren(old, now, walk);
 }
 
+/** Whether a part of a message is sent at all; headers are no body. */
+function hasBody(node: FactNode): boolean {
+  return factsOf(node, 'media').length > 0 && formOf(node) !== undefined;
+}
+
+/** The type; a part of a message whose fields are listed without one is an object. */
+function formOf(node: FactNode): string | undefined {
+  const members = [...node.children.keys()].filter((step) => step !== 'headers');
+  return factOf(node, 'type') ?? (members.length > 0 ? 'object' : undefined);
+}
+
 /** "one of names, list": alternatives by their labels. */
-function typeWords({ facts, children }: FactNode): string | undefined {
-  const [type] = facts.get('type') ?? [];
-  const labels = [...children.values()].filter(isAlternative).map(({ step }) => step.slice(1, -1));
-  return labels.length > 0 ? `${type} ${labels.join(', ')}` : type;
+function typeWords(node: FactNode): string | undefined {
+  const labels = [...node.children.values()].filter(isAlternative).map(({ step }) => step.slice(1, -1));
+  return labels.length > 0 ? `${formOf(node)} ${labels.join(', ')}` : formOf(node);
 }
 
 /** Alternatives to a plain type widen it if it is one of them. */
 function typeChange(old: FactNode, now: FactNode, walk: Walk): ChangeType | null {
-  const [from, to] = [factOf(old, 'type'), factOf(now, 'type')];
+  const [from, to] = [formOf(old), formOf(now)];
   if (from === to || from === undefined || to === undefined) return null;
   const [wasUnion, isUnion] = [from, to].map((type) => type === 'one of' || type === 'any of');
   if (wasUnion && isUnion) return null;
-  if (isUnion) return hasOption(now, from, walk.now) ? 'widened' : 'changed';
-  if (wasUnion) return hasOption(old, to, walk.old) ? 'narrowed' : 'changed';
+  const optionsOf = ({ children }: FactNode, { resolve }: FactTree) =>
+    [...children.values()].map((option) => resolve(option));
+  if (isUnion)
+    return optionsOf(now, walk.now).some((option) => isHeir(option, old, walk)) ? 'widened' : 'changed';
+  if (wasUnion)
+    return optionsOf(old, walk.old).some((option) => isHeir(now, option, walk)) ? 'narrowed' : 'changed';
   return compareTypes(from, to);
 }
 
-function hasOption(union: FactNode, type: string, { resolve }: FactTree): boolean {
-  return [...union.children.values()].some((option) => {
-    const own = factOf(resolve(option), 'type');
-    return own !== undefined && ['widened', null].includes(compareTypes(type, own));
-  });
+/** Whether clients of one form can go on with another. */
+function isHeir(now: FactNode, old: FactNode, walk: Walk): boolean {
+  const found: Difference[] = [];
+  // What was passed on the way here is being compared already: a shape may lead back to itself.
+  const passed = new Map([...walk.passed].map(([key, others]) => [key, new Set(others)]));
+  const trial: Walk = { ...walk, found, passed };
+  const type = typeChange(old, now, trial);
+  if (type) adder(trial)('type', type);
+  else {
+    compareValues(formFacts(old), formFacts(now), adder(trial));
+    compareChildren(old, now, trial);
+  }
+  return found.every(({ subject, change }) => ruleFor(subject, change, walk.side).kind !== 'breaking');
+}
+
+/** What is said of a use is said beside its alternatives, not in each of them. */
+const OF_A_USE: readonly FieldFactName[] = ['nullable', 'default', 'unit', 'encoding'];
+
+function formFacts({ facts, ...node }: FactNode): FactNode {
+  return { ...node, facts: new Map([...facts].filter(([name]) => !OF_A_USE.includes(name))) };
 }
 
 /** What a value of one type may be. */

@@ -11,11 +11,7 @@ export function valueIn(part: ContractPart | undefined, name: HeadFactName): str
   return valuesIn(part, name)[0];
 }
 
-export function compareHeads(
-  one: ContractPart,
-  other: ContractPart,
-  renamed: ReadonlyMap<string, string>,
-): ChangedFact[] {
+export function compareHeads(one: ContractPart, other: ContractPart, names: SchemeNames): ChangedFact[] {
   const found: ChangedFact[] = [];
   const both = (name: HeadFactName) => [valueIn(one, name), valueIn(other, name)] as const;
   const single = (
@@ -47,14 +43,16 @@ export function compareHeads(
   }
   // Who needs no key needs no permission.
   if (oldAccess === access) {
-    several('permission', valuesIn(one, 'permission'), valuesIn(other, 'permission'));
-    const old = valuesIn(one, 'auth').map((ids) =>
-      ids
-        .split(' + ')
-        .map((id) => renamed.get(id) ?? id)
-        .join(' + '),
+    several(
+      'permission',
+      valuesIn(one, 'permission').map((fact) => renameScope(fact, names.old)),
+      valuesIn(other, 'permission').map((fact) => renameScope(fact, names.now)),
     );
-    several('authentication', old, valuesIn(other, 'auth'));
+    several(
+      'authentication',
+      valuesIn(one, 'auth').map((ids) => renameAll(ids, names.old)),
+      valuesIn(other, 'auth').map((ids) => renameAll(ids, names.now)),
+    );
   }
   single('cost', 'cost');
   several('error', valuesIn(one, 'error'), valuesIn(other, 'error'));
@@ -125,30 +123,46 @@ function signingOf(part: ContractPart | undefined): string {
   return valuesIn(part, 'signing').join('\n');
 }
 
-/** Old ids of schemes → new ones, where only the id changed. */
-export function renamedSchemes(
-  { schemes: old }: FactTree,
-  { schemes: now }: FactTree,
-): ReadonlyMap<string, string> {
+/** Ids of schemes are for readers: those of the old and of the new contract → the id that both go by. */
+export interface SchemeNames {
+  readonly old: ReadonlyMap<string, string>;
+  readonly now: ReadonlyMap<string, string>;
+}
+
+export function nameSchemes({ schemes: old }: FactTree, { schemes: now }: FactTree): SchemeNames {
   const has = (list: readonly ContractPart[], id: string) => list.some(({ name }) => name === id);
-  return new Map(
-    old
-      .filter(({ name }) => !has(now, name))
-      .flatMap((part): [string, string][] => {
-        const same = now.filter((other) => !has(old, other.name) && signingOf(other) === signingOf(part));
-        return same[0] && same.length === 1 ? [[part.name, same[0].name]] : [];
-      }),
-  );
+  const sameIn = (list: readonly ContractPart[], part: ContractPart) =>
+    list.filter((other) => signingOf(other) === signingOf(part));
+  // A scheme may be written twice; of one that signs nothing, only the id says which it is.
+  const first = (part: ContractPart) => (signingOf(part) && sameIn(now, part)[0]?.name) || part.name;
+  const heirOf = (part: ContractPart) => {
+    const own = now.find(({ name }) => name === part.name);
+    const same = sameIn(now, part).filter(({ name }) => !has(old, name));
+    return own ?? (same.length === 1 ? same[0] : undefined) ?? part;
+  };
+  return {
+    old: new Map(old.map((part) => [part.name, first(heirOf(part))])),
+    now: new Map(now.map((part) => [part.name, first(part)])),
+  };
+}
+
+function renameAll(ids: string, names: ReadonlyMap<string, string>): string {
+  return ids
+    .split(' + ')
+    .map((id) => names.get(id) ?? id)
+    .join(' + ');
+}
+
+/** "oauth: orders:write"; a permission that belongs to no scheme stays as it is. */
+function renameScope(fact: string, names: ReadonlyMap<string, string>): string {
+  const [id = '', ...scope] = fact.split(': ');
+  return [names.get(id) ?? id, ...scope].join(': ');
 }
 
 /** Schemes that came or went show in the operations that use them. */
-export function compareSchemes(
-  old: FactTree,
-  now: FactTree,
-  renamed: ReadonlyMap<string, string>,
-): ChangedFact[] {
+export function compareSchemes(old: FactTree, now: FactTree): ChangedFact[] {
   return old.schemes.flatMap((part): ChangedFact[] => {
-    const other = now.schemes.find(({ name }) => name === (renamed.get(part.name) ?? part.name));
+    const other = now.schemes.find(({ name }) => name === part.name);
     if (!other || signingOf(part) === signingOf(other)) return [];
     const [before, after] = [valuesIn(part, 'signing'), valuesIn(other, 'signing')];
     const only = (list: readonly string[], against: readonly string[]) =>

@@ -7,7 +7,7 @@ import {
   compareHosts,
   compareSchemes,
   hostsOf,
-  renamedSchemes,
+  nameSchemes,
   valueIn,
 } from './compare-heads.ts';
 import type { Contract, ContractPart } from './contract.ts';
@@ -32,7 +32,7 @@ export interface Change extends ChangedFact {
 export function compareContracts(old: Contract, now: Contract): Change[] {
   const [before, after] = [createTree(old), createTree(now)];
   const differing = differingShapes(before, after);
-  const renamed = renamedSchemes(before, after);
+  const names = nameSchemes(before, after);
   const toChange = (
     operation: string | null,
     { place, ...difference }: ChangedFact & Partial<Difference>,
@@ -51,7 +51,7 @@ export function compareContracts(old: Contract, now: Contract): Change[] {
     const isSame = JSON.stringify([one.head, one.fields]) === JSON.stringify([other.head, other.fields]);
     const usesDiffering = other.fields.some((fact) => fact.name === 'shape' && differing.has(fact.value));
     if (isSame && !usesDiffering) return [];
-    const heads = compareHeads(one, other, renamed);
+    const heads = compareHeads(one, other, names);
     const hosts = compareHosts(hostsOf(one, before, name), hostsOf(other, after, name));
     const isOwn = name === null || [one, other].some(({ head }) => head.some((fact) => fact.name === 'host'));
     const fields = compareFields({ old: before, now: after, differing }, one, other);
@@ -60,7 +60,7 @@ export function compareContracts(old: Contract, now: Contract): Change[] {
   const pairs = pairOperations(before.operations, after.operations);
   const changes = [
     ...compareParts(before.api, after.api, null),
-    ...compareSchemes(before, after, renamed).map((each) => toChange(null, each)),
+    ...compareSchemes(before, after).map((each) => toChange(null, each)),
     ...pairs.flatMap(([from, to]) => {
       const name = to?.name ?? from?.name ?? '';
       if (from && to) return compareParts(from, to, name);

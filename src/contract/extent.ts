@@ -3,8 +3,7 @@ import type { ChangeType } from '../model/change.ts';
 
 /** Types of text and numbers by the next wider one; everything fits into "any value". */
 const WIDER: Readonly<Record<string, string>> = {
-  '32-bit integer': '64-bit integer',
-  '64-bit integer': 'integer',
+  '32-bit integer': 'integer',
   'unsigned 64-bit integer': 'integer',
   integer: 'number',
   'decimal string': 'string',
@@ -34,9 +33,13 @@ function isWithin(inner: string, outer: string): boolean {
   return alternativesOf(inner).every((type) => outers.some((wider) => isSameOrWider(wider, type)));
 }
 
-/** "string or integer" are two; "Y or N" is a type of its own. */
+/**
+ * "string or integer" are two; "Y or N" is a type of its own. That an integer has 64 bits says how to store it: no API
+ * means fewer or more numbers by it.
+ */
 function alternativesOf(words: string): string[] {
-  return words === 'Y or N' ? [words] : words.split(' or ');
+  const types = words === 'Y or N' ? [words] : words.split(' or ');
+  return types.map((type) => (type === '64-bit integer' ? 'integer' : type));
 }
 
 function isSameOrWider(wider: string, type: string): boolean {

@@ -74,8 +74,7 @@ function placesWords(changes: readonly Change[]): string {
 function toText(changes: readonly Change[]): string {
   const sections = sectionsOf(changes).map(([kind, groups]) => {
     const lines = groups.map(
-      ({ change, changes: same }) =>
-        `  ${placesWords(same)}: ${change.what}\n    ${meaningOf(change)} (${change.rule})`,
+      ({ where, what, change }) => `  ${where}: ${what}\n    ${meaningOf(change)} (${change.rule})`,
     );
     return `${CHANGE_TITLES[kind]}\n${lines.join('\n')}\n`;
   });
@@ -86,8 +85,7 @@ function toText(changes: readonly Change[]): string {
 function toMarkdown(changes: readonly Change[]): string {
   const sections = sectionsOf(changes).map(([kind, groups]) => {
     const items = groups.map(
-      ({ change, changes: same }) =>
-        `- **${escaped(placesWords(same))}**: ${change.what}. ${meaningOf(change)}`,
+      ({ where, what, change }) => `- **${escaped(where)}**: ${what}. ${meaningOf(change)}`,
     );
     return `## ${CHANGE_TITLES[kind]}\n\n${items.join('\n')}\n`;
   });
@@ -98,9 +96,29 @@ function escaped(text: string): string {
   return text.replace(/[\\*_<>[\]{}`]/g, '\\$&');
 }
 
-function sectionsOf(changes: readonly Change[]): [ChangeKind, ChangeGroup[]][] {
-  return CHANGE_KINDS.map((kind): [ChangeKind, ChangeGroup[]] => [
+function sectionsOf(changes: readonly Change[]): [ChangeKind, ReportLine[]][] {
+  return CHANGE_KINDS.map((kind): [ChangeKind, ReportLine[]] => [
     kind,
-    groupChanges(changes.filter((change) => change.kind === kind)),
-  ]).filter(([, groups]) => groups.length > 0);
+    toLines(groupChanges(changes.filter((change) => change.kind === kind))),
+  ]).filter(([, lines]) => lines.length > 0);
+}
+
+interface ReportLine {
+  readonly where: string;
+  readonly what: string;
+  readonly change: Change;
+}
+
+/** Values that came or went in the same places are one line: some lists have a hundred. */
+function toLines(groups: readonly ChangeGroup[]): ReportLine[] {
+  const lines = new Map<string, ReportLine>();
+  for (const { change, changes } of groups) {
+    const { subject, rule, what, old, now } = change;
+    const where = placesWords(changes);
+    const places = changes.map(({ operation, place }) => [operation, place]);
+    const key = JSON.stringify(subject === 'value' ? [rule, places] : [lines.size]);
+    const known = lines.get(key);
+    lines.set(key, known ? { ...known, what: `${known.what}, \`${now ?? old}\`` } : { where, what, change });
+  }
+  return [...lines.values()];
 }

@@ -64,6 +64,12 @@ const PAIRS: readonly Pair[] = [
   ['message-not-sent', 'breaking', 'receive update section message; receive update.price type string', ''],
   ['body-removed', 'breaking', 'send body section body; send body.price type string', ''],
   [
+    'body-not-sent',
+    'breaking',
+    'receive response-200 section response; receive response-200 media text/csv; receive response-200.a type string',
+    'receive response-200 section response; receive response-200.headers.b type string',
+  ],
+  [
     'media-type-added',
     'addition',
     'send body media text/csv',
@@ -253,6 +259,65 @@ const PAIRS: readonly Pair[] = [
     'receive result.a type one of; receive result.a.(x) type string',
     'receive result.a type one of',
   ],
+  // A part of a message has fields, or a type.
+  [
+    'type-changed',
+    'breaking',
+    'receive result section response; receive result.a type string',
+    'receive result section response; receive result type list; receive result.[].a type string',
+  ],
+  // An alternative is the old form only if clients of that form can go on with it.
+  [
+    'type-widened-in-request',
+    'addition',
+    'send body.a type object; send body.a.x type string; send body.a default 1',
+    [
+      'send body.a type one of',
+      'send body.a default 1',
+      'send body.a.(one) type string',
+      'send body.a.(two) type object',
+      'send body.a.(two).x type string',
+      'send body.a.(two).y type string',
+    ],
+  ],
+  [
+    'type-changed',
+    'breaking',
+    'send body.a type object; send body.a.x type string',
+    [
+      'send body.a type one of',
+      'send body.a.(one) type object',
+      'send body.a.(one).y type string',
+      'send body.a.(two) type object',
+      'send body.a.(two).x type string',
+      'send body.a.(two).z presence required',
+    ],
+  ],
+  [
+    'type-changed',
+    'breaking',
+    [
+      'receive result.a type one of',
+      'receive result.a.(one) type object',
+      'receive result.a.(one).x type string',
+      'receive result.a.(two) type string',
+    ],
+    'receive result.a type object; receive result.a.y type string',
+  ],
+  // A shape that leads to itself is compared once.
+  [
+    'type-widened-in-request',
+    'addition',
+    'send body.a shape Tree; shape Tree; field . type object; field next shape Tree',
+    [
+      'send body.a shape Tree',
+      'shape Tree',
+      'field . type object',
+      'field next type one of',
+      'field next.(tree) shape Tree',
+      'field next.(end) type string',
+    ],
+  ],
   ['discriminator-changed', 'breaking', 'send body.a discriminator kind', 'send body.a discriminator type'],
 
   [
@@ -369,6 +434,34 @@ describe('rules', () => {
   test.each(PAIRS)('%s is %s: "%s" → "%s"', (rule, kind, old, now) => {
     const changes = compareContracts(contract(...list(old)), contract(...list(now)));
     expect(changes.map((change) => [change.rule, change.kind])).toEqual([[rule, kind]]);
+  });
+
+  test.each([
+    [
+      'a message that has another name',
+      'receive a section message; receive a.x type string',
+      'receive b section message; receive b.x type string',
+    ],
+    [
+      'a scheme that has another name',
+      ['permission key: trade', 'auth key', 'scheme key', 'signing nonce "ms"'],
+      ['permission hmac: trade', 'auth hmac', 'scheme hmac', 'signing nonce "ms"'],
+    ],
+    [
+      'a scheme that is written twice',
+      ['permission key: trade', 'auth key', 'scheme key', 'signing nonce "ms"'],
+      [
+        'permission also: trade',
+        'auth also',
+        'scheme key',
+        'signing nonce "ms"',
+        'scheme also',
+        'signing nonce "ms"',
+      ],
+    ],
+    ['an integer of 64 bits', 'send query.a type integer', 'send query.a type 64-bit integer'],
+  ])('%s is no change', (_, old, now) => {
+    expect(compareContracts(contract(...list(old)), contract(...list(now)))).toEqual([]);
   });
 
   test('each has a pair, an id of its own and one sentence', () => {

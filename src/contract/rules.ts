@@ -56,7 +56,8 @@ const ROWS: readonly Row[] = [
   ['message-rejected', 'breaking', 'message', 'removed', 'send', 'The server no longer accepts the message.'],
   ['message-sent', 'behavior', 'message', 'added', 'receive', 'Clients get a message they have not handled so far.'],
   ['message-not-sent', 'breaking', 'message', 'removed', 'receive', 'Clients wait for a message that no longer comes.'],
-  ['body-removed', 'breaking', 'body', 'removed', null, 'What clients send in the body has no effect or is rejected.'],
+  ['body-removed', 'breaking', 'body', 'removed', 'send', 'What clients send in the body has no effect or is rejected.'],
+  ['body-not-sent', 'breaking', 'body', 'removed', 'receive', 'Clients that read the body no longer find it.'],
   ['media-type-added', 'addition', 'media type', 'added', null, 'The body can have one more media type.'],
   ['media-type-removed', 'breaking', 'media type', 'removed', null, 'Clients that use the media type fail.'],
 

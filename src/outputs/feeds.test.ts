@@ -104,6 +104,15 @@ test('the feed of one API holds the entries of that API only', () => {
   expect(addressesIn('docs/change-log/rest/atom.xml')).toHaveLength(2);
 });
 
+test('every feed has an id of its own, by which readers keep it apart', () => {
+  const idOf = (path: string) => readXml(feed(path)).find(({ name }) => name === 'id')?.text;
+  expect(['blog', 'docs/change-log', 'docs/change-log/rest'].map((at) => idOf(`${at}/atom.xml`))).toEqual([
+    'https://docs.small.example/docs-root/blog',
+    'https://docs.small.example/docs-root/docs/change-log',
+    'https://docs.small.example/docs-root/docs/change-log/rest',
+  ]);
+});
+
 test('a feed is as old as its newest item, and says where it is itself', () => {
   const elements = readXml(feed('blog/atom.xml'));
   expect(elements.find(({ name }) => name === 'updated')?.text).toBe('2026-02-01T00:00:00.000Z');

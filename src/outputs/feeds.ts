@@ -107,7 +107,8 @@ function toFeed(
   const absolute = (route: Route, hash?: string) => config.origin + toHref(config.base, route, hash);
   const feed = new Feed({
     title: withoutControls(`${config.title}: ${title}`),
-    id: absolute(home),
+    // Several feeds show parts of one page, and readers keep feeds apart by their ids.
+    id: `${config.origin}${config.base}${folder}`,
     link: absolute(home),
     description: withoutControls(`${config.tagline}. ${title}.`),
     language: config.locale,

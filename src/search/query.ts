@@ -76,7 +76,7 @@ export function loadSearch(base: string, hash: string): Promise<Search> {
 }
 
 /** Under Trusted Types a worker starts only from an address that a policy has passed: one of our own. */
-function vouchForWorker(): void {
+export function vouchForWorker(): void {
   const { trustedTypes } = globalThis;
   if (!trustedTypes || trustedTypes.defaultPolicy) return;
   const createScriptURL = (url: string) => {

@@ -136,8 +136,9 @@ function sentence(...children: readonly Inline[]): Block {
   return { kind: 'paragraph', children };
 }
 
-/** Every entry about an operation, newest first, with what was computed for it. */
+/** Every entry about an operation, newest first, with what was computed for it; a site without entries has no history. */
 export function historyBlocks(page: OperationPage, entries: readonly LogEntry[], find: FindPlace): Block[] {
+  if (entries.length === 0) return [];
   const { api } = page.source;
   const items = entries.flatMap(({ id, title, date, blocks, changes }): Block[][] => {
     const own = changes.flatMap(({ what, where, ...change }) => {
@@ -154,7 +155,8 @@ export function historyBlocks(page: OperationPage, entries: readonly LogEntry[],
     const list: Block[] = details.length > 0 ? [{ kind: 'list', ordered: false, items: details }] : [];
     return [[sentence(text(`${date}: `), link), ...list]];
   });
-  return items.length > 0 ? [{ kind: 'list', ordered: false, items }] : [];
+  if (items.length > 0) return [{ kind: 'list', ordered: false, items }];
+  return [sentence(text('The '), linkTo(CHANGE_LOG, 'change log'), text(' has no entry about it.'))];
 }
 
 function mentions(blocks: readonly Block[], route: Route): boolean {

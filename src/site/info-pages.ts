@@ -219,9 +219,7 @@ function filesBlocks(apis: readonly ConfiguredApi[], releases: readonly string[]
       ),
       '.',
     ),
-    ...(earlier.length > 0
-      ? [paragraph('Files of earlier releases: ', ...joinWords(earlier, ', '), '.')]
-      : []),
+    ...(earlier.length > 0 ? [paragraph('Files by release: ', ...joinWords(earlier, ', '), '.')] : []),
   ];
 }
 

@@ -1,4 +1,4 @@
-/** The last two releases of every API side by side, as prose. */
+/** The last release of every API, as prose: whether it breaks clients, and what changed. */
 import {
   CHANGE_KINDS,
   CHANGE_TITLES,
@@ -7,7 +7,15 @@ import {
   type ReleasedApi,
 } from '../model/change.ts';
 import type { Block, Inline } from '../model/prose.ts';
-import { type ComparedFact, factsOfKind, nameStates, toComparedApis } from '../tools/releases.ts';
+import { toInlines } from '../model/walk.ts';
+import {
+  type ComparedFact,
+  factsOfKind,
+  judge,
+  nameStates,
+  START,
+  toComparedApis,
+} from '../tools/releases.ts';
 import type { FindPlace } from './changes.ts';
 import { code, heading, linkTo, paragraph, table, text } from './words.ts';
 
@@ -19,8 +27,9 @@ export function workReleases(releases: readonly ReleasedApi[], find: FindPlace):
       const [from, to] = nameStates(compared).slice(-2);
       if (!own || !from || !to) return [];
       return [
-        heading(2, `last-${compared.id}`, `${compared.label}, ${from.label} to ${to.label}`),
-        ...kindTables(own.changes, [from.label, to.label], (fact) => whereWords(compared.id, fact, find)),
+        heading(2, `last-${compared.id}`, `${compared.label}: ${to.label}`),
+        paragraph(`${judge(own.changes).words}${from.value === START ? '' : ` since ${from.label}`}.`),
+        ...kindTables(own.changes, (fact) => whereWords(compared.id, fact, find)),
       ];
     }),
     ...(still.length > 0
@@ -31,20 +40,15 @@ export function workReleases(releases: readonly ReleasedApi[], find: FindPlace):
 
 function kindTables(
   changes: readonly LoggedChange[],
-  days: readonly [string, string],
   where: (fact: ComparedFact) => readonly Inline[],
 ): Block[] {
   return CHANGE_KINDS.flatMap((kind) => {
-    const facts = factsOfKind(changes, kind);
-    const cell = (words: string) => (words ? [code(words)] : 'not there');
-    const rows = facts.map((fact) => [
-      where(fact),
-      `${fact.subject}. ${fact.meaning}`,
-      cell(fact.before),
-      cell(fact.after),
-    ]);
+    const rows = factsOfKind(changes, kind).map((fact) => {
+      const what = fact.what.charAt(0).toUpperCase() + fact.what.slice(1);
+      return [where(fact), toInlines(`${what}. ${fact.meaning}`)];
+    });
     return rows.length > 0
-      ? [table(`${CHANGE_TITLES[kind]}: ${rows.length}`, ['Where', 'What', ...days], rows)]
+      ? [table(`${CHANGE_TITLES[kind]}: ${rows.length}`, ['Where', 'What changed'], rows)]
       : [];
   });
 }

@@ -6,7 +6,8 @@ import { bestLevels, CHECKED_LEVELS, HABITS, orderText, replay } from '../tools/
 import { depthOf } from '../tools/book/find-mistake.ts';
 import { readBook } from '../tools/book/read-messages.ts';
 import { toBase64, toHex } from '../tools/bytes.ts';
-import { decode, findDictionary, readLog } from '../tools/fix/decode.ts';
+import { createChoice } from '../tools/fix/choose-dictionary.ts';
+import { decode, readLog } from '../tools/fix/decode.ts';
 import { simulate } from '../tools/limits/simulate.ts';
 import { describeParts } from '../tools/signature/describe.ts';
 import { EMPTY_INPUT, traceSignature } from '../tools/signature/sign.ts';
@@ -106,7 +107,7 @@ export function workBook({ 'order-book-checksum': { books } }: ToolData): Block[
 
 export function workFix({ 'fix-decoder': { dictionaries, example } }: ToolData): Block[] {
   const [raw] = [...readLog(example)];
-  const dictionary = raw && findDictionary(dictionaries, raw.msgType);
+  const dictionary = raw && createChoice(dictionaries, [raw])(raw);
   if (!raw || !dictionary) return [];
   const { title, fields, faults } = decode(dictionary, raw);
   return [

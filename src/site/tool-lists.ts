@@ -91,7 +91,11 @@ export function workValues({ values: { lists, concepts } }: ToolData): Block[] {
           .map(({ name, values, usedBy, since }) => [
             [code(name)],
             joinWords(
-              values.map(({ value, meaning }) => [code(value), ...(meaning ? [text(` ${meaning}`)] : [])]),
+              values.map(({ value, meaning, since: day }) => [
+                code(value),
+                ...(meaning ? [text(` ${meaning}`)] : []),
+                ...(day && day !== since ? [text(` Since ${day}.`)] : []),
+              ]),
               ' · ',
             ),
             [

@@ -17,9 +17,17 @@ export interface KnownError {
   /** "Every signed request"; null where `operations` says which calls return it. */
   readonly group: string | null;
   /** Empty where a group says which calls return it. */
-  readonly operations: readonly { readonly label: string; readonly route: Route }[];
+  readonly operations: readonly ErrorSource[];
   /** Where it is described in full. */
   readonly page: { readonly route: Route; readonly hash: string } | null;
+}
+
+/** A call that returns an error, or a message that reports it. */
+export interface ErrorSource {
+  readonly label: string;
+  readonly route: Route;
+  /** MsgType (35) of a FIX message. */
+  readonly msgType?: string | undefined;
 }
 
 /** In the order of the APIs; the same code with the same meaning is one entry. */
@@ -33,7 +41,11 @@ export function toErrors(
     const setting = config.apis.find(({ id }) => id === api.id);
     if (!setting) continue;
     for (const operation of api.operations) {
-      const link = { label: operation.title, route: `${setting.prefix}/${operation.slug}` as const };
+      const link: ErrorSource = {
+        label: operation.title,
+        route: `${setting.prefix}/${operation.slug}`,
+        ...(operation.kind === 'fix-message' && { msgType: operation.msgType }),
+      };
       const guide = setting.errorGuide ?? null;
       for (const { code, meaning, remedy, action, group } of operation.errors) {
         const hash = errorAnchor(code);
@@ -82,11 +94,7 @@ function add(found: Map<string, KnownError>, error: KnownError): void {
 }
 
 /** The same action has the same title in several APIs. */
-function withApi(
-  { operations }: KnownError,
-  link: KnownError['operations'][number],
-  [api]: readonly string[],
-): KnownError['operations'][number] {
+function withApi({ operations }: KnownError, link: ErrorSource, [api]: readonly string[]): ErrorSource {
   const isTaken = operations.some(({ label }) => label === link.label);
   return isTaken ? { ...link, label: `${link.label} (${api})` } : link;
 }
@@ -115,7 +123,10 @@ export const RETRIES: Readonly<Record<ErrorAction, string>> = {
   stop: 'No: stop every call made with the key, and have a person look into it.',
 };
 
-export interface FoundError<E = KnownError> {
+/** What the search needs of an error. */
+type Searched = Pick<KnownError, 'code'> & Partial<Pick<KnownError, 'operations'>>;
+
+export interface FoundError<E extends Searched = KnownError> {
   readonly error: E;
   /** What of the text says so. */
   readonly because: string;
@@ -124,40 +135,82 @@ export interface FoundError<E = KnownError> {
 /** More results than anybody reads. */
 const MOST_FOUND = 12;
 
-/** The errors that a text names; failing that, those that share most words with it. */
+/** The errors that a text names, the most particular first; failing that, those that share most words with it. */
 export function findErrors(errors: readonly KnownError[], text: string): FoundError[] {
-  const named = namedErrors(errors, text);
-  if (named.length > 0) return named;
-  const clues = cluesIn(text);
-  return similar(errors, clues.length > 0 ? clues.join(' ') : text);
+  return joinFound(errors, [...findInParts(errors, text)], text);
 }
 
-/** The errors that a text names, the most particular first. */
-export function namedErrors<E extends { readonly code: string }>(
+/** The longest part that is looked at without a pause. */
+const LONGEST = 30_000;
+
+/** The errors that each part of a text of any length names, one part after the other, so that a caller can pause. */
+export function* findInParts<E extends Searched>(
   errors: readonly E[],
   text: string,
+): Generator<FoundError<E>[], void> {
+  const registry = errors.map((error) => ({ error, code: normalize(error.code) }));
+  // A reason of FIX goes by tag and value; words follow it in the registry.
+  const keysOf = (code: string) => [...new Set([code, /^\d+=\S+/.exec(code)?.[0] ?? code])];
+  const byCode = new Map<string, E[]>();
+  for (const { error, code } of registry)
+    for (const key of keysOf(code)) byCode.set(key, [...(byCode.get(key) ?? []), error]);
+  const find = (code: string) => byCode.get(code) ?? [];
+  for (let start = 0; start < text.length; ) {
+    const line = text.lastIndexOf('\n', start + LONGEST);
+    const end = text.length - start <= LONGEST ? text.length : line > start ? line : start + LONGEST;
+    yield namedIn(registry, find, text.slice(start, end));
+    start = end;
+  }
+}
+
+/** What was found in the parts of a text as one list. */
+export function joinFound(
+  errors: readonly KnownError[],
+  parts: readonly (readonly FoundError[])[],
+  text: string,
+): FoundError[] {
+  const unique = new Map(parts.flat().map((found) => [found.error, found]));
+  if (unique.size > 0) return [...unique.values()].slice(0, MOST_FOUND);
+  const start = text.slice(0, LONGEST);
+  const clues = cluesIn(start);
+  return similar(errors, clues.length > 0 ? clues.join(' ') : start);
+}
+
+function namedIn<E extends Searched>(
+  registry: readonly { readonly error: E; readonly code: string }[],
+  find: (code: string) => readonly E[],
+  text: string,
 ): FoundError<E>[] {
-  const exact = cluesIn(text).flatMap((clue) => {
-    const plain = normalize(clue);
-    const matching = errors.filter(({ code }) => {
-      const own = normalize(code);
-      // A reason of FIX goes by tag and value; words follow it in the registry.
-      return own === plain || (/^\d+=/.test(plain) && own.startsWith(`${plain} `));
-    });
-    return matching.map((error) => ({ error, because: clue }));
-  });
+  const exact = text
+    .split(/(?=8=FIX)/)
+    .flatMap((message) =>
+      cluesIn(message).flatMap((clue) =>
+        ofMessage(find(normalize(clue)), message).map((error) => ({ error, because: clue })),
+      ),
+    );
   const whole = normalize(text);
-  const contained = errors
-    .filter(({ code }) => code.length > 4 && !/^-?\d+$/.test(code) && containsWhole(whole, normalize(code)))
+  const contained = registry
+    .filter(({ code }) => code.length > 4 && !/^-?\d+$/.test(code) && containsWhole(whole, code))
     .sort((one, other) => other.code.length - one.code.length)
     // `EGeneral:Invalid arguments` says less than `EGeneral:Invalid arguments:Index unavailable`.
-    .filter(
-      ({ code }, _, all) =>
-        !all.some((other) => other.code !== code && normalize(other.code).startsWith(normalize(code))),
-    )
-    .map((error) => ({ error, because: error.code }));
+    .filter(({ code }, _, all) => !all.some((other) => other.code !== code && other.code.startsWith(code)))
+    .map(({ error }) => ({ error, because: error.code }));
   const unique = new Map([...contained, ...exact].map((found) => [found.error, found]));
-  return [...unique.values()].slice(0, MOST_FOUND);
+  // The text of an engine says more than the reason beside it, such as 380=0, and a reason more than loose words.
+  const rank = ({ error: { code } }: FoundError<E>) =>
+    /^E[A-Z]\w*:/.test(code) ? 0 : /^\d+=/.test(code) ? 1 : 2;
+  return [...unique.values()].sort((one, other) => rank(one) - rank(other));
+}
+
+/** The same reason means something else for each rejected message: those of `RefMsgType` (372), or of the message itself. */
+function ofMessage<E extends Searched>(errors: readonly E[], text: string): readonly E[] {
+  if (errors.length < 2) return errors;
+  const types = [372, 35].map((tag) => new RegExp(`(?:^|[|;\\s\u0001]|\\^A)${tag}=(\\w+)`).exec(text)?.[1]);
+  for (const type of types) {
+    const own = errors.filter(({ operations = [] }) => operations.some(({ msgType }) => msgType === type));
+    if (type !== undefined && own.length > 0) return own;
+  }
+  return errors;
 }
 
 function normalize(text: string): string {
@@ -173,14 +226,15 @@ function containsWhole(text: string, part: string): boolean {
   return at >= 0 && !/\w/.test(text[at - 1] ?? '') && !/\w/.test(text[at + part.length] ?? '');
 }
 
-/** The longest text that is looked at; an error is at most a few lines. */
-const LONGEST = 200_000;
-
 /** Codes in a text: members of JSON, tags of FIX, statuses of HTTP. */
-export function cluesIn(pasted: string): string[] {
-  const text = pasted.slice(0, LONGEST).replaceAll('\u0001', '|').replaceAll('^A', '|');
+function cluesIn(pasted: string): string[] {
+  const text = pasted.replaceAll('\u0001', '|').replaceAll('^A', '|');
   const fix = [...text.matchAll(/(?:^|[|;\s])(58|102|103|150|281|373|380|560|567)=([^|\n]*)/g)];
-  const clues = fix.flatMap(([, tag = '', value = '']) => (tag === '58' ? [value] : [`${tag}=${value}`]));
+  // The reason says more than the kind of report (150), and both more than words (58).
+  const order = ['150', '58'];
+  const clues = fix
+    .sort(([, one = ''], [, other = '']) => order.indexOf(one) - order.indexOf(other))
+    .map(([, tag = '', value = '']) => (tag === '58' ? value : `${tag}=${value}`));
   const statuses = [
     ...text.matchAll(
       /\bHTTP(?:\/[\d.]+)?\s*:?\s*([45]\d\d)\b|\bstatus(?: code)?["':=\s]+([45]\d\d)\b|^\s*([45]\d\d)\b/gim,

@@ -1,9 +1,16 @@
 /** Two releases of an API side by side: what the page loads, and what it shows of it. */
 import { compareContracts } from '../contract/compare.ts';
 import { readContract, readHistory } from '../contract/contract-text.ts';
-import { statesOf } from '../contract/history.ts';
+import { type ContractState, statesOf } from '../contract/history.ts';
 import { toLogged } from '../contract/releases.ts';
-import type { ChangeKind, LoggedChange, MessagePlace, ReleasedApi, Subject } from '../model/change.ts';
+import {
+  CHANGE_KINDS,
+  type ChangeKind,
+  type LoggedChange,
+  type MessagePlace,
+  type ReleasedApi,
+} from '../model/change.ts';
+import { dayInWords } from '../model/day.ts';
 
 /** An API that can be compared with itself, oldest release first. */
 export interface ComparedApi {
@@ -27,33 +34,54 @@ export function toComparedApis(releases: readonly ReleasedApi[]): ComparedApi[] 
 /** Every state of an API by its day, oldest first. */
 export function nameStates({ days }: ComparedApi): { readonly value: string; readonly label: string }[] {
   return [
-    { value: START, label: `before ${days[0] ?? ''}` },
-    ...days.map((day) => ({ value: day, label: day })),
+    { value: START, label: `Before ${dayInWords(days[0] ?? '')}` },
+    ...days.map((day) => ({ value: day, label: dayInWords(day) })),
   ];
 }
 
-/** What changed from one state to another, which may be the older one. */
-export function compareReleases(
-  { contract, history }: ReleaseData,
-  from: string,
-  to: string,
-): LoggedChange[] {
+/** Every state of an API, oldest first. */
+export function statesOfReleases({
+  contract,
+  history,
+}: Pick<ReleaseData, 'contract' | 'history'>): ContractState[] {
   const [last, steps] = [readContract('contract', contract).value, readHistory('history', history).value];
-  if (!last || !steps) return [];
-  const states = statesOf(last, steps);
+  return last && steps ? statesOf(last, steps) : [];
+}
+
+/** What changed from one state to another, which may be the older one. */
+export function compareReleases(data: ReleaseData, from: string, to: string): LoggedChange[] {
+  const states = statesOfReleases(data);
   const find = (day: string) => states.find(({ since }) => (since ?? START) === day)?.contract;
   const [old, now] = [find(from), find(to)];
   return old && now ? toLogged(compareContracts(old, now)) : [];
 }
 
-/** One fact of one place, before and after; '' where it was not there. */
-export interface ComparedFact {
+/** Whether clients can go on as they are, and what there is to read: "Can break your client: 1 breaking change, 2 additions". */
+export function judge(changes: readonly LoggedChange[]): {
+  readonly breaks: boolean;
+  readonly words: string;
+} {
+  const counts = CHANGE_KINDS.flatMap((kind) => {
+    const count = factsOfKind(changes, kind).length;
+    const noun = /ion$/.test(kind) ? kind : `${kind} change`;
+    return count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`];
+  });
+  const breaks = changes.some(({ kind }) => kind === 'breaking');
+  if (counts.length === 0) return { breaks, words: 'No changes' };
+  return { breaks, words: `${breaks ? 'Can' : "Doesn't"} break your client: ${counts.join(', ')}` };
+}
+
+/** What was or is there: a value of the specification, or words about it; null where there was nothing. */
+export type FactState = { readonly text: string; readonly isCode: boolean } | null;
+
+/** One fact of one place, before and after. */
+export interface ComparedFact extends Pick<LoggedChange, 'what' | 'meaning'> {
   readonly operation: string | null;
   readonly at: MessagePlace | null;
-  readonly subject: string;
-  readonly before: string;
-  readonly after: string;
-  readonly meaning: string;
+  /** "New field". */
+  readonly title: string;
+  readonly before: FactState;
+  readonly after: FactState;
 }
 
 /** The changes of a kind, operation by operation. */
@@ -64,47 +92,56 @@ export function factsOfKind(changes: readonly LoggedChange[], kind: ChangeKind):
       change.where.map(({ operation, at }) => ({
         operation,
         at,
-        subject: SUBJECTS[change.subject] ?? change.subject,
-        ...statesOfFact(change),
+        what: change.what,
         meaning: change.meaning,
+        title: titleOf(change),
+        ...statesOfFact(change),
       })),
     )
     .sort((one, other) => (one.operation ?? '').localeCompare(other.operation ?? '', 'en'));
 }
 
-const SUBJECTS: Readonly<Partial<Record<Subject, string>>> = {
-  'required field': 'field',
-  'conditional field': 'field',
-  'list of values': 'values',
-};
+/** What changed, without the values that are next to it. */
+function titleOf({ subject, change }: LoggedChange): string {
+  const name = subject.charAt(0).toUpperCase() + subject.slice(1);
+  switch (subject) {
+    case 'null':
+      return change === 'widened' ? 'Null possible' : 'Null no longer possible';
+    case 'deprecation':
+      return change === 'added' ? 'Deprecated' : 'No longer deprecated';
+    default:
+      if (change === 'added') return `New ${subject}`;
+      return `${name} ${change === 'removed' ? 'removed' : 'changed'}`;
+  }
+}
 
-/** What was there and what is there now, in words. */
-function statesOfFact({ subject, change, old = '', now = '' }: LoggedChange): {
-  readonly before: string;
-  readonly after: string;
+/** What was there and what is there now. */
+function statesOfFact({ subject, change, old, now }: LoggedChange): {
+  readonly before: FactState;
+  readonly after: FactState;
 } {
-  const pair = (before: string, after: string) => ({ before, after });
+  const pair = (before: FactState, after: FactState) => ({ before, after });
+  const words = (text: string) => ({ text, isCode: false });
+  const exact = (text: string | undefined, otherwise = 'present') =>
+    text ? { text, isCode: true } : words(otherwise);
   const either = (narrow: string, wide: string) =>
-    change === 'widened' ? pair(narrow, wide) : pair(wide, narrow);
+    change === 'widened' ? pair(words(narrow), words(wide)) : pair(words(wide), words(narrow));
   switch (subject) {
     case 'null':
       return either('never null', 'can be null');
     case 'uniqueness':
       return either('no duplicates', 'duplicates possible');
     case 'list of values':
-      return pair(old || 'any value', now || 'any value');
+      return pair(exact(old, 'any value'), exact(now, 'any value'));
     case 'deprecation': {
-      const words = [now || old, 'deprecated'].filter(Boolean).join(' ');
-      return change === 'added' ? pair('', words) : pair(words, '');
+      const value = now ?? old;
+      const [free, marked] = [value ? exact(value) : words('not deprecated'), words('deprecated')];
+      return change === 'added' ? pair(free, marked) : pair(marked, free);
     }
     case 'text':
-      return pair('old text', 'new text');
-    case 'required field':
-      return pair('', `${now}, required`);
-    case 'conditional field':
-      return pair('', `${now}, conditional`);
+      return pair(words('old text'), words('new text'));
     default:
-      if (change === 'added') return pair('', now || 'there');
-      return change === 'removed' ? pair(old || 'there', '') : pair(old, now);
+      if (change === 'added') return pair(null, exact(now));
+      return change === 'removed' ? pair(exact(old), null) : pair(exact(old), exact(now));
   }
 }

@@ -45,14 +45,17 @@ function listsOf(api: Api, { label, prefix }: ApiConfig, releases: ReleasedApi |
   const added = addedBy(releases);
   const days = operationDays(releases);
   const found = new Map<string, ValueList>();
+  /** Days on which a call learned a value, by list and value: the last of them, so that every call knows it since. */
+  const learned = new Map<string, string>();
   for (const operation of api.operations) {
     const link = { label: operation.title, route: `${prefix}/${operation.slug}` as const };
     const own = added.filter((each) => each.operation === operation.id);
     const day = operation.since ?? days.get(operation.id) ?? null;
-    const put = (name: string, schema: ScalarSchema) => {
+    const put: PutList = (name, schema, field) => {
       if (schema.constant || schema.values.length < 2) return;
-      const about = own.filter((each) => isAbout(each, name));
+      const about = own.filter((each) => isAbout(each, name, field));
       const dayOf = (value: string | null) => about.findLast((each) => each.value === value)?.date ?? null;
+      const since = dayOf(null) ?? day;
       const values = schema.values.map(({ value, meaning, deprecated }) => ({
         value,
         meaning: wordsOf(meaning),
@@ -60,23 +63,27 @@ function listsOf(api: Api, { label, prefix }: ApiConfig, releases: ReleasedApi |
       }));
       const key = JSON.stringify([name, values]);
       const known = found.get(key);
-      const dated = values.map((each, index) => {
-        const since = dayOf(each.value) ?? dayOf(null) ?? day;
-        return { ...each, since: known ? earlier(known.values[index]?.since ?? null, since) : since };
-      });
+      for (const { value } of values) {
+        const date = dayOf(value);
+        const last = learned.get(key + value);
+        if (date && (!last || last < date)) learned.set(key + value, date);
+      }
       const usedBy = known?.usedBy ?? [];
       found.set(key, {
         api: api.id,
         label,
         name,
-        values: dated,
-        since: dated.map(({ since }) => since).reduce(earlier),
+        values: values.map((each) => ({ ...each, since: null })),
+        since: known ? earlier(known.since, since) : since,
         usedBy: usedBy.at(-1)?.route === link.route ? usedBy : [...usedBy, link],
       });
     };
     visitOperation(operation, createVisit(api, put));
   }
-  return [...found.values()];
+  return [...found].map(([key, list]) => ({
+    ...list,
+    values: list.values.map((each) => ({ ...each, since: learned.get(key + each.value) ?? list.since })),
+  }));
 }
 
 /** Without a day it was always there. */
@@ -85,11 +92,11 @@ function earlier(one: string | null, other: string | null): string | null {
   return one < other ? one : other;
 }
 
-/** Whether what was added belongs to the field or the named schema with this name. */
-function isAbout({ path, shape }: Added, name: string): boolean {
-  const field = path.findLast((step) => step !== '[]' && step !== '{}');
+/** Whether what was added belongs to the field, or to the named schema with this name. */
+function isAbout({ path, shape }: Added, name: string, field: string): boolean {
+  const last = path.findLast((step) => step !== '[]' && step !== '{}');
   return (
-    field === name.replace(/ \(\d+\)$/, '') || (shape?.length === 1 && lastPart(shape[0] ?? '') === name)
+    last === field.replace(/ \(\d+\)$/, '') || (shape?.length === 1 && lastPart(shape[0] ?? '') === name)
   );
 }
 
@@ -99,14 +106,16 @@ function lastPart(name: string): string {
 }
 
 type VisitField = (field: Field) => void;
+/** Takes a list under its own name, with the name of the field that leads to it. */
+type PutList = (name: string, schema: ScalarSchema, field: string) => void;
 
 /** Walks through a shape; a named one goes by its own name and is entered once per operation. */
-function createVisit(api: Api, put: (name: string, schema: ScalarSchema) => void) {
+function createVisit(api: Api, put: PutList) {
   const entered = new Set<string>();
-  const visit = (schema: Schema, name: string): void => {
+  const visit = (schema: Schema, name: string, field = name): void => {
     switch (schema.kind) {
       case 'scalar':
-        put(name, schema);
+        put(name, schema, field);
         break;
       case 'object':
         schema.fields.forEach(visitField);
@@ -126,7 +135,7 @@ function createVisit(api: Api, put: (name: string, schema: ScalarSchema) => void
         const target = api.schemas.get(schema.name);
         const isNew = entered.size < entered.add(schema.name).size;
         // A named list of values appears under its name, everything else under the names of its fields.
-        if (target && isNew) visit(target, target.kind === 'scalar' ? lastPart(schema.name) : name);
+        if (target && isNew) visit(target, target.kind === 'scalar' ? lastPart(schema.name) : name, name);
       }
     }
   };

@@ -1,6 +1,6 @@
 /** The tools, with the keyboard alone: each is opened, used, and shared by its address. */
 import { writeFileSync } from 'node:fs';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, TestInfo } from '@playwright/test';
 import { loadRules, violationsOf } from './page-violations.support.ts';
 import { API, expect, test } from './site.support.ts';
 
@@ -78,7 +78,7 @@ test('the webhook token of the guide passes every check', async ({ page }) => {
 
 test('the checksum tool plays an example step by step and explains a number', async ({ page }) => {
   await openTool(page, 'order-book-checksum');
-  await press(page, 'Example: WebSocket v2');
+  await press(page, 'WebSocket v2');
   await expect(verdictOf(page)).toHaveText('All 5 messages match their checksums.');
   await expect(toolOf(page)).toContainText('Message 1 of 5, snapshot');
   await press(page, 'Next message');
@@ -105,22 +105,26 @@ test('the FIX decoder decodes the example, reports what is wrong, and compares t
   await tabTo(page, toolOf(page).getByRole('button', { name: 'Compare' }).nth(1));
   await page.keyboard.press('Enter');
   await expect(toolOf(page).locator('tr.differs')).toHaveCount(1);
+  await expect(toolOf(page)).toContainText('1 of 8 fields differ: MsgSeqNum (34).');
 });
 
 test('two releases are compared side by side, as chosen and as the address says', async ({ page }) => {
   await openTool(page, 'compare-releases');
   await expect(toolOf(page).getByLabel('API')).toBeFocused();
-  await expect(verdictOf(page)).toHaveText('Spot REST, 2026-05-12 to 2026-06-16: 3 additions.');
+  await expect(verdictOf(page)).toHaveText("Doesn't break your client: 3 additions.");
   await toolOf(page).getByLabel('API').selectOption('Spot WebSocket v2');
   await toolOf(page).getByLabel('From').selectOption('2025-09-18');
   await toolOf(page).getByLabel('To').selectOption('2025-12-02');
-  await expect(verdictOf(page)).toHaveText(
-    'Spot WebSocket v2, 2025-09-18 to 2025-12-02: 1 breaking, 1 addition.',
-  );
+  await expect(verdictOf(page)).toHaveText('Can break your client: 1 breaking change, 1 addition.');
+  await expect(toolOf(page).getByRole('columnheader', { name: /2025/ })).toHaveText([
+    '18 September 2025',
+    '2 December 2025',
+    '18 September 2025',
+    '2 December 2025',
+  ]);
   const row = toolOf(page).locator('tr', { hasText: 'Orders (Level 3)' });
   await expect(row.getByRole('cell')).toHaveText([
-    'Orders (Level 3)',
-    /^host/,
+    /^Orders \(Level 3\)Host changed\. Clients that connect to the old address fail\.$/,
     /^wss:\/\/ws-auth\./,
     /^wss:\/\/ws-l3\./,
   ]);
@@ -128,27 +132,25 @@ test('two releases are compared side by side, as chosen and as the address says'
   const address = page.url();
   await page.goto(`${API}/docs/tools/values`);
   await page.goto(address);
-  await expect(verdictOf(page)).toContainText('2025-09-18 to 2025-12-02: 1 breaking');
+  await expect(verdictOf(page)).toContainText('Can break your client: 1 breaking change');
+  await expect(toolOf(page).getByLabel('From')).toHaveValue('2025-09-18');
   await page.goto('about:blank');
   await page.goto(`${API}/docs/tools/compare-releases#in?api=%3Cimg%20src%3Dx%3E&from=gone`);
-  await expect(verdictOf(page)).toHaveText('Spot REST, 2026-05-12 to 2026-06-16: 3 additions.');
+  await expect(verdictOf(page)).toHaveText("Doesn't break your client: 3 additions.");
   await page.goto('about:blank');
   await page.goto(address);
   // The older state may be the second one: what was added is gone then.
   await toolOf(page).getByLabel('From').selectOption('2026-04-28');
   await toolOf(page).getByLabel('To').selectOption('start');
-  await expect(verdictOf(page)).toContainText(/2026-04-28 to before 2025-08-15: \d+ breaking/);
+  await expect(verdictOf(page)).toContainText(/^Can break your client: \d+ breaking changes/);
   await toolOf(page).getByRole('link', { name: 'subscribe.params.execution_venue' }).click();
   await expect(page).toHaveURL(/websocket-v2\/instrument#subscribe\.params\.execution_venue$/);
 });
 
-test('a log of 10 MB is read in slices, and the page goes on', async ({ page }, testInfo) => {
-  await openTool(page, 'fix-decoder');
-  const line =
-    '20170627-14:24:14 8=FIX.4.4|9=57|35=0|34=3|49=RCLRA310|52=20170627-14:24:14.804|56=OE103C|10=082|\n';
-  const count = Math.ceil(1e7 / line.length);
+/** Opens a file of 10 MB in a tool, and notes the longest time in which the page could not react. */
+async function openLong(page: Page, testInfo: TestInfo, text: string): Promise<void> {
   const file = testInfo.outputPath('session.log');
-  writeFileSync(file, line.repeat(count));
+  writeFileSync(file, text);
   await page.evaluate(() => {
     const { dataset } = document.documentElement;
     let last = performance.now();
@@ -161,15 +163,65 @@ test('a log of 10 MB is read in slices, and the page goes on', async ({ page }, 
     beat();
   });
   await toolOf(page).locator('input[type=file]').setInputFiles(file);
-  await expect(verdictOf(page)).toContainText(`${count.toLocaleString('en-US')} messages`);
   await expect(toolOf(page)).toContainText('MB of text are loaded');
+  await expect(verdictOf(page)).not.toContainText('Reading…');
   testInfo.annotations.push({
     type: 'longest pause in ms',
     description: (await page.locator('html').getAttribute('data-longest')) ?? '',
   });
+}
+
+const repeated = (part: string) => part.repeat(Math.ceil(1e7 / part.length));
+
+test('a FIX log of 10 MB is read in slices, and the page goes on', async ({ page }, testInfo) => {
+  await openTool(page, 'fix-decoder');
+  const line =
+    '20170627-14:24:14 8=FIX.4.4|9=57|35=0|34=3|49=RCLRA310|52=20170627-14:24:14.804|56=OE103C|10=082|\n';
+  await openLong(page, testInfo, repeated(line));
+  const count = Math.ceil(1e7 / line.length).toLocaleString('en-US');
+  await expect(verdictOf(page)).toContainText(`${count} messages`);
   // The list goes on where the page of it ends.
   await press(page, 'Later messages');
   await expect(toolOf(page)).toContainText('51 to 100');
+});
+
+test('an order book log of 10 MB is followed by a worker, and any of its steps is shown', async ({
+  page,
+}, testInfo) => {
+  await openTool(page, 'order-book-checksum');
+  const response = await page.request.get(`${API}/tools/order-book-checksum.json`);
+  const { books }: { books: readonly { text: string }[] } = await response.json();
+  await openLong(page, testInfo, repeated(`${books[0]?.text}\n`));
+  await expect(verdictOf(page)).toHaveText(/^All [\d,]+ messages match their checksums\.$/);
+  await press(page, 'Previous message');
+  await expect(toolOf(page)).toContainText(/Message \d{5} of [\d,]+, update/);
+});
+
+test('an error at the end of a log of 10 MB is found', async ({ page }, testInfo) => {
+  await openTool(page, 'error-finder');
+  const line = '2026-05-12T14:00:05Z WARN POST /0/private/AddOrder 200 took 12 ms\n';
+  await openLong(page, testInfo, `${repeated(line)}EAPI:Invalid nonce`);
+  await expect(verdictOf(page)).toContainText('EAPI:Invalid nonce');
+});
+
+test('of a timeline of 10 MB the first calls are read', async ({ page }, testInfo) => {
+  await openTool(page, 'rate-limits');
+  await openLong(page, testInfo, repeated('0,history\n'));
+  await expect(toolOf(page)).toContainText('Reading stopped at line 20,001.');
+  await expect(verdictOf(page)).toContainText('First rejection at');
+});
+
+test('an error list shows what one API returns', async ({ page }) => {
+  await openTool(page, 'error-finder', '#in?text=EAPI%3ARate+limit+exceeded&api=Pay+REST');
+  await expect(verdictOf(page)).toHaveText(/^EAPI:Rate limit exceeded\. Retry\? [^.]+\.$/);
+  await expect(toolOf(page).locator('.tool-steps > li')).toHaveCount(1);
+});
+
+test('a rejected order of FIX is explained by its reason', async ({ page }) => {
+  await openTool(page, 'error-finder');
+  await fill(page, 'Error', '8=FIX.4.4|35=8|34=19|49=B|56=A|39=8|150=8|103=6|10=000|');
+  await expect(verdictOf(page)).toContainText('103=6 Duplicate order. Retry? Not yet');
+  await expect(toolOf(page).getByRole('link', { name: 'Execution Report' }).first()).toBeVisible();
 });
 
 test('the rate limit calculator finds the first rejection and the rate that lasts', async ({ page }) => {
@@ -180,7 +232,7 @@ test('the rate limit calculator finds the first rejection and the rate that last
   await press(page, 'Use the worked timeline');
   await expect(verdictOf(page)).toContainText('First rejection at');
   await page.locator('h1').focus();
-  await fill(page, 'Timeline as CSV', '0,history\n1,<b>no</b>');
+  await fill(page, 'Or a timeline as CSV', '0,history\n1,<b>no</b>');
   await expect(toolOf(page)).toContainText('Line 2: there is no call “<b>no</b>”');
 });
 

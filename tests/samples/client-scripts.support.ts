@@ -76,17 +76,25 @@ export async function* readyFromPostman(made: unknown, environment: Variables): 
   }
 }
 
-/** The requests of an `.http` file, each made ready when it is asked for; those of WebSocket are left out. */
-export function* readyFromHttpFile(text: string, environment: Variables): Generator<ReadyRequest> {
+/** A request of an `.http` file. */
+export interface ReadyFromFile extends ReadyRequest {
+  /** What a WebSocket sends, in order. */
+  readonly messages: readonly string[];
+  /** Runs the script that follows a response. */
+  readonly respond: (body: unknown) => void;
+}
+
+/** The requests of an `.http` file, each made ready when it is asked for; the method of a WebSocket is WEBSOCKET. */
+export function* readyFromHttpFile(text: string, environment: Variables): Generator<ReadyFromFile> {
+  const globals: Record<string, string> = {};
   for (const part of text.split(/^### /m).slice(1)) {
     const [, name = '', script = '', line = '', rest = ''] =
       /^(.*)\n(?:#.*\n)*(?:< \{%\n([\s\S]*?)\n%\}\n)?(\S+ \S+)\n?([\s\S]*)$/.exec(part) ?? [];
     const [method = '', url = ''] = line.split(' ');
-    if (method === 'WEBSOCKET') continue;
     const [head = '', ...paragraphs] = rest.replace(/\n*$/, '').split('\n\n');
-    const body = paragraphs.join('\n\n').replace(/\n*> \{%[\s\S]*$/, '');
+    const [body = '', handler = ''] = paragraphs.join('\n\n').split(/\n*> \{%\n/);
     const variables: Record<string, string> = {};
-    const known = (template: string) => substitute(template, environment, variables);
+    const known = (template: string) => substitute(template, environment, variables, globals);
     runInNewContext(script, {
       request: {
         method,
@@ -105,7 +113,21 @@ export function* readyFromHttpFile(text: string, environment: Variables): Genera
         const at = header.indexOf(':');
         return [header.slice(0, at), withLogin(known(header.slice(at + 1).trim()))] as const;
       });
-    yield { name, method, url: known(url), headers, body: body === '' ? undefined : known(body) };
+    yield {
+      name,
+      method,
+      url: known(url),
+      headers,
+      body: body === '' ? undefined : known(body),
+      messages: method === 'WEBSOCKET' && body !== '' ? known(body).split('\n===\n') : [],
+      respond: (received) => {
+        const set = (key: string, value: string) => Object.assign(globals, { [key]: value });
+        runInNewContext(handler.replace(/%\}\s*$/, ''), {
+          client: { global: { set } },
+          response: { body: received },
+        });
+      },
+    };
   }
 }
 

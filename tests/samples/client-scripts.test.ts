@@ -2,14 +2,17 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { Collection } from 'postman-collection';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
 import type { Api } from '../../src/model/api.ts';
+import type { ChannelOperation } from '../../src/model/operation.ts';
 import { toEnvironments, toHttpFile } from '../../src/outputs/client-files/http-file.ts';
 import { toPostmanCollection } from '../../src/outputs/client-files/postman.ts';
 import { isBeyondScripts, templatesOf } from '../../src/outputs/client-files/requests.ts';
 import { readSpecification } from '../../src/readers/specs.ts';
 import { loadApis } from './apis.support.ts';
 import {
+  type ReadyFromFile,
   type ReadyRequest,
   readyFromHttpFile,
   readyFromPostman,
@@ -87,6 +90,7 @@ describe.each(withRequests.map((api) => [api.id, api] as const))('%s', (id, api)
     const problems: string[] = [];
     const names: string[] = [];
     for (const ready of readyFromHttpFile(toHttpFile(api) ?? '', environment)) {
+      if (ready.method === 'WEBSOCKET') continue;
       names.push(ready.name);
       if (!leftOut(api).includes(ready.name)) problems.push(...(await send(api, ready, `http ${id}`)));
       // Nonces are milliseconds.
@@ -114,6 +118,77 @@ describe.each(withRequests.map((api) => [api.id, api] as const))('%s', (id, api)
     },
   );
 });
+
+const sockets = apis.filter((api) => /^WEBSOCKET /m.test(toHttpFile(api) ?? ''));
+
+describe.each(sockets.map((api) => [api.id, api] as const))('%s over WebSocket', (id, api) => {
+  const channels = api.operations.filter((one): one is ChannelOperation => one.kind === 'channel');
+
+  /** Opens every connection of the file, and returns the problems of the sandbox by the titles of requests. */
+  async function runFile(credentials: Variables): Promise<ReadonlyMap<string, readonly string[]>> {
+    const [first] = channels;
+    if (!first) throw new Error(`${id} has no channel`);
+    const { address } = await server.expectSocket(api, first, `http ${id}`);
+    const environment = toEnvironments(api, { address, credentials }).sandbox ?? {};
+    const problems = new Map<string, readonly string[]>();
+    for (const ready of readyFromHttpFile(toHttpFile(api) ?? '', environment)) {
+      const visit = await server.expectSocket(api, first, `http ${id}`);
+      if (ready.method === 'WEBSOCKET') {
+        await converse(ready, visit.received);
+        problems.set(ready.name, visit.problems);
+      } else {
+        const { method, url, headers, body } = ready;
+        const response = await fetch(url, {
+          method,
+          headers: Object.fromEntries(headers),
+          body: body ?? null,
+        });
+        if (response.ok && visit.problems.length === 0) ready.respond(await response.json());
+      }
+    }
+    return problems;
+  }
+
+  it('has conversations in its .http file that the sandbox accepts, tokens and handshakes included', async () => {
+    const problems = await runFile(CREDENTIALS);
+    expect([...problems].filter(([, own]) => own.length > 0)).toEqual([]);
+    const titles = channels.flatMap(({ title, sample }) =>
+      sample?.kind === 'socket' && !sample.signing?.challenge ? [title] : [],
+    );
+    expect([...problems.keys()].sort()).toEqual(titles.sort());
+  });
+
+  it.skipIf(!/withBase64Secret|withTextSecret/.test(toHttpFile(api) ?? ''))(
+    'is rejected with another secret',
+    async () => {
+      const API_SECRET = Buffer.from('another secret').toString('base64');
+      const problems = await runFile({ ...CREDENTIALS, API_SECRET });
+      expect([...problems.values()].flat().length).toBeGreaterThan(0);
+    },
+  );
+});
+
+/** Sends every message, and waits until all of them arrived or the server ends the connection. */
+async function converse(
+  { url, headers, messages }: ReadyFromFile,
+  received: readonly string[],
+): Promise<void> {
+  const socket = new WebSocket(url, { headers: Object.fromEntries(headers) });
+  let isOver = false;
+  socket.on('error', () => {
+    isOver = true;
+  });
+  socket.on('close', () => {
+    isOver = true;
+  });
+  let isOpen = false;
+  socket.on('open', () => {
+    isOpen = true;
+    for (const message of messages) socket.send(message);
+  });
+  await vi.waitUntil(() => isOver || (isOpen && received.length >= messages.length), { timeout: 20_000 });
+  socket.terminate();
+}
 
 function isSigned(api: Api): boolean {
   return templatesOf(api).some(({ proof }) => proof.signature !== null);

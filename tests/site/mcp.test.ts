@@ -42,7 +42,10 @@ const CONVERSATION = [
   ['error', { text: '{"error":["EAPI:Invalid nonce"]}' }],
   ['decode', { messages: '8=FIX.4.4|9=5|35=0|34=2|49=A|52=20260101-00:00:00.000|56=B|10=000|' }],
   ['check_signature', { scheme: 'spot-rest.apiSign', signature: SIGNED_IN_HEX }],
+  ['check_signature', { scheme: 'Spot REST', signature: 'AAAA', nonce: '1' }],
   ['diff', { api: 'ramp', old: smallSpecification([]), new: smallSpecification(['volume']) }],
+  ['diff', { api: 'spot-ws-v2', since: '2025-10-01' }],
+  ['page', { page: 'skill.md' }],
 ] as const;
 
 let host: Hosted;
@@ -113,6 +116,39 @@ describe('a conversation', () => {
     const old = now.replace(/operationId: (\w+)/, 'operationId: $1\n      deprecated: true');
     const changed = await callTool(stdio.client, 'diff', { api: 'ramp', old });
     expect(changed.structured).toMatchObject({ changes: [{ what: expect.stringContaining('deprecat') }] });
+  });
+
+  test('compares the state of an API on a day with the current one, by any name of the API', async () => {
+    const ask = (api: string, since: string) => callTool(stdio.client, 'diff', { api, since });
+    const found = await ask('spot-ws-v2', '2025-12-01');
+    expect(found.structured).toMatchObject({ counts: { breaking: 1 }, leftOut: 0 });
+    expect((await ask('Spot WebSocket v2', '2025-12-01')).structured).toEqual(found.structured);
+    expect((await ask('spot-ws-v2', '2025-12-02')).structured).toMatchObject({ counts: { addition: 1 } });
+    expect((await ask('ramp', '2025-01-01')).text).toContain('It has one release so far.');
+    expect((await ask('Derivatives REST', '2025-01-01')).text).toMatch(/^There is no specification of/);
+    expect((await callTool(stdio.client, 'diff', { api: 'ramp' })).text).toMatch(/^Pass "since"/);
+  });
+
+  test('takes the names of APIs that other tools return', async () => {
+    for (const api of ['spot-rest', 'Spot REST']) {
+      const { text } = await callTool(stdio.client, 'error', { text: 'EAPI:Invalid signature', api });
+      expect(text.match(/^\*\*/gm)).toHaveLength(1);
+      const found = await callTool(stdio.client, 'search', { query: 'withdraw', api, limit: 1 });
+      expect(found.structured).toMatchObject({ results: [{ api: 'Spot REST' }] });
+      const signed = await callTool(stdio.client, 'check_signature', { scheme: api });
+      expect(signed.structured).toMatchObject({ verdict: 'computed' });
+    }
+    expect((await callTool(stdio.client, 'error', { text: 'x', api: 'none' })).text).toMatch(
+      /^There is no API/,
+    );
+  });
+
+  test('names ten operations of an error, and how many more there are', async () => {
+    const { structured } = await callTool(stdio.client, 'error', {
+      text: 'EAPI:Rate limit exceeded',
+      api: 'spot-rest',
+    });
+    expect(structured).toMatchObject({ errors: [{ returnedBy: expect.arrayContaining(['35 more']) }] });
   });
 
   test('reads pages as resources by their addresses, and completes them', async () => {

@@ -1,5 +1,6 @@
 /** Releases: what changed between two states of specifications is announced, and nothing changes unannounced. */
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { unzipSync } from 'fflate';
@@ -197,6 +198,8 @@ paths:
       parameters: [${more}]
       responses: { '200': { description: All things. } }
 `;
+  const OPTIONAL = '{ name: color, in: query, schema: { type: string }, description: Color. }';
+  const EARLIER = '2026-01-02';
   const REQUIRED = '{ name: size, in: query, required: true, schema: { type: string }, description: Size. }';
   const api = {
     id: 'things',
@@ -251,13 +254,16 @@ paths:
   });
 
   test('let an announced change into the change log and the history of its operation, with links', async () => {
-    await write(spec());
+    await write(spec(OPTIONAL));
+    // The first release was on another day.
+    const [first = ''] = await readdir(path.join(folder, 'releases'));
+    await rename(path.join(folder, 'releases', first), path.join(folder, 'releases', `${EARLIER}.zip`));
     expect((await run(folder, 'release')).told).toMatch(/content\/change-log\/[\d-]+-rest\.mdx: draft/);
     expect(await run(folder, 'build')).toMatchObject({ code: 0 });
     const pages = path.join(folder, 'dist', 'docs-root');
     const log = await readFile(path.join(pages, 'docs/change-log/index.html'), 'utf8');
     const own = 'href="/docs-root/docs/things/list-things"';
-    expect(log).toContain('<figcaption>1 change in the specification</figcaption>');
+    expect(log).toContain('<figcaption>2 changes in the specification</figcaption>');
     expect(log).toMatch(/<span class="kind breaking">Breaking<\/span>/);
     expect(log).toContain(own);
     const operation = await readFile(path.join(pages, 'docs/things/list-things/index.html'), 'utf8');
@@ -265,6 +271,23 @@ paths:
       /id="history"[\s\S]*docs\/change-log#[\d-]+-rest"[\s\S]*query\.size[\s\S]*field removed/,
     );
     const markdown = await readFile(path.join(pages, 'docs/things/list-things.md'), 'utf8');
-    expect(markdown).toMatch(/## History\n\n- [\d-]+: \[Breaking changes in /);
+    expect(markdown).toMatch(/## History\n\n- [\d-]+: \[Breaking changes in (?![\s\S]*^## )/m);
+  });
+
+  test('leave the files of every release on the site, each under its day with a checksum', async () => {
+    const files = path.join(folder, 'dist/docs-root/files');
+    const days = (await readdir(files)).filter((name) => /^\d{4}-\d\d-\d\d$/.test(name)).toSorted();
+    expect(days).toEqual([EARLIER, new Date().toISOString().slice(0, 10)]);
+    const archives = await Promise.all(days.map((day) => readFile(path.join(files, day, 'all.zip'))));
+    for (const [index, archive] of archives.entries()) {
+      const sums = await readFile(path.join(files, days[index] ?? '', 'SHA256SUMS.txt'), 'utf8');
+      expect(sums).toBe(`${createHash('sha256').update(archive).digest('hex')}  all.zip\n`);
+    }
+    const [old, now] = archives.map((archive) =>
+      Buffer.from(unzipSync(archive)['files/things/types.d.ts'] ?? []).toString(),
+    );
+    expect(old).not.toContain('color');
+    expect(now).toContain('color');
+    expect(now).toBe(await readFile(path.join(files, 'things/types.d.ts'), 'utf8'));
   });
 });

@@ -150,6 +150,12 @@ describe('the pages of Spot REST', () => {
       ['2026-05-12: 2026-05-12-spot-rest', '', 'body.timeinforce: new value FOK'],
       ['2025-09-18: 2025-09-18-spot-all'],
     ]);
+    const other = pages.find(({ operation }) => operation.id === 'cancelOrder');
+    if (!other) throw new Error('there is no Cancel Order');
+    expect(historyBlocks(other, filled, find).map((block) => plainText(inlinesOf(block)))).toEqual([
+      'The change log has no entry about it.',
+    ]);
+    expect(historyBlocks(other, [], find)).toEqual([]);
   });
 
   test('have no day for a list of values that some call had before', () => {
@@ -162,6 +168,23 @@ describe('the pages of Spot REST', () => {
     );
   });
 });
+
+test('a value has the day on which a call learned it, also where other calls share its list', async () => {
+  const api = await readApi('futures-history');
+  const site = await loadConfig('site.config.ts');
+  const own = site.apis.find(({ id }) => id === 'futures-history');
+  if (!own) throw new Error('there is no history of derivatives');
+  const find = createPlaces(
+    operationPages([{ api, config: own, layout: layOut(api, own.prefix), files: [] }]),
+  );
+  const releases = linkReleases([releasesOf('futures-history')], { config: site, find });
+  const lists = toValues({ apis: [api], config: site, releases });
+  const days = ['Direction', 'OrderKind', 'DistanceUnit', 'triggerSide', 'updateReason'].map((name) => {
+    const list = lists.find((each) => each.name === name);
+    return [name, list?.since, ...(list?.values.flatMap(({ since }) => since ?? []) ?? [])];
+  });
+  expect(days).toEqual(days.map(([name]) => [name, null, '2026-05-18']));
+}, 120_000);
 
 describe('entries of the change log', () => {
   const futures = releasesOf('futures-trading');
@@ -203,6 +226,6 @@ test('both states of a fact are next to each other, whichever release is the old
     ({ operation }) => operation === 'level3',
   );
   const [old, now] = ['wss://{{hosts.spotWsAuth}}/v2', 'wss://{{hosts.spotWsL3}}/v2'];
-  expect(forward).toMatchObject({ operation: 'level3', subject: 'host', before: old, after: now });
-  expect(backward).toMatchObject({ operation: 'level3', subject: 'host', before: now, after: old });
+  expect(forward).toMatchObject({ title: 'Host changed', before: { text: old }, after: { text: now } });
+  expect(backward).toMatchObject({ title: 'Host changed', before: { text: now }, after: { text: old } });
 });

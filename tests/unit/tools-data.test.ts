@@ -2,7 +2,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../src/build/load-config.ts';
 import type { Api } from '../../src/model/api.ts';
-import { errorsToCsv, findErrors, type KnownError, toErrors } from '../../src/tools/errors.ts';
+import {
+  errorsToCsv,
+  findErrors,
+  findInParts,
+  joinFound,
+  type KnownError,
+  toErrors,
+} from '../../src/tools/errors.ts';
+import { createChoice } from '../../src/tools/fix/choose-dictionary.ts';
 import { compareMessages, decode, readLog } from '../../src/tools/fix/decode.ts';
 import { type Dictionary, toDictionary } from '../../src/tools/fix/dictionary.ts';
 import { readToolContent } from '../../src/tools/tools.support.ts';
@@ -23,13 +31,16 @@ const IDS = [
 
 let apis: readonly Api[] = [];
 let fix: Dictionary;
+let primeFix: Dictionary;
 let errors: readonly KnownError[] = [];
 let values: readonly ValueList[] = [];
 
 beforeAll(async () => {
   apis = await loadApis(undefined, IDS);
   const spot = apis.find(({ id }) => id === 'spot-fix');
-  if (!spot) throw new Error('there is no spot-fix');
+  const prime = apis.find(({ id }) => id === 'prime-fix');
+  if (!spot || !prime) throw new Error('there is no FIX');
+  primeFix = toDictionary(prime, { label: 'Prime FIX', prefix: '/docs/prime-api/fix', envelope: null });
   fix = toDictionary(spot, {
     label: 'Spot FIX',
     prefix: '/docs/fix-api',
@@ -112,7 +123,9 @@ describe('the FIX decoder', () => {
       readGuide('fix-checksums'),
       'Market Data Incremental Refresh (35=X)',
     );
-    const differing = compareMessages(one(first), one(second)).filter(({ left, right }) => left !== right);
+    const differing = compareMessages(one(first), one(second)).filter(
+      ({ left, right }) => left?.value !== right?.value,
+    );
     expect(differing.map(({ tag }) => tag)).toEqual([34, 52, 279, 271, 273, 5041, 10]);
   });
 
@@ -122,6 +135,51 @@ describe('the FIX decoder', () => {
     expect(all).toHaveLength(1000);
     expect(all.at(-1)).toMatchObject({ line: 1000, msgType: 'A', seqNum: '1', time: '20121105-23:24:06' });
     expect([...readLog('no message here 8=FI')]).toEqual([]);
+  });
+});
+
+describe('the dictionary of a session', () => {
+  const HEARTBEAT = '8=FIX.4.4|9=5|35=0|34=3|49=A|52=20260609-14:00:06.000|56=B|10=082|';
+  const CANCEL_REJECT =
+    '8=FIX.4.4|9=5|35=9|34=4|49=B|52=20260609-14:00:06.000|56=A|11=1|41=2|37=3|39=2|434=1|102=0|10=000|';
+  const labels = (text: string, chosen = '') => {
+    const messages = [...readLog(text)];
+    const choose = createChoice([fix, primeFix], messages, chosen);
+    return messages.map((message) => choose(message)?.label);
+  };
+
+  test('is the first one where nothing decides', () => {
+    expect(labels(HEARTBEAT)).toEqual(['Spot FIX']);
+  });
+
+  test('is the one that fits the other messages of the session, in either direction', () => {
+    expect(labels(`${HEARTBEAT}\n${CANCEL_REJECT}`)).toEqual(['Prime FIX', 'Prime FIX']);
+    const other = HEARTBEAT.replace('49=A', '49=C');
+    expect(labels(`${other}\n${HEARTBEAT}\n${CANCEL_REJECT}`)).toEqual([
+      'Spot FIX',
+      'Prime FIX',
+      'Prime FIX',
+    ]);
+  });
+
+  test('is the one whose examples have the CompIDs', () => {
+    expect(labels(HEARTBEAT.replace('56=B', '56=TARGET-PRIME'))).toEqual(['Prime FIX']);
+    expect(labels(CANCEL_REJECT.replace('49=B', '49=TARGET-TRD'))).toEqual(['Spot FIX']);
+  });
+
+  test('is the one that the reader chooses', () => {
+    expect(labels(HEARTBEAT, 'prime-fix')).toEqual(['Prime FIX']);
+    expect(labels(CANCEL_REJECT, 'spot-fix')).toEqual(['Spot FIX']);
+  });
+
+  test('has the messages of every session, without a link to another interface', () => {
+    const [message] = [...readLog(HEARTBEAT.replace('10=', '112=x|10='))];
+    if (!message) throw new Error('there is no message');
+    const dictionary = createChoice([fix, primeFix], [message])(message);
+    const decoded = dictionary && decode(dictionary, message);
+    expect(decoded).toMatchObject({ title: 'Heartbeat', api: 'Spot FIX', route: null });
+    expect(decoded?.fields.find(({ tag }) => tag === 112)).toMatchObject({ name: 'TestReqID', link: null });
+    expect(decoded?.fields.find(({ tag }) => tag === 34)?.link?.route).toBe('/docs/fix-api/session-fix');
   });
 });
 
@@ -153,6 +211,21 @@ describe('the error finder', () => {
     ],
     ['a reason of FIX', '8=FIX.4.4|9=5|35=3|373=5|10=000|', '373=5 Value is incorrect'],
     [
+      'a rejected order of FIX',
+      '8=FIX.4.4|35=8|39=8|150=8|103=3|58=Order size above the maximum|10=000|',
+      '103=3 Order exceeds limit',
+    ],
+    [
+      'a rejected cancel of FIX',
+      '8=FIX.4.4|35=9|39=2|434=1|102=2|10=000|',
+      '102=2 Broker or exchange option',
+    ],
+    [
+      'a business reject of FIX',
+      '35=j\u0001372=F\u0001380=101\u000158=Unknown order',
+      '380=101 Unknown order',
+    ],
+    [
       'a JSON-RPC error',
       '{"jsonrpc":"2.0","error":{"code":-28,"message":"Loading block index…"},"id":1}',
       '-28',
@@ -167,6 +240,41 @@ describe('the error finder', () => {
     const because = (text: string) => findErrors(errors, text)[0]?.because;
     expect(because('failed: EOrder:Insufficient funds (attempt 2)')).toBe('EOrder:Insufficient funds');
     expect(because('8=FIX.4.4|35=3|373=5|10=000|')).toBe('373=5');
+  });
+
+  test('of the meanings of a reason, it is the one of the rejected message', () => {
+    const sources = (text: string) =>
+      findErrors(errors, text)
+        .filter(({ because }) => because.includes('='))
+        .map(({ error }) => error.operations.map(({ msgType }) => msgType));
+    expect(sources('8=FIX.4.4|35=j|372=F|380=101|58=Unknown order|10=000|')).toEqual([['F']]);
+    expect(sources('8=FIX.4.4|35=3|45=3|373=1|10=000|')).toEqual([['3'], ['3']]);
+  });
+
+  test('every reason for which a FIX message is rejected has a fix and says whether to retry', () => {
+    const REASONS = [102, 103, 281, 373, 380, 567];
+    const missing = [fix, primeFix].flatMap(({ label, fields }) =>
+      REASONS.flatMap((tag) =>
+        Object.keys(fields[tag]?.codes ?? {})
+          .filter((value) => {
+            const found = findErrors(errors, `8=FIX.4.4|${tag}=${value}|10=000|`);
+            return !found.some(
+              ({ error }) =>
+                error.code.startsWith(`${tag}=${value} `) && error.remedy && error.action && error.meaning,
+            );
+          })
+          .map((value) => `${label} ${tag}=${value}`),
+      ),
+    );
+    expect(missing).toEqual([]);
+    expect(Object.keys(primeFix.fields[103]?.codes ?? {})).toContain('99');
+  });
+
+  test('a log of many megabytes is searched in parts, and an error at its end is found', () => {
+    const log = `${'2026-05-12 14:00:05 GET /0/public/Time 200\n'.repeat(10_000)}EAPI:Invalid nonce`;
+    const parts = [...findInParts(errors, log)];
+    expect(parts.length).toBeGreaterThan(3);
+    expect(joinFound(errors, parts, log)[0]?.error.code).toBe('EAPI:Invalid nonce');
   });
 
   test('finds similar errors where no code is named, and nothing in noise', () => {

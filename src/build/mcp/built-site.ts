@@ -2,11 +2,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isRoute, normalizeRoute, type Route, toHref, toRoute } from '../../model/address.ts';
-import type { SiteConfig } from '../../model/config.ts';
+import type { ApiConfig, SiteConfig } from '../../model/config.ts';
 import { markdownPath } from '../../outputs/markdown/pages.ts';
 import { readDocumentsFile, readIndexFile } from '../../search/files.ts';
 import { searchFiles } from '../../search/options.ts';
 import { type OpenIndex, openIndex } from '../../search/read-index.ts';
+import type { ReleaseData } from '../../tools/releases.ts';
 import type { ToolData } from '../../tools/tool-data.ts';
 import { ifMissing } from '../error-code.ts';
 
@@ -28,6 +29,8 @@ export interface BuiltSite {
   readonly dataOf: <Name extends keyof DataFiles>(name: Name) => Promise<DataFiles[Name] | null>;
   /** The specification of an API as readers download it; null for an API that isn't there. */
   readonly specificationOf: (api: string) => Promise<{ path: string; text: string } | null>;
+  /** Null for an API that has not changed since its first release. */
+  readonly releasesOf: (api: string) => Promise<ReleaseData | null>;
   readonly urlOf: (target: string) => string;
 }
 
@@ -63,11 +66,9 @@ export function openBuiltSite(out: string, config: SiteConfig): BuiltSite {
     },
     markdownOf: (route) => need(markdownPath(route)),
     read,
-    dataOf: async (name) => {
-      const text = await read(`tools/${name}.json`);
-      // Written by our own build from this very type.
-      return text === null ? null : JSON.parse(text);
-    },
+    // Both are written by our own build from these very types.
+    dataOf: async (name) => JSON.parse((await read(`tools/${name}.json`)) ?? 'null'),
+    releasesOf: async (api) => JSON.parse((await read(`tools/releases/${api}.json`)) ?? 'null'),
     specificationOf: async (api) => {
       if (!config.apis.some(({ id }) => id === api)) return null;
       const names = (await readdir(path.join(root, 'specs', api)).catch(ifMissing)) ?? [];
@@ -79,6 +80,16 @@ export function openBuiltSite(out: string, config: SiteConfig): BuiltSite {
       return config.origin + toHref(config.base, isRoute(route) ? route : '/', hash);
     },
   };
+}
+
+/** The API that an agent names by its id or label, or all of those that share pages under a label. */
+export function apisNamed({ apis, sidebars }: SiteConfig, name: string): ApiConfig[] {
+  const isWanted = (...names: readonly string[]) =>
+    names.some((one) => one.toLowerCase() === name.toLowerCase());
+  const own = apis.filter(({ id, label }) => isWanted(id, label));
+  if (own.length > 0) return own;
+  const shared = sidebars.find((sidebar) => isWanted(sidebar.label));
+  return apis.filter(({ sidebar }) => sidebar === shared?.name);
 }
 
 /** A page as people write it: an address with or without the host, the base path and `.md`, or a route. */

@@ -1,21 +1,15 @@
-/** Tools that look at what an agent has: an error, a FIX message, a signature, a specification. */
+/** Tools that look at what an agent has: an error, a FIX message, a signature. */
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { type Change, compareContracts } from '../../contract/compare.ts';
-import { countKinds, groupChanges, meaningOf, toReport } from '../../contract/report.ts';
-import { CHANGE_KINDS, SIDE_LABELS } from '../../model/change.ts';
-import { formatProblem } from '../../model/problem.ts';
-import { variablesOf } from '../../readers/content/variables.ts';
+import type { Signature } from '../../model/signing.ts';
 import { toHex } from '../../tools/bytes.ts';
 import { findErrors, RETRIES } from '../../tools/errors.ts';
 import { checkToken } from '../../tools/signature/check-token.ts';
 import { findMistake } from '../../tools/signature/find-mistake.ts';
 import { EMPTY_INPUT, type SignedInput, traceSignature } from '../../tools/signature/sign.ts';
 import type { SigningScheme } from '../../tools/tool-data.ts';
-import { contractOf } from '../diff.ts';
-import { InputError } from '../report.ts';
 import { decodeLines } from '../tools.ts';
-import type { BuiltSite, DataFiles } from './built-site.ts';
+import { apisNamed, type BuiltSite, type DataFiles } from './built-site.ts';
 import { cut, READ_ONLY, textResult } from './docs-tools.ts';
 
 const text = (most: number) => z.string().max(most);
@@ -27,7 +21,10 @@ export function addErrorTool(server: McpServer, site: BuiltSite): void {
       title: 'Explain an error',
       description:
         'Explain an error that an API returned: meaning, cause, fix, whether to retry, and which operations return it. Paste any part of the response: REST text, JSON body, WebSocket message, FIX text (58) or reason (103), JSON-RPC code, HTTP status.',
-      inputSchema: { text: text(20_000).trim().min(1).describe('The error as it arrived') },
+      inputSchema: {
+        text: text(20_000).trim().min(1).describe('The error as it arrived'),
+        api: text(100).optional().describe('Only this API, by its id or label; many share errors'),
+      },
       outputSchema: {
         errors: z.array(
           z.object({
@@ -43,15 +40,17 @@ export function addErrorTool(server: McpServer, site: BuiltSite): void {
       },
       annotations: READ_ONLY,
     },
-    async ({ text: pasted }) => {
-      const { errors: known } = await need(site, 'errors');
+    async ({ text: pasted, api }) => {
+      const { errors: all } = await need(site, 'errors');
+      const named = api === undefined ? null : labelsOf(site, api);
+      const known = named ? all.filter(({ apis }) => apis.some((label) => named.includes(label))) : all;
       const errors = findErrors(known, pasted).map(({ error }) => ({
         code: error.code,
         apis: [...error.apis],
         meaning: error.meaning,
         fix: error.remedy,
         retry: error.action ? RETRIES[error.action] : '',
-        returnedBy: error.group ? [error.group] : error.operations.map(({ label }) => label),
+        returnedBy: error.group ? [error.group] : firstOf(error.operations.map(({ label }) => label)),
         url: error.page ? site.urlOf(`${error.page.route}#${error.page.hash}`) : '',
       }));
       const lines = errors.map(({ code, apis, meaning, fix, retry, returnedBy, url }) =>
@@ -68,6 +67,23 @@ export function addErrorTool(server: McpServer, site: BuiltSite): void {
       return { ...textResult(words), structuredContent: { errors } };
     },
   );
+}
+
+function labelsOf({ config }: BuiltSite, name: string): string[] {
+  const named = apisNamed(config, name);
+  if (named.length === 0)
+    throw new Error(
+      `There is no API "${name}". Use one of: ${config.apis.map(({ label }) => label).join('; ')}.`,
+    );
+  return named.map(({ label }) => label);
+}
+
+/** Some errors come from a hundred operations; the page of the error has them all. */
+const MOST_OPERATIONS = 10;
+
+function firstOf(operations: readonly string[]): string[] {
+  const more = operations.length - MOST_OPERATIONS;
+  return more > 1 ? [...operations.slice(0, MOST_OPERATIONS), `${more} more`] : [...operations];
 }
 
 export function addDecodeTool(server: McpServer, site: BuiltSite): void {
@@ -131,7 +147,7 @@ export function addSignatureTool(
     },
     async ({ scheme: id, ...given }) => {
       const { schemes: now } = await need(site, 'signature');
-      const scheme = now.find((one) => one.id === id);
+      const scheme = findScheme(now, id);
       if (!scheme) throw new Error(`There is no scheme "${id}". Use one of: ${known}.`);
       const result = await checkSignature(scheme, given);
       const words = [
@@ -146,6 +162,14 @@ export function addSignatureTool(
       return { ...textResult(words.join('\n')), structuredContent: { ...result } };
     },
   );
+}
+
+/** By its id or label, or by the API if that has one only. */
+function findScheme(schemes: readonly SigningScheme[], name: string): SigningScheme | undefined {
+  const wanted = name.toLowerCase();
+  const own = schemes.find(({ id, label }) => [id, label].some((one) => one.toLowerCase() === wanted));
+  const ofApi = schemes.filter(({ id }) => id.toLowerCase().startsWith(`${wanted}.`));
+  return own ?? (ofApi.length === 1 ? ofApi[0] : undefined);
 }
 
 interface GivenSignature {
@@ -175,6 +199,11 @@ async function checkSignature(scheme: SigningScheme, { signature, fields, ...giv
     };
   }
   if (!signing) throw new Error(`${scheme.label} signs nothing: it sends a key or token.`);
+  const missing = await missingFrom(own, scheme, signing);
+  if (missing.length > 0)
+    throw new Error(
+      `${scheme.label} also needs: ${missing.join(', ')}. Pass what your program signed, or nothing to see the worked example.`,
+    );
   const request: SignedInput = { ...EMPTY_INPUT, ...own, fields: fields ?? scheme.fields };
   const { steps, signature: expected } = await traceSignature(signing, request);
   const diagnosis = signature === undefined ? null : await findMistake(signing, request, signature);
@@ -192,78 +221,20 @@ async function checkSignature(scheme: SigningScheme, { signature, fields, ...giv
   };
 }
 
-/** Changes in a result at most; the counts are of all. */
-const MOST_CHANGES = 200;
-const LONGEST_SPECIFICATION = 1_500_000;
-
-export function addDiffTool(server: McpServer, site: BuiltSite): void {
-  const ids = site.config.apis.map(({ id }) => id).join(', ');
-  server.registerTool(
-    'diff',
-    {
-      title: 'Compare specifications',
-      description:
-        'Find out what changed between the specification a client was built with and the current one: breaking changes, changed behavior, deprecations, additions. Pass the text of the old specification (OpenAPI, AsyncAPI, OpenRPC, FIX Orchestra, QuickFIX dictionary, or a contract). For files on disk, the command line compares without copying them: `npx tsx src/build/cli.ts diff <old> <new>`.',
-      inputSchema: {
-        api: text(100).describe(`API of the specification. One of: ${ids}`),
-        old: text(LONGEST_SPECIFICATION).min(1).describe('The old specification'),
-        new: text(LONGEST_SPECIFICATION)
-          .optional()
-          .describe('The new one, if not the current one of the site'),
-      },
-      outputSchema: {
-        counts: z.partialRecord(z.enum(CHANGE_KINDS), z.number()),
-        changes: z.array(
-          z.object({
-            kind: z.enum(CHANGE_KINDS),
-            where: z.array(z.string()).describe('Operations and fields'),
-            what: z.string(),
-            meaning: z.string().describe('What it means for clients'),
-          }),
-        ),
-        leftOut: z.number().describe('Changes that are not listed, the least important'),
-      },
-      annotations: READ_ONLY,
-    },
-    async ({ api, old, new: given }) => {
-      const current = await site.specificationOf(api);
-      if (!current) throw new Error(`There is no specification of "${api}". Use one of: ${ids}.`);
-      const contract = (path: string, own: string) =>
-        contractOf(api, [{ path, text: own }], variablesOf(site.config), () => {}).catch(inWords);
-      const before = await contract('old', old);
-      const after = await (given === undefined
-        ? contract(current.path, current.text)
-        : contract('new', given));
-      const changes = compareContracts(before, after);
-      const groups = CHANGE_KINDS.flatMap((kind) =>
-        groupChanges(changes.filter((change) => change.kind === kind)),
-      );
-      return {
-        ...textResult(cut(toReport(changes, 'markdown'))),
-        structuredContent: {
-          counts: countKinds(changes),
-          changes: groups.slice(0, MOST_CHANGES).map(({ change, changes: same }) => ({
-            kind: change.kind,
-            where: same.map(placeOf),
-            what: change.what,
-            meaning: meaningOf(change),
-          })),
-          leftOut: Math.max(0, groups.length - MOST_CHANGES),
-        },
-      };
-    },
-  );
-}
-
-/** Without the words of the command line. */
-function inWords(error: unknown): never {
-  throw error instanceof InputError ? new Error(error.problems.map(formatProblem).join('\n')) : error;
-}
-
-function placeOf({ api, operation, place }: Change): string {
-  return [operation ?? api, ...(place ? [`${SIDE_LABELS[place.side]} ${place.path.join('.')}`] : [])].join(
-    ', ',
-  );
+/** What the signature of the worked example depends on, and a request has not been given; a body may be empty. */
+async function missingFrom(
+  own: Readonly<Record<string, string>>,
+  { input, fields }: SigningScheme,
+  signing: Signature,
+): Promise<string[]> {
+  const sign = async (given: Readonly<Record<string, string>>) =>
+    (await traceSignature(signing, { ...EMPTY_INPUT, ...given, fields })).signature;
+  const right = await sign(input);
+  const isNeeded = async (name: string) =>
+    !own[name] && name !== 'body' && (await sign({ ...input, [name]: '' })) !== right;
+  const names = Object.keys(input);
+  const needed = await Promise.all(names.map(isNeeded));
+  return names.filter((_, index) => needed[index]);
 }
 
 async function need<Name extends keyof DataFiles>(site: BuiltSite, name: Name): Promise<DataFiles[Name]> {

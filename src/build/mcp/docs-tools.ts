@@ -5,7 +5,7 @@ import { isRoute, type Route } from '../../model/address.ts';
 import type { OpenIndex } from '../../search/read-index.ts';
 import { type Result, toResults } from '../../search/results.ts';
 import { joinedName } from '../../search/tokens.ts';
-import { type BuiltSite, readPageName } from './built-site.ts';
+import { apisNamed, type BuiltSite, readPageName } from './built-site.ts';
 
 /** No tool changes anything, and none asks another machine. */
 export const READ_ONLY = { readOnlyHint: true, idempotentHint: true, openWorldHint: false } as const;
@@ -52,7 +52,7 @@ export function addDocsTools(server: McpServer, site: BuiltSite, apis: readonly 
     },
     async ({ query, api: label, limit }) => {
       const { index, texts } = await site.search();
-      const only = label === undefined ? null : findApi(index, label).id;
+      const only = label === undefined ? null : findApi(site, index, label).id;
       const { groups, isNearest } = toResults(index, texts, query, { only, from: null });
       const results = groups
         .flatMap((group) => group.results)
@@ -72,7 +72,7 @@ export function addDocsTools(server: McpServer, site: BuiltSite, apis: readonly 
     'page',
     {
       title: 'Read a page',
-      description: `Read one page of the ${title} documentation as Markdown: a guide, an operation, a list of errors, the change log. Takes what \`search\` and links in pages return. Long pages come in parts.`,
+      description: `Read one page of the ${title} documentation as Markdown: a guide, an operation, a list of errors, the change log; also "skill.md" (how to integrate, on one screen) and "llms.txt" (every address). Takes what \`search\` and links in pages return. Long pages come in parts.`,
       inputSchema: {
         page: z
           .string()
@@ -101,7 +101,7 @@ export function addDocsTools(server: McpServer, site: BuiltSite, apis: readonly 
     },
     async ({ operation, api: label, offset }) => {
       const { index } = await site.search();
-      const only = label === undefined ? null : findApi(index, label);
+      const only = label === undefined ? null : findApi(site, index, label);
       const [route, ...more] = findOperations(index, operation, only?.id ?? null);
       if (!route) throw new Error(await nearestWords(site, operation, only?.id ?? null));
       if (more.length === 0) return textResult(cut(await site.markdownOf(route), offset));
@@ -126,20 +126,28 @@ function toFound(site: BuiltSite, result: Result): z.infer<typeof found> {
   };
 }
 
-function findApi({ file: { apis } }: OpenIndex, label: string) {
-  const wanted = label.toLowerCase();
-  const known = apis.find((one) => one.label.toLowerCase() === wanted || one.id.toLowerCase() === wanted);
+function findApi({ config }: BuiltSite, { file: { apis } }: OpenIndex, name: string) {
+  const [named] = apisNamed(config, name);
+  const known = apis.find(({ id, label }) =>
+    named ? id === named.sidebar : label.toLowerCase() === name.toLowerCase(),
+  );
   if (known) return known;
-  throw new Error(`There is no API "${label}". Use one of: ${apis.map((one) => one.label).join('; ')}.`);
+  throw new Error(`There is no API "${name}". Use one of: ${apis.map((one) => one.label).join('; ')}.`);
 }
 
 function apiOf({ file: { pages, apis } }: OpenIndex, route: Route) {
   return apis[pages.apis[pages.routes.indexOf(route)] ?? 0];
 }
 
-/** The Markdown of a page that the index lists: no other file can be read this way. */
+/** Texts for agents beside the pages; not every client shows resources to its model. */
+export const AGENT_FILES = ['skill.md', 'llms.txt'] as const;
+
+/** The Markdown of a page that the index lists, or a text for agents: no other file can be read this way. */
 export async function readPage(site: BuiltSite, name: string): Promise<string> {
   const { index } = await site.search();
+  const file = AGENT_FILES.find((one) => name.split('/').at(-1) === one);
+  const text = file && (await site.read(file));
+  if (text) return text;
   const route = readPageName(site.config, name);
   if (index.file.pages.routes.includes(route)) return site.markdownOf(route);
   throw new Error(await nearestWords(site, name, null));

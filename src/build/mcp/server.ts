@@ -2,7 +2,8 @@
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { toFolder } from '../../model/address.ts';
 import type { BuiltSite } from './built-site.ts';
-import { addDecodeTool, addDiffTool, addErrorTool, addSignatureTool } from './check-tools.ts';
+import { addDecodeTool, addErrorTool, addSignatureTool } from './check-tools.ts';
+import { addDiffTool } from './diff-tool.ts';
 import { addDocsTools, readPage } from './docs-tools.ts';
 
 /** Members and items of the arguments of a call at most. */
@@ -20,9 +21,10 @@ export async function createMcpServer(site: BuiltSite): Promise<McpServer> {
   ]);
   const instructions = [
     `${title}: ${tagline}. Everything comes from the documentation as it was built on this machine.`,
-    skill === null ? '' : 'Before you write a client, read the resource skill.md.',
+    skill === null ? '' : 'Before you write a client, read skill.md with `page`.',
     'Find pages with `search`, read them with `page`, and look up calls by name with `operation`.',
     errors ? 'Explain errors with `error` before you retry a request.' : '',
+    'Find out what changed in an API since a day with `diff`.',
   ];
   const server = new McpServer(
     { name: `${provider.product}-docs`, title, version: '1.0.0' },

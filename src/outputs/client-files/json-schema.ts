@@ -4,6 +4,7 @@ import { FACT_LABELS, type FactKind } from '../../model/fact.ts';
 import type { ApiMessages, Message } from '../../model/messages.ts';
 import type { Field, Schema } from '../../model/schema.ts';
 import { wordsOf as proseText } from '../../tools/errors.ts';
+import { conditionsOf } from './conditions.ts';
 
 /** The part of JSON Schema that is written here; types of clients are made from it. */
 export interface JsonSchema {
@@ -42,17 +43,20 @@ export function toJsonSchemas(api: ApiMessages): ApiSchemas {
   const nameOf = (name: string, side: Side) =>
     `${api.shapes.get(name)?.name ?? ''}${side === 'send' && isOneSided(name) ? 'Input' : ''}`;
   const pending: (() => void)[] = [];
-  const write = (schema: Schema, side: Side): JsonSchema =>
-    toJsonSchema(schema, side, (key) => {
+  const shapeOf = (key: string) => api.shapes.get(key)?.schema;
+  const write = (schema: Schema, side: Side): JsonSchema => {
+    const refer = (key: string) => {
       const name = nameOf(key, side);
-      const shape = api.shapes.get(key);
+      const shape = shapeOf(key);
       if (shape && !shapes.has(name)) {
         // The name is taken before its shape is written: a recursive shape finds itself.
         shapes.set(name, {});
-        pending.push(() => shapes.set(name, { title: name, ...write(shape.schema, side) }));
+        pending.push(() => shapes.set(name, { title: name, ...write(shape, side) }));
       }
       return { $ref: `${DEFINITIONS}${name}` };
-    });
+    };
+    return toJsonSchema(schema, { side, refer, shapeOf });
+  };
   const messages = api.messages.map((message) => {
     const side = message.direction === 'send' ? 'send' : 'receive';
     const { schema } = message;
@@ -164,15 +168,22 @@ function createSides({ shapes }: ApiMessages): (name: string) => boolean {
   return isOneSided;
 }
 
-function toJsonSchema(schema: Schema, side: Side, refer: (name: string) => JsonSchema): JsonSchema {
-  const inner = (one: Schema) => toJsonSchema(one, side, refer);
+interface Writing {
+  readonly side: Side;
+  readonly refer: (name: string) => JsonSchema;
+  readonly shapeOf: (name: string) => Schema | undefined;
+}
+
+function toJsonSchema(schema: Schema, writing: Writing): JsonSchema {
+  const { refer } = writing;
+  const inner = (one: Schema) => toJsonSchema(one, writing);
   const words = wordsOf(schema);
   switch (schema.kind) {
     case 'scalar':
       return { ...words, ...orNull(keywordsOf(schema), schema.nullable) };
     case 'object':
       return orNullOption(words, schema.nullable, {
-        ...toObject(schema.fields, side, inner),
+        ...toObject(schema.fields, writing, inner),
         ...(schema.others && { additionalProperties: inner(schema.others) }),
         ...keywordsOf(schema),
       });
@@ -202,7 +213,12 @@ function toJsonSchema(schema: Schema, side: Side, refer: (name: string) => JsonS
   }
 }
 
-function toObject(fields: readonly Field[], side: Side, inner: (schema: Schema) => JsonSchema): JsonSchema {
+function toObject(
+  fields: readonly Field[],
+  writing: Writing,
+  inner: (schema: Schema) => JsonSchema,
+): JsonSchema {
+  const { side } = writing;
   const other = side === 'send' ? 'read' : 'write';
   const own = fields.filter(({ schema }) => schema.access !== other);
   const required = own.filter(({ presence }) => presence === 'required').map(({ name }) => name);
@@ -213,10 +229,13 @@ function toObject(fields: readonly Field[], side: Side, inner: (schema: Schema) 
     const { description: _, ...shape } = json;
     return [name, description === '' ? shape : { description, ...shape }];
   });
+  // In a response, words say when to expect a field: what is missing then is no reason to reject it.
+  const conditions = side === 'send' ? conditionsOf(own, writing.shapeOf) : [];
   return {
     type: 'object',
     properties: Object.fromEntries(properties),
     ...(required.length > 0 && { required }),
+    ...(conditions.length > 0 && { allOf: conditions }),
   };
 }
 

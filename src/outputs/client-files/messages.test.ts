@@ -153,6 +153,21 @@ describe('the JSON Schema of every message', () => {
     expect(validate(without)).toBe(false);
     expect(validate({ ...right, ordertype: 'limt' })).toBe(false);
   });
+
+  it('rejects a request without a member that another one makes necessary', () => {
+    const { schemas } = written.find(({ api }) => api.id === 'spot-rest') ?? {};
+    const validate = ajv.json.compile(
+      documentOf(schemas ?? { messages: [], shapes: new Map() }, 'AddOrderRequest'),
+    );
+    const market = { nonce: 1, ordertype: 'market', type: 'buy', volume: '1', pair: 'XBTUSD' };
+    expect(validate(market)).toBe(true);
+    expect(validate({ ...market, ordertype: 'limit' })).toBe(false);
+    expect(validate.errors?.at(0)?.message).toBe("must have required property 'price'");
+    expect(validate({ ...market, ordertype: 'limit', price: '1' })).toBe(true);
+    const limited = { ...market, ordertype: 'limit', price: '1', timeinforce: 'GTD' };
+    expect(validate(limited)).toBe(false);
+    expect(validate({ ...limited, expiretm: '+60' })).toBe(true);
+  });
 });
 
 it('a shape whose members go one way only has a type for each way', async () => {

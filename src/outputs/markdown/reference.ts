@@ -37,13 +37,13 @@ export function referenceToMarkdown(reference: Reference, base: string): string 
     ...parts.map((part) => partToMarkdown(part, base)),
     errorsToMarkdown(reference, base),
     ...(guidance.length > 0 ? ['## Guidance', blocksToMarkdown(guidance, base)] : []),
-    ...(history.length > 0 ? ['## History', blocksToMarkdown(history, base)] : []),
     ...(samples.length > 0
       ? [
           '## Sample',
           ...samples.map(({ tab, language, code }) => `**${tab}**\n\n${fence({ language, code })}`),
         ]
       : []),
+    ...(history.length > 0 ? ['## History', blocksToMarkdown(history, base)] : []),
   ];
   return sections.filter(Boolean).join('\n\n');
 }

@@ -30,6 +30,16 @@ test('signing, nonces, tokens, limits and retries are those of the specification
   expect(text).toContain('`check`: Not yet');
 });
 
+test('fields of FIX go by their tags, and what separates them by its name', async () => {
+  const { apis: configured } = await loadConfig('site.config.ts');
+  const own = configured.filter(({ id }) => id === 'prime-fix');
+  const apis = await loadApis(undefined, ['prime-fix']);
+  const text = await skillOf({ ...smallSite({ config: { apis: own } }), apis, tools: null });
+  expect(text).toContain(
+    '| `tag 52 + "<SOH>" + tag 34 + "<SOH>" + tag 49 + "<SOH>" + tag 56` | HMAC-SHA256 with the secret as text, as base64url | tag `96` |',
+  );
+});
+
 test('it fits on one screen', async () => {
   expect((await skillOf()).split('\n').length).toBeLessThan(60);
 });

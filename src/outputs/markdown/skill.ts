@@ -116,7 +116,7 @@ function signingCells({ signature, placements, nonce, timestamp }: Signing): str
   const placeOf = (wanted: string) =>
     placements
       .filter(({ value }) => value === wanted)
-      .map(({ in: place, name }) => `${place} ${codeSpan(name)}`)
+      .map(({ in: place, name }) => `${/^\d+$/.test(name) ? 'tag' : place} ${codeSpan(name)}`)
       .join(', ');
   const decoded = secret === 'text' ? 'the secret as text' : `the secret decoded from ${secret}`;
   const times = [

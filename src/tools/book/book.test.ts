@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { readGuide, textsOf } from '../../../tests/unit/guide.support.ts';
 import { crc32, replay } from './book.ts';
 import { compareDecimals, toFixed } from './decimals.ts';
+import { createExaminer } from './examine.ts';
 import { depthOf, explainChecksum, explainMessages, firstBroken } from './find-mistake.ts';
 import { readBook } from './read-messages.ts';
 
@@ -42,6 +43,10 @@ test.each([
 
 test('the CRC32 is the one of zlib', () => {
   for (const text of ['', '1', '64010184210000', 'x'.repeat(1000)]) expect(crc32(text)).toBe(zlibCrc32(text));
+});
+
+test('public vector: the check value of CRC-32, as catalogs of CRC algorithms list it', () => {
+  expect(crc32('123456789')).toBe(0xcbf43926);
 });
 
 /** A book of version 1 that the documentation of a public exchange printed in 2020; tests of many clients repeat it. */
@@ -156,6 +161,23 @@ test('an update that was left out is found, and a number that is nobody’s is n
     what: 'Message 3 was not applied.',
   });
   expect(own(V2, 1)).toBeNull();
+});
+
+test('a long log is explained from its last snapshot on, and any of its steps can be looked at', () => {
+  const long = `${fences('spot-ws-book-v2', ['snapshot.json'])}\n${`${V2}\n`.repeat(150)}`;
+  const whole = createExaminer(long);
+  expect(whole({ own: null, at: null })).toMatchObject({ count: 751, broken: null, at: 750 });
+  const shown = whole({ own: null, at: 400 }).step;
+  expect(shown).toEqual({ ...stepsOf(V2)[4], message: shown?.message });
+  const repeated = createExaminer(
+    `${long}${fences('spot-ws-book-v2', ['snapshot.json', ...updates(2), 'update-1.json'])}`,
+  );
+  expect(repeated({ own: null, at: null })).toMatchObject({
+    broken: 754,
+    at: 754,
+    why: { id: 'applied-twice', what: 'Message 755 must not be applied. It repeats message 753.' },
+  });
+  expect(createExaminer('')({ own: 1, at: 3 })).toMatchObject({ count: 0, step: null, mistake: null });
 });
 
 test('hostile and broken text is ignored with its line', () => {

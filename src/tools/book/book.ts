@@ -52,21 +52,30 @@ export interface BookStep {
 
 type Precision = BookReading['precision'];
 
-export function replay(
+/** The book after each message, one by one; `start` is the book before the first. */
+export function* replaySteps(
   messages: readonly BookMessage[],
   precision: Precision,
   habits: BookHabits = HABITS,
-): BookStep[] {
-  const steps: BookStep[] = [];
-  let book = EMPTY_BOOK;
+  start: Book = EMPTY_BOOK,
+): Generator<BookStep, void> {
+  let book = start;
   for (const message of messages) {
     book = applyMessage(book, message, habits);
     const text = checksumText(book, precision);
     const computed = crc32(text);
     const matches = message.checksum === null ? null : message.checksum === computed;
-    steps.push({ message, book, text, computed, matches });
+    yield { message, book, text, computed, matches };
   }
-  return steps;
+}
+
+/** All steps at once; a log of many megabytes is better followed step by step. */
+export function replay(
+  messages: readonly BookMessage[],
+  precision: Precision,
+  habits: BookHabits = HABITS,
+): BookStep[] {
+  return [...replaySteps(messages, precision, habits)];
 }
 
 export function applyMessage(book: Book, message: BookMessage, habits: BookHabits = HABITS): Book {
@@ -140,12 +149,16 @@ export function checksumText({ asks, bids }: Book, precision: Precision): string
     .join('');
 }
 
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let remainder = byte;
+  for (let bit = 0; bit < 8; bit += 1) remainder = (remainder >>> 1) ^ (remainder & 1 ? 0xedb88320 : 0);
+  return remainder;
+});
+
 /** CRC-32 of zlib, gzip and PNG, of ASCII text, as an unsigned number (RFC 1952, 8). */
 export function crc32(text: string): number {
   let remainder = 0xffffffff;
-  for (let index = 0; index < text.length; index += 1) {
-    remainder ^= text.charCodeAt(index) & 0xff;
-    for (let bit = 0; bit < 8; bit += 1) remainder = (remainder >>> 1) ^ (remainder & 1 ? 0xedb88320 : 0);
-  }
+  for (let index = 0; index < text.length; index += 1)
+    remainder = (remainder >>> 8) ^ (CRC_TABLE[(remainder ^ text.charCodeAt(index)) & 0xff] ?? 0);
   return (remainder ^ 0xffffffff) >>> 0;
 }

@@ -2,7 +2,16 @@
  * Finds why checksums differ by trying. Either the pasted messages don't lead to the server's checksum, and a repair
  * of them does; or they do, and a mistake gives the checksum that a program computed.
  */
-import { type BookStep, crc32, HABITS, replay } from './book.ts';
+import {
+  applyMessage,
+  type Book,
+  type BookStep,
+  checksumText,
+  crc32,
+  EMPTY_BOOK,
+  HABITS,
+  replaySteps,
+} from './book.ts';
 import { type BookMistake, HABIT_MISTAKES, TEXT_MISTAKES } from './mistakes.ts';
 import type { BookMessage, BookReading } from './read-messages.ts';
 
@@ -10,8 +19,6 @@ export interface FoundMistake extends BookMistake {
   /** Position of the message at which it shows, from zero. */
   readonly at: number;
 }
-
-type Precision = BookReading['precision'];
 
 /** The depths that can be subscribed to; a snapshot has as many levels, or fewer in a thin market. */
 const DEPTHS = [10, 25, 100, 500, 1000] as const;
@@ -29,21 +36,40 @@ export function depthOf(messages: readonly BookMessage[]): number {
   return DEPTHS.find((depth) => depth >= levels) ?? Number.POSITIVE_INFINITY;
 }
 
-export function firstBroken(steps: readonly BookStep[]): number | null {
-  const at = steps.findIndex(({ matches }) => matches === false);
-  return at < 0 ? null : at;
+/** Messages before a broken one that are left out on trial; in a long log, only the last ones. */
+const MOST_TRIED = 200;
+
+export function firstBroken(steps: Iterable<Pick<BookStep, 'matches'>>): number | null {
+  let at = 0;
+  for (const { matches } of steps) {
+    if (matches === false) return at;
+    at += 1;
+  }
+  return null;
 }
 
 /** Why the messages themselves don't lead to the checksums they carry; null where they do or nothing helps. */
-export function explainMessages({ messages, precision }: BookReading, depth: number): FoundMistake | null {
+export function explainMessages(
+  { messages: all, precision }: BookReading,
+  depth: number,
+): FoundMistake | null {
   const habits = { ...HABITS, depth };
-  const at = firstBroken(replay(messages, precision, habits));
-  if (at === null) return null;
-  const fits = (list: readonly BookMessage[], last: number, own: Precision = precision, cut = depth) => {
-    const steps = replay(list.slice(0, last + 1), own, { ...HABITS, depth: cut });
-    return steps.at(-1)?.matches === true;
+  const broken = firstBroken(replaySteps(all, precision, habits));
+  if (broken === null) return null;
+  const found = (id: string, what: string, fix: string): FoundMistake => ({ id, what, fix, at: broken });
+  // A snapshot starts the book again: what was before it explains nothing.
+  const start = Math.max(
+    0,
+    all.findLastIndex((message, index) => index <= broken && message.isSnapshot),
+  );
+  const messages = all.slice(start, broken + 2);
+  const at = broken - start;
+  const bookAfter = lastBooks(messages.slice(0, at + 1), depth);
+  const fits = (list: readonly BookMessage[], cut = depth, before: Book = EMPTY_BOOK) => {
+    let last: BookStep | null = null;
+    for (const step of replaySteps(list, precision, { ...HABITS, depth: cut }, before)) last = step;
+    return last?.matches === true;
   };
-  const found = (id: string, what: string, fix: string): FoundMistake => ({ id, what, fix, at });
   if (messages[0]?.isSnapshot === false)
     return found(
       'no-snapshot',
@@ -52,7 +78,8 @@ export function explainMessages({ messages, precision }: BookReading, depth: num
     );
   for (const price of PRECISIONS) {
     for (const quantity of PRECISIONS) {
-      if (!fits(messages, at, { price, quantity })) continue;
+      const text = checksumText(bookAfter(at), { price, quantity });
+      if (crc32(text) !== messages[at]?.checksum) continue;
       return found(
         'zeros-lost',
         `Zeros at the end of numbers were lost. With ${price} decimals for prices and ${quantity} for quantities, the checksum matches.`,
@@ -60,41 +87,46 @@ export function explainMessages({ messages, precision }: BookReading, depth: num
       );
     }
   }
-  const swapped = messages.map((message) => ({
+  const swapped = messages.slice(0, at + 1).map((message) => ({
     ...message,
     entries: message.entries.map(
       (entry) => ({ ...entry, side: entry.side === 'asks' ? 'bids' : 'asks' }) as const,
     ),
   }));
-  if (fits(swapped, at))
+  if (fits(swapped))
     return found(
       'sides-swapped',
       'Asks and bids are swapped.',
       'Asks are the offers to sell; their best price is the lowest.',
     );
+  const firsts = new Map<string, number>();
+  const copies = messages.map((message, index) => {
+    const key = JSON.stringify([message.entries, message.checksum]);
+    if (!firsts.has(key)) firsts.set(key, index);
+    return firsts.get(key) ?? index;
+  });
   for (let index = at; index > 0; index -= 1) {
-    const copied = messages.findIndex(
-      (message, other) => other < index && sameEntries(message, messages[index]),
-    );
-    const without = messages.filter((_, position) => position !== index && position <= at);
-    if (copied < 0 && !(index < at && fits(without, at - 1))) continue;
-    const why = copied < 0 ? 'Without it, the checksum matches.' : `It repeats message ${copied + 1}.`;
+    const copied = copies[index] ?? index;
+    const isTried = index < at && at - index <= MOST_TRIED;
+    const rest = messages.slice(index + 1, at + 1);
+    if (copied === index && !(isTried && fits(rest, depth, bookAfter(index - 1)))) continue;
+    const why =
+      copied === index ? 'Without it, the checksum matches.' : `It repeats message ${start + copied + 1}.`;
     return found(
       'applied-twice',
-      `Message ${index + 1} must not be applied. ${why}`,
+      `Message ${start + index + 1} must not be applied. ${why}`,
       'Apply each update once, in the order of the connection.',
     );
   }
-  const next = messages[at + 1];
-  const broken = messages[at];
-  if (next && broken && fits([...messages.slice(0, at), next, broken], at))
+  const [own, next] = messages.slice(at);
+  if (own && next && fits([next, own], depth, bookAfter(at - 1)))
     return found(
       'wrong-order',
-      `Messages ${at + 1} and ${at + 2} are in the wrong order.`,
+      `Messages ${broken + 1} and ${broken + 2} are in the wrong order.`,
       'Process the messages of a connection one after the other.',
     );
   for (const cut of [...DEPTHS, Number.POSITIVE_INFINITY]) {
-    if (cut !== depth && fits(messages, at, precision, cut))
+    if (cut !== depth && fits(messages.slice(0, at + 1), cut))
       return found(
         'wrong-depth',
         `The book has ${Number.isFinite(cut) ? cut : 'more than 1,000'} levels of each side.`,
@@ -108,11 +140,18 @@ export function explainMessages({ messages, precision }: BookReading, depth: num
   );
 }
 
-const PRECISIONS = Array.from({ length: 11 }, (_, decimals) => decimals);
-
-function sameEntries(one: BookMessage | undefined, other: BookMessage | undefined): boolean {
-  return JSON.stringify([one?.entries, one?.checksum]) === JSON.stringify([other?.entries, other?.checksum]);
+/** The books after the last messages that are tried, by the position of the message; before them, the empty one. */
+function lastBooks(messages: readonly BookMessage[], depth: number): (index: number) => Book {
+  const books: Book[] = [];
+  let book = EMPTY_BOOK;
+  for (const message of messages) {
+    book = applyMessage(book, message, { ...HABITS, depth });
+    if (books.push(book) > MOST_TRIED + 2) books.shift();
+  }
+  return (index) => books[index - messages.length + books.length] ?? EMPTY_BOOK;
 }
+
+const PRECISIONS = Array.from({ length: 11 }, (_, decimals) => decimals);
 
 /** Which mistake gives the checksum that a program computed; null where none does. */
 export function explainChecksum(
@@ -120,58 +159,70 @@ export function explainChecksum(
   depth: number,
   own: number,
 ): FoundMistake | null {
-  const steps = replay(messages, precision, { ...HABITS, depth });
+  const habits = { ...HABITS, depth };
+  const follow = () => replaySteps(messages, precision, habits);
+  const right = Array.from(follow(), ({ computed }) => computed);
   const found = (mistake: BookMistake, at: number): FoundMistake => ({ ...mistake, at });
   const asUnsigned = own >>> 0;
-  for (const [at, { computed }] of steps.entries()) {
-    if (own < 0 && computed === asUnsigned)
-      return found(
-        {
-          id: 'signed',
-          what: 'The checksum was read as a signed number.',
-          fix: 'Compare it as an unsigned 32-bit integer.',
-        },
-        at,
-      );
-  }
-  for (const [at, { book, text: right }] of steps.entries()) {
+  const signed = own < 0 ? right.indexOf(asUnsigned) : -1;
+  if (signed >= 0)
+    return found(
+      {
+        id: 'signed',
+        what: 'The checksum was read as a signed number.',
+        fix: 'Compare it as an unsigned 32-bit integer.',
+      },
+      signed,
+    );
+  let at = 0;
+  for (const { book, text } of follow()) {
     for (const { write, ...mistake } of TEXT_MISTAKES) {
       const written = write(book, precision);
-      if (written !== right && crc32(written) === asUnsigned) return found(mistake, at);
+      if (written !== text && crc32(written) === asUnsigned) return found(mistake, at);
     }
+    at += 1;
   }
-  for (const { habits, ...mistake } of HABIT_MISTAKES) {
-    const mistaken = replay(messages, precision, { ...HABITS, depth, ...habits });
-    const at = mistaken.findIndex(
-      ({ computed }, index) => computed === asUnsigned && computed !== steps[index]?.computed,
+  for (const { habits: wrong, ...mistake } of HABIT_MISTAKES) {
+    const mistaken = replaySteps(messages, precision, { ...habits, ...wrong });
+    const shows = indexIn(
+      mistaken,
+      ({ computed }, index) => computed === asUnsigned && computed !== right[index],
     );
-    if (at >= 0) return found(mistake, at);
+    if (shows >= 0) return found(mistake, shows);
   }
-  for (let left = 1; left < messages.length; left += 1) {
-    const without = replay(
-      messages.filter((_, index) => index !== left),
-      precision,
-      { ...HABITS, depth },
-    );
-    const at = without.findIndex(({ computed }, index) => index >= left && computed === asUnsigned);
-    if (at >= 0)
+  const from = Math.max(1, messages.length - MOST_TRIED);
+  const before = lastBooks(messages.slice(0, from), depth)(from - 1);
+  for (let left = from; left < messages.length; left += 1) {
+    const rest = [...messages.slice(from, left), ...messages.slice(left + 1)];
+    const without = replaySteps(rest, precision, habits, before);
+    const shows = indexIn(without, ({ computed }, index) => index >= left - from && computed === asUnsigned);
+    if (shows >= 0)
       return found(
         {
           id: 'message-left-out',
           what: `Message ${left + 1} was not applied.`,
           fix: 'Apply every message, and subscribe again after a gap.',
         },
-        at + 1,
+        from + shows + 1,
       );
   }
-  const before = steps.findIndex(({ computed }) => computed === asUnsigned);
-  if (before < 0) return null;
+  const earlier = right.indexOf(asUnsigned);
+  if (earlier < 0) return null;
   return found(
     {
       id: 'checked-too-early',
-      what: `${own} is the checksum of the book after message ${before + 1}.`,
+      what: `${own} is the checksum of the book after message ${earlier + 1}.`,
       fix: 'It is right for that message. Apply a whole message before you compute its checksum.',
     },
-    before,
+    earlier,
   );
+}
+
+function indexIn<T>(list: Iterable<T>, fits: (item: T, index: number) => boolean): number {
+  let index = 0;
+  for (const item of list) {
+    if (fits(item, index)) return index;
+    index += 1;
+  }
+  return -1;
 }

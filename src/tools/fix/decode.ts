@@ -26,10 +26,17 @@ export function* readLog(text: string): Generator<RawMessage> {
     const next = text.indexOf('8=FIX', start + 5);
     const raw = cutMessage(text.slice(start, next < 0 ? text.length : next));
     for (; counted < start; counted += 1) if (text.charCodeAt(counted) === 10) line += 1;
-    const field = (tag: number) => new RegExp(`${SOH}${tag}=([^${SOH}]*)`).exec(raw)?.[1] ?? '';
-    yield { text: raw, line, msgType: field(35), seqNum: field(34), time: field(52) };
+    yield { text: raw, line, msgType: fieldOf(raw, 35), seqNum: fieldOf(raw, 34), time: fieldOf(raw, 52) };
     start = next;
   }
+}
+
+/** The first value of a tag in a message with SOH between its fields. */
+export function fieldOf(message: string, tag: number): string {
+  const start = message.indexOf(`${SOH}${tag}=`);
+  if (start < 0) return '';
+  const from = message.indexOf('=', start) + 1;
+  return message.slice(from, message.indexOf(SOH, from));
 }
 
 /** One message with SOH between its fields and nothing after the checksum. */
@@ -57,17 +64,12 @@ export interface DecodedField {
 
 export interface DecodedMessage {
   readonly title: string;
+  /** Label of the API whose dictionary it was decoded with. */
+  readonly api: string;
   readonly route: Route | null;
   readonly fields: readonly DecodedField[];
   /** Everything that is wrong, in the order of the fields. */
   readonly faults: readonly string[];
-}
-
-/** The dictionary that knows a message: by the type alone, the first one that has it. */
-export function findDictionary(dictionaries: readonly Dictionary[], msgType: string): Dictionary | undefined {
-  return (
-    dictionaries.find(({ messages }) => messages.some((one) => one.msgType === msgType)) ?? dictionaries[0]
-  );
 }
 
 export function decode(
@@ -81,6 +83,7 @@ export function decode(
   const linkOf = createLinks(dictionary, message?.route ?? null, message?.members ?? []);
   return {
     title: message?.title ?? (msgType ? `Type ${msgType}` : 'Message without a type'),
+    api: dictionary.label,
     route: message?.route ?? null,
     fields: decoded.map(({ tag, name, value, meaning = '', depth }, index) => ({
       tag,
@@ -126,8 +129,9 @@ function createLinks(
 export interface Difference {
   readonly tag: number;
   readonly name: string;
-  readonly left: string | null;
-  readonly right: string | null;
+  /** Null where the message doesn't have the field. */
+  readonly left: Pick<DecodedField, 'value' | 'meaning'> | null;
+  readonly right: Pick<DecodedField, 'value' | 'meaning'> | null;
 }
 
 /** Fields of two messages side by side; a repeated tag is compared occurrence by occurrence. */
@@ -146,8 +150,6 @@ export function compareMessages(left: DecodedMessage, right: DecodedMessage): Di
   return [...new Set([...one.keys(), ...other.keys()])].flatMap((key) => {
     const [a, b] = [one.get(key), other.get(key)];
     const field = a ?? b;
-    return field
-      ? [{ tag: field.tag, name: field.name, left: a?.value ?? null, right: b?.value ?? null }]
-      : [];
+    return field ? [{ tag: field.tag, name: field.name, left: a ?? null, right: b ?? null }] : [];
   });
 }

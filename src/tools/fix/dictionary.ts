@@ -22,7 +22,8 @@ export interface DictionaryField {
 export interface DictionaryMessage {
   readonly msgType: string;
   readonly title: string;
-  readonly route: Route;
+  /** Its page; null where none describes it. */
+  readonly route: Route | null;
   readonly members: readonly DictionaryMember[];
 }
 
@@ -32,6 +33,8 @@ export interface Dictionary {
   readonly beginString: string;
   /** Page of header and trailer. */
   readonly envelope: Route | null;
+  /** CompIDs of its examples. */
+  readonly compIds: readonly string[];
   readonly header: readonly DictionaryMember[];
   readonly trailer: readonly DictionaryMember[];
   readonly messages: readonly DictionaryMessage[];
@@ -59,12 +62,17 @@ export function toDictionary(api: Api, { label, prefix, envelope }: DictionarySe
       return [group ? [field.tag, presence, membersOf(group.fields)] : [field.tag, presence]];
     });
   const section = (id: string) => membersOf(api.envelope.find((one) => one.id === id)?.fields ?? []);
-  const [example = ''] = messages.flatMap(({ examples }) => examples.map(({ text }) => text));
+  const texts = messages.flatMap(({ examples }) => examples.map(({ text }) => text));
   return {
     id: api.id,
     label,
-    beginString: /^8=([^|]+)/.exec(example)?.[1] ?? 'FIX.4.4',
+    beginString: /^8=([^|]+)/.exec(texts[0] ?? '')?.[1] ?? 'FIX.4.4',
     envelope,
+    compIds: [
+      ...new Set(
+        texts.flatMap((text) => [...text.matchAll(/\|(?:49|56)=([^|]+)/g)].map(([, id = '']) => id)),
+      ),
+    ],
     header: section('header'),
     trailer: section('trailer'),
     messages: messages.map(({ msgType, title, slug, section: { fields: own } }) => ({

@@ -204,6 +204,14 @@ test('a rate becomes calls, from the start, and never more than anybody looks at
   expect(toTimeline([{ call: 'history', perMinute: 1e9 }], 3600)).toHaveLength(20_000);
 });
 
+test('a timeline that is longer than anybody looks at, or that is no timeline, is not read to its end', () => {
+  const long = readTimeline(REST, '0,history\n'.repeat(500_000));
+  expect([long.calls.length, long.stoppedAt]).toEqual([20_000, 20_001]);
+  const other = readTimeline(REST, 'GET /0/public/Time 200\n'.repeat(500_000));
+  expect([other.faults.length, other.stoppedAt]).toEqual([1000, 1001]);
+  expect(readTimeline(REST, '0,history').stoppedAt).toBeNull();
+});
+
 test('a pasted timeline is read with or without a head, and what is wrong has its line', () => {
   const { calls, faults } = readTimeline(
     REST,

@@ -31,6 +31,7 @@ export function simulate(limiter: Limiter, tier: LimitTier, calls: readonly Time
   const byId = new Map(limiter.calls.map((call) => [call.id, call]));
   const spent: { time: number; cost: number }[] = [];
   let oldest = 0;
+  let inWindow = 0;
   let level = limiter.kind === 'pool' ? tier.maximum : 0;
   let last = 0;
   const levelAt = (time: number): number => {
@@ -40,8 +41,15 @@ export function simulate(limiter: Limiter, tier: LimitTier, calls: readonly Time
       case 'pool':
         return clean(Math.min(tier.maximum, level + tier.decay * (time - last)));
       case 'window':
-        while ((spent[oldest]?.time ?? Infinity) <= time - (limiter.seconds ?? 0)) oldest += 1;
-        return spent.slice(oldest).reduce((sum, { cost }) => sum + cost, 0);
+        for (
+          let call = spent[oldest];
+          call && call.time <= time - (limiter.seconds ?? 0);
+          call = spent[oldest]
+        ) {
+          inWindow = clean(inWindow - call.cost);
+          oldest += 1;
+        }
+        return inWindow;
     }
   };
   return [...calls]
@@ -58,8 +66,11 @@ export function simulate(limiter: Limiter, tier: LimitTier, calls: readonly Time
         (limiter.mayReach ? clean(left) >= 0 : clean(left) > 0);
       const charged = accepted ? cost : rejectedCost(limiter, call, cost);
       const after = clean(limiter.kind === 'pool' ? before - charged : before + charged);
-      if (charged > 0) spent.push({ time, cost: charged });
-      const wait = accepted ? 0 : waitFor(limiter, tier, cost, charged - left, spent.slice(oldest), time);
+      if (charged > 0) {
+        spent.push({ time, cost: charged });
+        inWindow = clean(inWindow + charged);
+      }
+      const wait = accepted ? 0 : waitFor(limiter, tier, cost, charged - left, spent, oldest, time);
       level = after;
       last = time;
       return [{ time, call, items, age, cost, before, after, accepted, wait }];
@@ -89,14 +100,15 @@ function waitFor(
   cost: number,
   excess: number,
   spent: readonly { readonly time: number; readonly cost: number }[],
+  oldest: number,
   now: number,
 ): number | null {
   if (cost > tier.maximum) return null;
   if (limiter.kind !== 'window') return clean(excess / tier.decay);
   let freed = 0;
-  for (const { time, cost: own } of spent) {
-    freed += own;
-    if (freed >= excess) return clean(time + (limiter.seconds ?? 0) - now);
+  for (let call = spent[oldest], at = oldest; call; at += 1, call = spent[at]) {
+    freed += call.cost;
+    if (freed >= excess) return clean(call.time + (limiter.seconds ?? 0) - now);
   }
   return null;
 }
@@ -158,14 +170,32 @@ export function highestRate(
 
 export interface TimelineReading {
   readonly calls: readonly TimedCall[];
+  /** Line of the text where reading stopped, because there is more than anybody looks at; null at the end. */
+  readonly stoppedAt: number | null;
   readonly faults: readonly { readonly line: number; readonly what: string }[];
+}
+
+/** More wrong lines than these mean that the text is something else. */
+const MOST_FAULTS = 1000;
+
+function* linesOf(text: string): Generator<string> {
+  for (let start = 0; start <= text.length; ) {
+    const found = text.indexOf('\n', start);
+    const end = found < 0 ? text.length : found;
+    yield text.slice(start, end).replace(/\r$/, '');
+    start = end + 1;
+  }
 }
 
 /** `time,call,items,age` per line, times in seconds; the head, empty lines and comments are skipped. */
 export function readTimeline(limiter: Limiter, text: string): TimelineReading {
   const calls: TimedCall[] = [];
   const faults: { line: number; what: string }[] = [];
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
+  let number = 0;
+  for (const line of linesOf(text)) {
+    number += 1;
+    if (calls.length >= MOST_CALLS || faults.length >= MOST_FAULTS)
+      return { calls, stoppedAt: number, faults };
     const cells = line.split(/[,;\t]/).map((cell) => cell.trim());
     const [time = '', name = '', items = '', age = ''] = cells;
     if (line.trim() === '' || line.startsWith('#') || time.toLowerCase() === 'time') continue;
@@ -175,10 +205,10 @@ export function readTimeline(limiter: Limiter, text: string): TimelineReading {
     const numbers = [time, items || '1', age || '0'].map(Number);
     if (!call) {
       const known = limiter.calls.map(({ id }) => id).join(', ');
-      faults.push({ line: index + 1, what: `there is no call “${name}”: use one of ${known}` });
+      faults.push({ line: number, what: `there is no call “${name}”: use one of ${known}` });
     } else if (numbers.some((value) => !Number.isFinite(value) || value < 0)) {
-      faults.push({ line: index + 1, what: 'time, items and age are numbers from 0 up' });
-    } else if (calls.length < MOST_CALLS) {
+      faults.push({ line: number, what: 'time, items and age are numbers from 0 up' });
+    } else {
       calls.push({
         time: Number(time),
         call: call.id,
@@ -187,7 +217,7 @@ export function readTimeline(limiter: Limiter, text: string): TimelineReading {
       });
     }
   }
-  return { calls, faults };
+  return { calls, stoppedAt: null, faults };
 }
 
 /** The steps as CSV, for a spreadsheet. */

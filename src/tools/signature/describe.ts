@@ -4,14 +4,18 @@ import { hashName } from '../bytes.ts';
 
 /** "target + SHA-256(nonce + body)". */
 export function describeParts(parts: readonly SignedPart[], join: string): string {
-  const separator = join === '' ? ' + ' : ` + ${JSON.stringify(join)} + `;
+  const separator = join === '' ? ' + ' : ` + ${quoted(join)} + `;
   return parts.map(describePart).join(separator);
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text).replaceAll('\\u0001', '<SOH>');
 }
 
 function describePart(part: SignedPart): string {
   switch (part.kind) {
     case 'text':
-      return JSON.stringify(part.text).replaceAll('\\u0001', '<SOH>');
+      return quoted(part.text);
     case 'field':
       return `tag ${part.name}`;
     case 'path-without':

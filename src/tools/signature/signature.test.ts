@@ -227,3 +227,19 @@ test('the token of the webhook guide passes every check until it expires', async
   ]);
   expect(await passed('a.b', 'no JSON', 0)).toHaveLength(6);
 });
+
+test('public vector: the ES256 token of RFC 7515, appendix A.3', async () => {
+  const { jwt } =
+    signingOf('x-signing: { jwt: { algorithm: es256, keys: "https://keys.example", issuer: joe } }') ?? {};
+  if (!jwt) throw new Error('There is no token.');
+  const token =
+    'eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ.DtEhU3ljbEg8L38VWAfUAqOyKAM6-Xx-F4GawxaepmXFCgfTjDxw5djxLa8ISlSApmWQxfKTUJqPP3-Kg6NU1Q';
+  const keys =
+    '{"keys":[{"kty":"EC","crv":"P-256","x":"f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU","y":"x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0"}]}';
+  // The token names no key, so the tool doesn't accept it, but says that the key of the set signed it.
+  const why = async (text: string) =>
+    (await checkToken(jwt, text, keys, 1300819379)).checks.find(({ what }) => what === 'The signature fits')
+      ?.fix;
+  expect(await why(token)).toMatch(/^Another key of the set signed this token/);
+  expect(await why(token.replace('eyJpc3Mi', 'eyJpc3Mj'))).toMatch(/^Check the text that arrived/);
+});

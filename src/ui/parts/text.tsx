@@ -1,6 +1,7 @@
 /** Small pieces of text that pages of several kinds share: names, days, facts. */
 import { Fragment } from 'react';
 import type { Badge } from '../../model/badge.ts';
+import { dayInWords } from '../../model/day.ts';
 import { FACT_LABELS, type Fact } from '../../model/fact.ts';
 
 /** From this length on a word may need more than one line. */
@@ -29,11 +30,9 @@ export function Mark({ mark: { kind, label } }: { mark: Badge }) {
   );
 }
 
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-
 /** A day, written for people and for machines. */
 export function Day({ date }: { date: string }) {
-  return <time dateTime={date}>{DAY.format(new Date(`${date}T00:00:00Z`))}</time>;
+  return <time dateTime={date}>{dayInWords(date)}</time>;
 }
 
 /** The small print of a field: a line of its own, or the end of one. */

@@ -1,136 +1,167 @@
 /** The order book checksum tool: messages in, levels, text and CRC32 of every step out, and why one differs. */
-import { useMemo } from 'react';
-import { bestLevels, CHECKED_LEVELS, HABITS, orderText, replay } from '../../tools/book/book.ts';
-import {
-  depthOf,
-  explainChecksum,
-  explainMessages,
-  type FoundMistake,
-  firstBroken,
-} from '../../tools/book/find-mistake.ts';
-import { readBook } from '../../tools/book/read-messages.ts';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { vouchForWorker } from '../../search/query.ts';
+import { bestLevels, CHECKED_LEVELS, orderText } from '../../tools/book/book.ts';
+import { type BookFindings, type BookQuestion, createExaminer } from '../../tools/book/examine.ts';
 import type { ToolData } from '../../tools/tool-data.ts';
 import { useAddressState } from './address-state.ts';
+import type { BookReply, ToBookWorker } from './book-worker.ts';
+import { type LongText, LongTextField, useLongText } from './long-text.tsx';
 import { AddressNote, CopyValue, TextField, ToolTable, Verdict } from './tool-parts.tsx';
 
 const START = { messages: '', own: '', step: '' };
 
+const PLACEHOLDER =
+  '{"channel":"book","type":"snapshot","data":[{"symbol":"BTC/USD","bids":[…],"asks":[…],"checksum":…}]}';
+
 export function BookTool({ data: { books } }: { data: ToolData['order-book-checksum'] }) {
   const [state, change, isShared] = useAddressState(START);
-  const { reading, steps, depth, broken, why } = useMemo(() => {
-    const read = readBook(state.messages);
-    const own = depthOf(read.messages);
-    const all = replay(read.messages, read.precision, { ...HABITS, depth: own });
-    return {
-      reading: read,
-      steps: all,
-      depth: own,
-      broken: firstBroken(all),
-      why: explainMessages(read, own),
-    };
-  }, [state.messages]);
+  const messages = useLongText(state.messages, (text) => change({ messages: text, step: '' }));
   const own = /^-?\d{1,10}$/.test(state.own.trim()) ? Number(state.own) : null;
-  const mistake = useMemo(
-    () => (own === null || reading.messages.length === 0 ? null : explainChecksum(reading, depth, own)),
-    [own, reading, depth],
-  );
-  const last = steps.length - 1;
-  const at = state.step === '' ? (broken ?? last) : Math.min(last, Math.max(0, Number(state.step) - 1 || 0));
-  const step = steps[at];
+  const at = state.step === '' ? null : Number(state.step) - 1 || 0;
+  const found = useFindings(messages, { own, at });
   const goTo = (index: number) => change({ step: String(index + 1) });
+  const isBad = found !== null && (found.broken !== null || found.mistake !== null);
   return (
     <>
       <div className="tool-form">
+        <LongTextField
+          label="Messages: snapshot and updates"
+          text={messages}
+          rows={8}
+          placeholder={PLACEHOLDER}
+        />
         <div className="wide">
           <TextField
-            label="Messages: snapshot and updates"
-            value={state.messages}
-            rows={8}
-            onChange={(messages) => change({ messages, step: '' })}
+            label="Checksum your program computed"
+            value={state.own}
+            placeholder="844339907"
+            hint="Optional. The tool finds the mistake that gives it."
+            onChange={(value) => change({ own: value })}
           />
         </div>
-        <TextField
-          label="Checksum your program computed"
-          value={state.own}
-          hint="Optional. The tool finds the mistake that gives it."
-          onChange={(value) => change({ own: value })}
-        />
       </div>
       <p className="tool-actions">
+        <span>Load an example:</span>
         {books.map(({ label, text }) => (
-          <button key={label} type="button" onClick={() => change({ messages: text, own: '', step: '1' })}>
-            Example: {label}
+          <button
+            key={label}
+            type="button"
+            onClick={() => {
+              messages.set(text);
+              change({ own: '', step: '1' });
+            }}
+          >
+            {label}
           </button>
         ))}
       </p>
-      <Verdict tone={steps.length === 0 ? 'none' : broken === null && !mistake ? 'good' : 'bad'}>
-        {verdict(steps.length, broken, why, own, mistake)}
+      <Verdict tone={!found || found.count === 0 ? 'none' : isBad ? 'bad' : 'good'}>
+        {found ? verdict(found, own, state.messages === '' && !messages.isLong) : 'Reading…'}
       </Verdict>
-      {reading.ignored.length > 0 && (
+      {found && found.ignored.length > 0 && (
         <p className="tool-hint">
-          {reading.ignored
-            .slice(0, 5)
-            .map(({ line, why: reason }) => `Line ${line} is ignored: ${reason}.`)
-            .join(' ')}
+          {found.ignored.map(({ line, why }) => `Line ${line} is ignored: ${why}.`).join(' ')}
         </p>
       )}
-      <AddressNote isShared={isShared} />
-      {step && (
-        <>
-          <p className="tool-actions">
-            <button type="button" disabled={at <= 0} onClick={() => goTo(at - 1)}>
-              Previous message
-            </button>
-            <button type="button" disabled={at >= last} onClick={() => goTo(at + 1)}>
-              Next message
-            </button>
-            <span>
-              Message {at + 1} of {steps.length}, {step.message.isSnapshot ? 'snapshot' : 'update'}, line{' '}
-              {step.message.line}
-            </span>
-          </p>
-          <CopyValue label="Computed" value={String(step.computed)} />
-          <CopyValue
-            label="In message"
-            value={step.message.checksum === null ? 'none' : String(step.message.checksum)}
-          />
-          <CopyValue label="Text" value={step.text} />
-          <ToolTable caption="The ten best levels of each side" head={['Side', 'Price', 'Quantity', 'Text']}>
-            {(['asks', 'bids'] as const).flatMap((side) =>
-              bestLevels(step.book[side], CHECKED_LEVELS).map((order) => (
-                <tr key={side + order.id}>
-                  <td>{side === 'asks' ? 'Ask' : 'Bid'}</td>
-                  <td>
-                    <code>{order.price}</code>
-                  </td>
-                  <td>
-                    <code>{order.quantity}</code>
-                  </td>
-                  <td>
-                    <code>{orderText(order, reading.precision)}</code>
-                  </td>
-                </tr>
-              )),
-            )}
-          </ToolTable>
-        </>
-      )}
+      <AddressNote isShared={isShared && !messages.isLong} />
+      {found && <Step found={found} onMove={goTo} />}
+    </>
+  );
+}
+
+/** What is found in the messages: at once in a text that fits the box, by a worker in a long one; null while it works. */
+function useFindings({ text, isLong }: LongText, { own, at }: BookQuestion): BookFindings | null {
+  const short = useDeferredValue(isLong ? '' : text);
+  const examine = useMemo(() => createExaminer(short), [short]);
+  const findings = useMemo(() => examine({ own, at }), [examine, own, at]);
+  const worker = useRef<Worker | null>(null);
+  const [late, setLate] = useState<BookReply | null>(null);
+  useEffect(() => {
+    if (!isLong) return;
+    vouchForWorker();
+    const started = new Worker(new URL('./book-worker.ts', import.meta.url), { type: 'module' });
+    worker.current = started;
+    started.addEventListener('message', ({ data }: MessageEvent<BookReply>) => setLate(data));
+    started.postMessage({ text } satisfies ToBookWorker);
+    return () => {
+      started.terminate();
+      worker.current = null;
+      setLate(null);
+    };
+  }, [text, isLong]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is another worker, to be asked the same
+  useEffect(() => {
+    worker.current?.postMessage({ question: { own, at } } satisfies ToBookWorker);
+  }, [own, at, text, isLong]);
+  if (!isLong) return findings;
+  return late && late.question.own === own ? late.findings : null;
+}
+
+function Step({ found, onMove }: { found: BookFindings; onMove: (index: number) => void }) {
+  const { at, count, step, precision } = found;
+  if (!step) return null;
+  return (
+    <>
+      <p className="tool-actions">
+        <button type="button" disabled={at <= 0} onClick={() => onMove(at - 1)}>
+          Previous message
+        </button>
+        <button type="button" disabled={at >= count - 1} onClick={() => onMove(at + 1)}>
+          Next message
+        </button>
+        <span>
+          Message {at + 1} of {count.toLocaleString('en-US')},{' '}
+          {step.message.isSnapshot ? 'snapshot' : 'update'}, line {step.message.line}
+        </span>
+      </p>
+      <CopyValue
+        label="In message"
+        value={step.message.checksum === null ? 'none' : String(step.message.checksum)}
+      />
+      <CopyValue label="Computed" value={String(step.computed)} />
+      <CopyValue label="Text" value={step.text} />
+      <ToolTable
+        caption="The ten best levels of each side"
+        head={['Price', 'Quantity', 'Text']}
+        className="levels"
+      >
+        {(['asks', 'bids'] as const).flatMap((side) => [
+          <tr key={side}>
+            <th colSpan={3} scope="rowgroup">
+              {side === 'asks' ? 'Asks, lowest price first' : 'Bids, highest price first'}
+            </th>
+          </tr>,
+          ...bestLevels(step.book[side], CHECKED_LEVELS).map((order) => (
+            <tr key={side + order.id}>
+              <td>
+                <code>{order.price}</code>
+              </td>
+              <td>
+                <code>{order.quantity}</code>
+              </td>
+              <td>
+                <code>{orderText(order, precision)}</code>
+              </td>
+            </tr>
+          )),
+        ])}
+      </ToolTable>
     </>
   );
 }
 
 function verdict(
-  count: number,
-  broken: number | null,
-  why: FoundMistake | null,
+  { count, broken, why, mistake }: BookFindings,
   own: number | null,
-  mistake: FoundMistake | null,
+  isEmpty: boolean,
 ): string {
-  if (count === 0) return 'Paste messages, or load an example.';
+  if (isEmpty) return 'Paste the messages as they arrived, the snapshot first, or load an example.';
+  if (count === 0) return 'There is no order book message in this text.';
   if (broken !== null) return `Message ${broken + 1} differs. ${why ? `${why.what} ${why.fix}` : ''}`;
   if (mistake) return `Found at message ${mistake.at + 1}: ${mistake.what} ${mistake.fix}`;
   if (own !== null) return 'The messages match their checksums, and no usual mistake gives your number.';
   return count === 1
     ? 'The message is read, and nothing in it differs.'
-    : `All ${count} messages match their checksums.`;
+    : `All ${count.toLocaleString('en-US')} messages match their checksums.`;
 }

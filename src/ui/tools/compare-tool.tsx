@@ -1,11 +1,13 @@
 /** The compare tool: two releases of an API in, every fact that differs out, both states next to each other. */
 import { useEffect, useMemo, useState } from 'react';
-import { CHANGE_KINDS, CHANGE_TITLES, type LoggedChange, placeKey, placeParts } from '../../model/change.ts';
+import { CHANGE_KINDS, CHANGE_TITLES, placeKey, placeParts } from '../../model/change.ts';
 import {
   type ComparedApi,
   type ComparedFact,
   compareReleases,
+  type FactState,
   factsOfKind,
+  judge,
   nameStates,
   type ReleaseData,
 } from '../../tools/releases.ts';
@@ -87,18 +89,17 @@ function Comparison({ api, from, to, base, load }: ComparisonProps) {
     return (
       <Verdict tone="bad">The releases didn't load. Check your connection and choose the API again.</Verdict>
     );
+  const { breaks, words } = judge(changes);
   return (
     <>
-      <Verdict tone="none">
-        {api.label}, {from.label} to {to.label}: {inCounts(changes)}.
-      </Verdict>
+      <Verdict tone={changes.length === 0 ? 'none' : breaks ? 'bad' : 'good'}>{words}.</Verdict>
       {CHANGE_KINDS.map((kind) => {
         const facts = factsOfKind(changes, kind);
         return facts.length === 0 ? null : (
           <ToolTable
             key={kind}
             caption={`${CHANGE_TITLES[kind]}: ${facts.length}`}
-            head={['Where', 'What', from.label, to.label]}
+            head={['Change', from.label, to.label]}
             className="wordy"
           >
             {facts.map((fact, index) => (
@@ -111,26 +112,13 @@ function Comparison({ api, from, to, base, load }: ComparisonProps) {
   );
 }
 
-function inCounts(changes: readonly LoggedChange[]): string {
-  const counts = CHANGE_KINDS.map((kind) => ({ kind, count: factsOfKind(changes, kind).length }));
-  const words = counts
-    .filter(({ count }) => count > 0)
-    .map(({ kind, count }) => `${count} ${kind}${count > 1 && /ion$/.test(kind) ? 's' : ''}`);
-  return words.join(', ') || 'no changes';
-}
-
 interface FactRowProps extends Pick<CompareToolProps, 'base'> {
   readonly fact: ComparedFact;
   readonly days: readonly [string, string];
   readonly data: ReleaseData;
 }
 
-function FactRow({
-  fact: { operation, at, subject, meaning, before, after },
-  days,
-  data,
-  base,
-}: FactRowProps) {
+function FactRow({ fact: { operation, at, title, meaning, before, after }, days, data, base }: FactRowProps) {
   const page = operation === null ? undefined : data.pages[operation];
   const anchor = at && page?.anchors[placeKey(at)];
   const place = at && placeParts(at);
@@ -157,13 +145,21 @@ function FactRow({
             )}
           </>
         )}
+        <small>
+          {title}. {meaning}
+        </small>
       </td>
-      <td data-label="What">
-        {subject}
-        <small>{meaning}</small>
+      <td data-label={`${days[0]}:`}>
+        <State state={before} />
       </td>
-      <td data-label={days[0]}>{before ? <code>{before}</code> : 'not there'}</td>
-      <td data-label={days[1]}>{after ? <code>{after}</code> : 'not there'}</td>
+      <td data-label={`${days[1]}:`}>
+        <State state={after} />
+      </td>
     </tr>
   );
+}
+
+function State({ state }: { state: FactState }) {
+  if (!state) return '–';
+  return state.isCode ? <code>{state.text}</code> : state.text;
 }

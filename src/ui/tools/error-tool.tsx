@@ -1,38 +1,52 @@
 /** The error finder: any text in, the errors it is about out, and a filter over the list of the page. */
-import { useDeferredValue, useEffect, useMemo } from 'react';
-import { findErrors, type KnownError, RETRIES } from '../../tools/errors.ts';
+import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
+import { type FoundError, findInParts, joinFound, type KnownError, RETRIES } from '../../tools/errors.ts';
 import type { ToolData } from '../../tools/tool-data.ts';
 import { useAddressState } from './address-state.ts';
+import { LongTextField, useLongText, useSlices } from './long-text.tsx';
 import { AddressNote, PageLink, SelectField, TextField, Verdict } from './tool-parts.tsx';
 
 const MOST_CALLS = 12;
 
 export function ErrorTool({ data: { errors }, base }: { data: ToolData['error-finder']; base: string }) {
   const [state, change, isShared] = useAddressState({ text: '', api: '', filter: '' });
-  const text = useDeferredValue(state.text);
-  const found = useMemo(() => (text.trim() === '' ? [] : findErrors(errors, text)), [errors, text]);
+  const pasted = useLongText(state.text, (value) => change({ text: value }));
+  const text = useDeferredValue(pasted.text);
+  const own = useMemo(
+    () => errors.filter(({ apis }) => state.api === '' || apis.includes(state.api)),
+    [errors, state.api],
+  );
+  const { items, isDone } = useSlices(useCallback(() => findInParts(own, text), [own, text]));
+  const found = useMemo(
+    () => (isDone && text.trim() !== '' ? joinFound(own, items, text) : []),
+    [own, items, isDone, text],
+  );
   const apis = useMemo(() => [...new Set(errors.flatMap((error) => error.apis))], [errors]);
   const count = useTableFilter(state.filter, state.api);
   return (
     <>
       <div className="tool-form">
-        <div className="wide">
-          <TextField
-            label="Error"
-            value={state.text}
-            rows={4}
-            onChange={(value) => change({ text: value })}
-          />
-        </div>
+        <LongTextField
+          label="Error"
+          text={pasted}
+          rows={4}
+          placeholder={'{"error":["EAPI:Invalid nonce"]}'}
+        />
+        <SelectField
+          label="API"
+          value={state.api}
+          options={[{ value: '', label: 'All APIs' }, ...apis.map((api) => ({ value: api, label: api }))]}
+          onChange={(api) => change({ api })}
+        />
       </div>
-      <Verdict tone={found.length > 0 || text.trim() === '' ? 'none' : 'bad'}>
+      <Verdict tone={text.trim() === '' || found.length > 0 || !isDone ? 'none' : 'bad'}>
         {text.trim() === ''
-          ? 'Paste an error.'
-          : found.length === 0
-            ? 'No error of any API is like this text.'
-            : `${found.length} ${found.length === 1 ? 'error' : 'errors'}: ${found[0]?.error.code ?? ''}${found.length > 1 ? ' first' : ''}.`}
+          ? 'Paste what you received: a body, a line of a log, a FIX message or a code.'
+          : isDone
+            ? inWords(found, state.api)
+            : 'Reading…'}
       </Verdict>
-      <AddressNote isShared={isShared} />
+      <AddressNote isShared={isShared && !pasted.isLong} />
       <ol className="tool-steps">
         {found.map(({ error, because }, index) => (
           <li key={index}>
@@ -45,17 +59,29 @@ export function ErrorTool({ data: { errors }, base }: { data: ToolData['error-fi
           label="Filter the list below"
           value={state.filter}
           onChange={(filter) => change({ filter })}
-          hint={count === null ? undefined : `${count} errors in the list.`}
-        />
-        <SelectField
-          label="API"
-          value={state.api}
-          options={[{ value: '', label: 'All APIs' }, ...apis.map((api) => ({ value: api, label: api }))]}
-          onChange={(api) => change({ api })}
+          placeholder="nonce"
+          hint={
+            count === null ? undefined : `${count === 1 ? '1 error' : `${count} errors`} in the list below.`
+          }
         />
       </div>
     </>
   );
+}
+
+/** The result in a sentence: which error it is, and whether to retry. */
+function inWords(found: readonly FoundError[], api: string): string {
+  const [first, ...others] = found;
+  if (!first) return `No error of ${api || 'any API'} is like this text.`;
+  const { code, action } = first.error;
+  const retry = action ? ` Retry? ${RETRIES[action]}` : '';
+  const isShared = others.length > 0 && others.every(({ error }) => error.code === code);
+  const more = isShared
+    ? ` ${found.length} entries have this code: choose your API.`
+    : others.length > 0
+      ? ` ${others.length} more ${others.length === 1 ? 'fits' : 'fit'}.`
+      : '';
+  return `${code}.${retry}${more}`;
 }
 
 function ErrorWords({ error, because, base }: { error: KnownError; because: string; base: string }) {
@@ -102,7 +128,7 @@ function ErrorWords({ error, because, base }: { error: KnownError; because: stri
             ? ` and ${operations.length - MOST_CALLS} more`
             : ''}
         </dd>
-        <dt>Because of</dt>
+        <dt>Found by</dt>
         <dd>
           <code>{because}</code>
         </dd>
@@ -113,19 +139,23 @@ function ErrorWords({ error, because, base }: { error: KnownError; because: stri
 
 /** Hides the rows of the list of the page that don't have the words; the list itself is part of the page. */
 function useTableFilter(filter: string, api: string): number | null {
-  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const rows = useMemo(
-    () => [...document.querySelectorAll<HTMLTableRowElement>('#all-errors ~ .table tbody tr')],
+    () =>
+      [...document.querySelectorAll<HTMLTableRowElement>('#all-errors ~ .table tbody tr')].map((row) => ({
+        row,
+        text: row.textContent?.toLowerCase() ?? '',
+        apis: row.cells[1]?.textContent?.split(', ') ?? [],
+      })),
     [],
   );
-  const isShown = (row: HTMLTableRowElement) => {
-    const text = row.textContent?.toLowerCase() ?? '';
-    const own = row.cells[1]?.textContent?.split(', ') ?? [];
-    return words.every((word) => text.includes(word)) && (api === '' || own.includes(api));
-  };
-  const shown = rows.map(isShown);
+  const shown = useMemo(() => {
+    const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+    return rows.map(
+      ({ text, apis }) => words.every((word) => text.includes(word)) && (api === '' || apis.includes(api)),
+    );
+  }, [rows, filter, api]);
   useEffect(() => {
-    for (const [index, row] of rows.entries()) row.hidden = shown[index] === false;
-  });
-  return words.length === 0 && api === '' ? null : shown.filter(Boolean).length;
+    for (const [index, { row }] of rows.entries()) row.hidden = shown[index] === false;
+  }, [rows, shown]);
+  return filter.trim() === '' && api === '' ? null : shown.filter(Boolean).length;
 }

@@ -1,25 +1,23 @@
 /** The FIX decoder: messages of any log, one decoded in full, or two side by side. */
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { createChoice } from '../../tools/fix/choose-dictionary.ts';
 import {
   compareMessages,
   type DecodedMessage,
   decode,
-  findDictionary,
   type RawMessage,
   readLog,
 } from '../../tools/fix/decode.ts';
+import type { Dictionary } from '../../tools/fix/dictionary.ts';
 import type { ToolData } from '../../tools/tool-data.ts';
 import { useAddressState } from './address-state.ts';
-import { AddressNote, PageLink, SelectField, TextField, ToolTable, Verdict } from './tool-parts.tsx';
+import { LongTextField, useLongText, useSlices } from './long-text.tsx';
+import { AddressNote, PageLink, SelectField, ToolTable, Verdict } from './tool-parts.tsx';
 
-/** A longer text is kept beside the box: a browser takes seconds to lay it out. */
-const MOST_IN_BOX = 200_000;
-/** Work between two pauses, in milliseconds. */
-const SLICE = 12;
-/** Time between two states of a long text, in milliseconds. */
-const PUBLISH = 500;
 /** Messages of a log to choose from at a time. */
 const PAGE = 50;
+/** Faults that are listed. */
+const MOST_FAULTS = 8;
 
 export function FixTool({
   data: { dictionaries, example },
@@ -29,85 +27,63 @@ export function FixTool({
   base: string;
 }) {
   const [state, change, isShared] = useAddressState({ text: '', dictionary: '', first: '', second: '' });
-  const [log, setLog] = useState<string | null>(null);
-  const text = useDeferredValue(log ?? state.text);
-  const { messages, isDone } = useMessages(text);
   const [from, setFrom] = useState(0);
-  const paste = (pasted: string) => {
+  const log = useLongText(state.text, (text) => {
     setFrom(0);
-    if (pasted.length > MOST_IN_BOX) {
-      setLog(pasted);
-      change({ text: '', first: '', second: '' });
-    } else {
-      setLog(null);
-      change({ text: pasted, first: '', second: '' });
-    }
-  };
+    change({ text, first: '', second: '' });
+  });
+  const text = useDeferredValue(log.text);
+  const { items: messages, isDone } = useSlices(useCallback(() => readLog(text), [text]));
   const pick = (value: string) => messages[Math.max(0, (Number(value) || 1) - 1)];
   const first = pick(state.first);
   const second = state.second === '' ? undefined : pick(state.second);
+  const choose = useMemo(
+    () => createChoice(dictionaries, messages, state.dictionary),
+    [dictionaries, messages, state.dictionary],
+  );
   const decoded = useMemo(() => {
     const of = (raw: RawMessage | undefined): DecodedMessage | null => {
-      // A message that the chosen dictionary doesn't describe is one of the session, which all of them share.
-      const inOrder = dictionaries.toSorted(
-        (one, other) => Number(other.id === state.dictionary) - Number(one.id === state.dictionary),
-      );
-      const dictionary = raw && findDictionary(inOrder, raw.msgType);
+      const dictionary = raw && choose(raw);
       return raw && dictionary ? decode(dictionary, raw) : null;
     };
     return { first: of(first), second: of(second) };
-  }, [first, second, dictionaries, state.dictionary]);
+  }, [first, second, choose]);
   return (
     <>
-      <div
-        className="tool-form"
-        onPasteCapture={(event) => {
-          const pasted = event.clipboardData.getData('text');
-          if (pasted.length <= MOST_IN_BOX) return;
-          event.preventDefault();
-          paste(pasted);
-        }}
-      >
-        <div className="wide">
-          <TextField label="Message or log" value={state.text} rows={5} onChange={paste} />
-          {log !== null && (
-            <p className="tool-hint">
-              {(log.length / 1e6).toFixed(1)} MB of text are loaded but not shown here.{' '}
-              <button type="button" onClick={() => paste('')}>
-                Remove
-              </button>
-            </p>
-          )}
-        </div>
+      <div className="tool-form">
+        <LongTextField label="Message or log" text={log} rows={5} placeholder={example} />
         <SelectField
           label="Dictionary"
           value={state.dictionary}
           options={[
-            { value: '', label: 'By message type' },
+            { value: '', label: `Automatic${decoded.first ? `: ${decoded.first.api}` : ''}` },
             ...dictionaries.map(({ id, label }) => ({ value: id, label })),
           ]}
           onChange={(dictionary) => change({ dictionary })}
         />
-        <OpenFile onText={paste} />
       </div>
       <p className="tool-actions">
-        <button type="button" onClick={() => paste(example)}>
+        <button type="button" onClick={() => log.set(example)}>
           Use the worked example
         </button>
       </p>
-      <Verdict tone={decoded.first === null ? 'none' : decoded.first.faults.length === 0 ? 'good' : 'bad'}>
-        {decoded.first === null
-          ? text === ''
-            ? 'Paste a message, or load the example.'
+      <Outcome
+        decoded={decoded.first}
+        waiting={
+          text === ''
+            ? 'Paste a message or a log, or use the worked example.'
             : isDone
               ? 'There is no FIX message in this text: a message starts with 8=FIX.'
               : 'Reading…'
-          : verdict(decoded.first, messages.length, isDone)}
-      </Verdict>
-      <AddressNote isShared={isShared && log === null} />
+        }
+        count={messages.length}
+        isDone={isDone}
+      />
+      <AddressNote isShared={isShared && !log.isLong} />
       {messages.length > 1 && (
         <MessageList
           messages={messages}
+          choose={choose}
           from={from}
           onMove={setFrom}
           first={first}
@@ -125,61 +101,48 @@ export function FixTool({
   );
 }
 
-function verdict({ title, faults }: DecodedMessage, count: number, isDone: boolean): string {
+interface OutcomeProps {
+  readonly decoded: DecodedMessage | null;
+  /** Said while nothing is decoded. */
+  readonly waiting: string;
+  readonly count: number;
+  readonly isDone: boolean;
+}
+
+function Outcome({ decoded, waiting, count, isDone }: OutcomeProps) {
+  if (!decoded) return <Verdict tone="none">{waiting}</Verdict>;
+  const { title, faults } = decoded;
   const many = count > 1 ? ` ${isDone ? '' : 'So far '}${count.toLocaleString('en-US')} messages.` : '';
-  if (faults.length === 0) return `${title}: nothing is wrong. Body length and checksum are right.${many}`;
-  return `${title}: ${faults.slice(0, 8).join('. ')}.${faults.length > 8 ? ` And ${faults.length - 8} more.` : ''}${many}`;
-}
-
-/** The messages of a text, read in slices, so that the page stays responsive however long it is. */
-function useMessages(text: string): { readonly messages: readonly RawMessage[]; readonly isDone: boolean } {
-  const [result, setResult] = useState<{ messages: readonly RawMessage[]; isDone: boolean }>({
-    messages: [],
-    isDone: true,
-  });
-  useEffect(() => {
-    const found: RawMessage[] = [];
-    const reading = readLog(text);
-    let timer = 0;
-    let published = 0;
-    const work = () => {
-      const end = performance.now() + SLICE;
-      let isDone = false;
-      while (!isDone && performance.now() < end) {
-        const next = reading.next();
-        isDone = next.done === true;
-        if (!next.done) found.push(next.value);
-      }
-      const now = performance.now();
-      if (isDone || now - published > PUBLISH) {
-        published = now;
-        setResult({ messages: isDone ? found : found.slice(0, PAGE), isDone });
-      }
-      if (!isDone) timer = window.setTimeout(work);
-    };
-    work();
-    return () => clearTimeout(timer);
-  }, [text]);
-  return result;
-}
-
-function OpenFile({ onText }: { onText: (text: string) => void }) {
-  const input = useRef<HTMLInputElement>(null);
+  if (faults.length === 0)
+    return (
+      <Verdict tone="good">
+        {title}: nothing is wrong. Body length and checksum are right.{many}
+      </Verdict>
+    );
+  const problems = faults.length === 1 ? '1 problem' : `${faults.length} problems`;
   return (
-    <div className="tool-field">
-      <label htmlFor="fix-file">Or open a log file</label>
-      <input
-        id="fix-file"
-        ref={input}
-        type="file"
-        onChange={async ({ target }) => onText((await target.files?.[0]?.text()) ?? '')}
-      />
-    </div>
+    <Verdict tone="bad">
+      <strong>
+        {title}: {problems}.
+      </strong>
+      {many}
+      <ul>
+        {faults.slice(0, MOST_FAULTS).map((fault, index) => (
+          <li key={index}>{asSentence(fault)}</li>
+        ))}
+        {faults.length > MOST_FAULTS && <li>And {faults.length - MOST_FAULTS} more, in the table below.</li>}
+      </ul>
+    </Verdict>
   );
+}
+
+function asSentence(words: string): string {
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
 }
 
 interface MessageListProps {
   readonly messages: readonly RawMessage[];
+  readonly choose: (message: RawMessage) => Dictionary | undefined;
   readonly from: number;
   readonly onMove: (from: number) => void;
   readonly first: RawMessage | undefined;
@@ -188,8 +151,11 @@ interface MessageListProps {
   readonly onSecond: (index: number) => void;
 }
 
-function MessageList({ messages, from, onMove, first, second, onFirst, onSecond }: MessageListProps) {
+function MessageList({ messages, choose, from, onMove, first, second, onFirst, onSecond }: MessageListProps) {
   const shown = messages.slice(from, from + PAGE);
+  const titleOf = (message: RawMessage) =>
+    choose(message)?.messages.find(({ msgType }) => msgType === message.msgType)?.title ??
+    (message.msgType ? `Type ${message.msgType}` : 'Message without a type');
   return (
     <>
       {messages.length > PAGE && (
@@ -207,29 +173,27 @@ function MessageList({ messages, from, onMove, first, second, onFirst, onSecond 
         </p>
       )}
       <div className="tool-list">
-        <ToolTable caption="Messages of the log" head={['Line', 'Type', 'Number', 'Time', 'Show', 'Compare']}>
+        <ToolTable caption="Messages of the log" head={['Show', 'Compare', 'Number', 'Time', 'Line']}>
           {shown.map((message, index) => (
             <tr key={from + index}>
-              <td>{message.line}</td>
-              <td>
-                <code>{message.msgType}</code>
-              </td>
-              <td>{message.seqNum}</td>
-              <td>{message.time}</td>
               <td>
                 <button type="button" aria-pressed={message === first} onClick={() => onFirst(from + index)}>
-                  Show
+                  {titleOf(message)}
                 </button>
               </td>
               <td>
                 <button
                   type="button"
                   aria-pressed={message === second}
+                  disabled={message === first}
                   onClick={() => onSecond(from + index)}
                 >
                   Compare
                 </button>
               </td>
+              <td>{message.seqNum}</td>
+              <td>{message.time}</td>
+              <td>{message.line}</td>
             </tr>
           ))}
         </ToolTable>
@@ -239,52 +203,83 @@ function MessageList({ messages, from, onMove, first, second, onFirst, onSecond 
 }
 
 function Fields({ message, base }: { message: DecodedMessage; base: string }) {
+  const { title, api, route, fields } = message;
   return (
-    <ToolTable caption={message.title} head={['Tag', 'Name', 'Value', 'Meaning']} className="fix-fields">
-      {message.fields.map(({ tag, name, value, meaning, depth, link, faults }, index) => (
-        <tr key={index} className={faults.length > 0 ? 'wrong' : undefined}>
-          <td>{tag}</td>
-          <td className={depth > 0 ? 'deep' : undefined}>
-            {link ? (
-              <PageLink base={base} route={link.route} hash={link.hash}>
-                {name}
-              </PageLink>
-            ) : (
-              name
-            )}
-          </td>
-          <td>
-            <code>{value}</code>
-          </td>
-          <td>
-            {meaning}
-            {faults.map((fault) => (
-              <span key={fault} className="fault">
-                Wrong: {fault}
-              </span>
-            ))}
-          </td>
-        </tr>
-      ))}
-    </ToolTable>
+    <>
+      <p className="tool-hint">
+        Decoded with the dictionary of {api}.{' '}
+        {route && (
+          <PageLink base={base} route={route}>
+            Page of {title}
+          </PageLink>
+        )}
+      </p>
+      <ToolTable caption={title} head={['Tag', 'Name', 'Value', 'Meaning']} className="fix-fields">
+        {fields.map(({ tag, name, value, meaning, depth, link, faults }, index) => (
+          <tr key={index} className={faults.length > 0 ? 'wrong' : undefined}>
+            <td>{tag}</td>
+            <td className={depth > 0 ? 'deep' : undefined}>
+              {link ? (
+                <PageLink base={base} route={link.route} hash={link.hash}>
+                  {name}
+                </PageLink>
+              ) : (
+                name
+              )}
+            </td>
+            <td>
+              <code>{value}</code>
+            </td>
+            <td>
+              {meaning}
+              {faults.map((fault) => (
+                <span key={fault} className="fault">
+                  Wrong: {fault}
+                </span>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </ToolTable>
+    </>
   );
 }
 
 function SideBySide({ left, right }: { left: DecodedMessage; right: DecodedMessage }) {
+  const rows = compareMessages(left, right);
+  const differing = rows.filter((row) => row.left?.value !== row.right?.value);
+  const cell = (side: (typeof rows)[number]['left'], differs: boolean) =>
+    side === null ? (
+      'not there'
+    ) : (
+      <>
+        <code>{side.value}</code>
+        {differs && side.meaning && <small>{side.meaning}</small>}
+      </>
+    );
   return (
-    <ToolTable
-      caption="Both messages"
-      head={['Tag', 'Name', `First: ${left.title}`, `Second: ${right.title}`, 'Result']}
-    >
-      {compareMessages(left, right).map(({ tag, name, left: one, right: other }, index) => (
-        <tr key={index} className={one === other ? undefined : 'differs'}>
-          <td>{tag}</td>
-          <td>{name}</td>
-          <td>{one === null ? '' : <code>{one}</code>}</td>
-          <td>{other === null ? '' : <code>{other}</code>}</td>
-          <td>{one === other ? 'same' : 'differs'}</td>
-        </tr>
-      ))}
-    </ToolTable>
+    <>
+      <p className="tool-hint">
+        {differing.length} of {rows.length} fields differ
+        {differing.length > 0 && `: ${differing.map(({ name, tag }) => `${name} (${tag})`).join(', ')}`}.
+      </p>
+      <ToolTable
+        caption="Both messages"
+        head={['Tag', 'Name', `First: ${left.title}`, `Second: ${right.title}`]}
+        className="fix-pairs"
+      >
+        {rows.map((row, index) => (
+          <tr key={index} className={differing.includes(row) ? 'differs' : undefined}>
+            <td>{row.tag}</td>
+            <td>
+              {row.name}
+              {differing.includes(row) && <small>differs</small>}
+            </td>
+            <td>{cell(row.left, differing.includes(row))}</td>
+            <td>{cell(row.right, differing.includes(row))}</td>
+          </tr>
+        ))}
+      </ToolTable>
+    </>
   );
 }

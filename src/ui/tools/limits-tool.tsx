@@ -1,7 +1,7 @@
 /** The rate limit calculator: calls with their rates in, the counter over time and the rate that lasts out. */
 import { useMemo } from 'react';
-import type { LimitTier } from '../../model/limiter.ts';
-import type { Limiter } from '../../model/tools.ts';
+import { type LimitTier, usualTier } from '../../model/limiter.ts';
+import type { Limiter, TimedCall } from '../../model/tools.ts';
 import {
   highestRate,
   type LimitStep,
@@ -14,7 +14,8 @@ import {
 } from '../../tools/limits/simulate.ts';
 import type { ToolData } from '../../tools/tool-data.ts';
 import { useAddressState } from './address-state.ts';
-import { SelectField, TextField, ToolTable, Verdict } from './tool-parts.tsx';
+import { LongTextField, useLongText } from './long-text.tsx';
+import { AddressNote, SelectField, TextField, ToolTable, Verdict } from './tool-parts.tsx';
 
 const START = { limiter: '', tier: '', calls: '', seconds: '120', timeline: '' };
 /** Steps that the table shows. */
@@ -37,11 +38,11 @@ const writeRows = (rows: readonly Row[]) =>
   rows.map(({ call, perMinute, items, age }) => [call, perMinute, items, age].join(',')).join('\n');
 
 export function LimitsTool({ data: { limiters } }: { data: ToolData['rate-limits'] }) {
-  const [state, change] = useAddressState(START);
+  const [state, change, isShared] = useAddressState(START);
   const limiter = limiters.find(({ id }) => id === state.limiter) ?? limiters[0];
   const tier = limiter?.tiers.find(({ id }) => id === state.tier) ?? limiter?.tiers[0];
   if (!limiter || !tier) return null;
-  return <Calculator key={limiter.id} {...{ limiters, limiter, tier, state, change }} />;
+  return <Calculator key={limiter.id} {...{ limiters, limiter, tier, state, change, isShared }} />;
 }
 
 interface CalculatorProps {
@@ -50,14 +51,19 @@ interface CalculatorProps {
   readonly tier: LimitTier;
   readonly state: typeof START;
   readonly change: (changed: Partial<typeof START>) => void;
+  readonly isShared: boolean;
 }
 
-function Calculator({ limiters, limiter, tier, state, change }: CalculatorProps) {
+function Calculator({ limiters, limiter, tier, state, change, isShared }: CalculatorProps) {
   const rows = readRows(state.calls).filter(({ call }) => limiter.calls.some(({ id }) => id === call));
   const [firstCall] = limiter.calls;
   const shown = rows.length > 0 ? rows : [{ call: firstCall?.id ?? '', perMinute: '60', items: '', age: '' }];
-  const setRows = (next: readonly Row[]) =>
-    change({ limiter: limiter.id, calls: writeRows(next), timeline: '' });
+  const timeline = useLongText(state.timeline, (text) => change({ limiter: limiter.id, timeline: text }));
+  const isTimed = timeline.text.trim() !== '';
+  const setRows = (next: readonly Row[]) => {
+    timeline.set('');
+    change({ limiter: limiter.id, calls: writeRows(next) });
+  };
   const repeated = shown.map(
     ({ call, perMinute, items, age }): RepeatedCall => ({
       call,
@@ -68,11 +74,15 @@ function Calculator({ limiters, limiter, tier, state, change }: CalculatorProps)
   );
   const seconds = Math.min(3600, Math.max(1, Number(state.seconds) || 120));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the repeated calls are made from the text of the calls
-  const { steps, faults } = useMemo(() => {
-    const read = readTimeline(limiter, state.timeline);
-    const calls = state.timeline.trim() === '' ? toTimeline(repeated, seconds) : read.calls;
-    return { steps: simulate(limiter, tier, calls), faults: state.timeline.trim() === '' ? [] : read.faults };
-  }, [limiter, tier, state.timeline, state.calls, seconds]);
+  const { steps, faults, stoppedAt } = useMemo(() => {
+    const read = readTimeline(limiter, timeline.text);
+    const calls = isTimed ? read.calls : toTimeline(repeated, seconds);
+    return {
+      steps: simulate(limiter, tier, calls),
+      faults: isTimed ? read.faults : [],
+      stoppedAt: read.stoppedAt,
+    };
+  }, [limiter, tier, timeline.text, state.calls, seconds]);
   const rejected = steps.find(({ accepted }) => !accepted);
   const { factor } = sustained(limiter, tier, repeated);
   return (
@@ -118,45 +128,46 @@ function Calculator({ limiters, limiter, tier, state, change }: CalculatorProps)
         >
           Add a call
         </button>
+      </p>
+      <div className="tool-form">
+        <LongTextField
+          label="Or a timeline as CSV"
+          text={timeline}
+          rows={4}
+          placeholder={`time,call,items,age\n${writeTimeline(limiter.example.slice(0, 3))}`}
+          hint="Optional. It replaces the rates above."
+        />
+      </div>
+      <p className="tool-actions">
         <button
           type="button"
-          onClick={() =>
-            change({
-              limiter: limiter.id,
-              // The tier in the middle is the one of the guides.
-              tier: limiter.tiers[Math.floor(limiter.tiers.length / 2)]?.id ?? '',
-              timeline: limiter.example
-                .map(({ time, call, items, age }) => [time, call, items ?? '', age ?? ''].join(','))
-                .join('\n'),
-            })
-          }
+          onClick={() => {
+            timeline.set(writeTimeline(limiter.example));
+            change({ tier: usualTier(limiter.tiers)?.id ?? '' });
+          }}
         >
           Use the worked timeline
         </button>
       </p>
-      <div className="tool-form">
-        <div className="wide">
-          <TextField
-            label="Timeline as CSV"
-            value={state.timeline}
-            rows={4}
-            hint="Optional: time,call,items,age. It replaces the rates above."
-            onChange={(timeline) => change({ limiter: limiter.id, timeline })}
-          />
-        </div>
-      </div>
       {faults.slice(0, 5).map(({ line, what }) => (
         <p key={line} className="fault">
           Line {line}: {what}
         </p>
       ))}
-      <Verdict tone={rejected ? 'bad' : 'good'}>
+      {faults.length > 5 && <p className="fault">{faults.length - 5} more lines are wrong.</p>}
+      {stoppedAt !== null && (
+        <p className="tool-hint">Reading stopped at line {stoppedAt.toLocaleString('en-US')}.</p>
+      )}
+      <AddressNote isShared={isShared && !timeline.isLong} />
+      <Verdict tone={rejected ? 'bad' : faults.length > 0 ? 'none' : 'good'}>
         {rejected
           ? `First rejection at ${words(rejected.time)} s: ${rejected.call.label}${
-              rejected.wait === null ? ', which never fits.' : `, which fits ${words(rejected.wait)} s later.`
+              rejected.wait === null
+                ? '. It never fits the limit.'
+                : `. It is accepted ${words(rejected.wait)} s later.`
             }`
-          : `Nothing is rejected in ${steps.length.toLocaleString('en-US')} calls.`}
-        {state.timeline.trim() === '' && factor !== null
+          : `Nothing is rejected in ${steps.length === 1 ? '1 call' : `${steps.length.toLocaleString('en-US')} calls`}.`}
+        {!isTimed && factor !== null
           ? ` ${factor >= 1 ? `You can keep these rates up, and go ${words(factor)} times as fast.` : `The highest rate you can keep up is ${words(factor * 100)} % of these.`}`
           : ''}
       </Verdict>
@@ -165,6 +176,7 @@ function Calculator({ limiters, limiter, tier, state, change }: CalculatorProps)
       <ToolTable
         caption={`Counter over time${steps.length > MOST_ROWS ? `, the first ${MOST_ROWS} calls` : ''}`}
         head={['Time', 'Call', 'Before', 'Cost', 'After', 'Result']}
+        className="limit-steps"
       >
         {steps.slice(0, MOST_ROWS).map((step, index) => (
           <tr key={index} className={step.accepted ? undefined : 'wrong'}>
@@ -178,13 +190,25 @@ function Calculator({ limiters, limiter, tier, state, change }: CalculatorProps)
         ))}
       </ToolTable>
       <p className="tool-actions">
-        <button type="button" className="copy" data-copy={toCsv(steps)}>
+        <button
+          type="button"
+          data-copy=""
+          // The text is made when it is wanted; the click reaches the script that copies after this.
+          onClick={({ currentTarget }) => {
+            currentTarget.dataset.copy = toCsv(steps);
+          }}
+        >
           Copy as CSV
         </button>
       </p>
     </>
   );
 }
+
+const writeTimeline = (calls: readonly TimedCall[]) =>
+  calls
+    .map(({ time, call, items = '', age = '' }) => [time, call, items, age].join(',').replace(/,+$/, ''))
+    .join('\n');
 
 const words = (value: number) => String(Math.round(value * 100) / 100);
 
@@ -236,6 +260,20 @@ function CallRow({ limiter, tier, row, number, onChange, onRemove }: CallRowProp
   );
 }
 
+/** Of many steps at nearly the same place, the first, the highest and the last are drawn. */
+function drawn(steps: readonly LimitStep[], end: number): readonly LimitStep[] {
+  if (steps.length <= WIDTH) return steps;
+  const columns = new Map<number, LimitStep[]>();
+  for (const step of steps) {
+    const column = Math.round((step.time / end) * WIDTH);
+    const [first = step, highest = step] = columns.get(column) ?? [];
+    columns.set(column, [first, step.after > highest.after ? step : highest, step]);
+  }
+  return [...columns.values()].flatMap((list) =>
+    [...new Set(list)].sort((one, other) => one.time - other.time),
+  );
+}
+
 const WIDTH = 640;
 const HEIGHT = 220;
 const LEFT = 40;
@@ -247,7 +285,7 @@ function Chart({ limiter, tier, steps }: { limiter: Limiter; tier: LimitTier; st
   const top = Math.max(tier.maximum, ...steps.map(({ after }) => after)) * 1.1;
   const x = (time: number) => LEFT + (time / end) * (WIDTH - LEFT - 8);
   const y = (level: number) => HEIGHT - BOTTOM - (level / top) * (HEIGHT - BOTTOM - 8);
-  const points = steps.flatMap(({ time, before, after }) => [
+  const points = drawn(steps, end).flatMap(({ time, before, after }) => [
     `${x(time).toFixed(1)},${y(before).toFixed(1)}`,
     `${x(time).toFixed(1)},${y(after).toFixed(1)}`,
   ]);

@@ -79,7 +79,7 @@ export function SignatureTool({ data: { schemes } }: { data: ToolData['signature
           onChange={(id) => change({ scheme: id, given: '' })}
           hint={
             scheme.signing.signature &&
-            describeParts(scheme.signing.signature.parts, scheme.signing.signature.join)
+            `Signed: ${describeParts(scheme.signing.signature.parts, scheme.signing.signature.join)}`
           }
         />
       </div>
@@ -135,6 +135,7 @@ function SignForm({ scheme, state, change, secret, setSecret }: SignFormProps) {
             <TextField
               label={LABELS[name]}
               value={state[name] ?? ''}
+              placeholder={scheme.input[name]}
               rows={name === 'body' ? 3 : undefined}
               onChange={(value) => change({ scheme: scheme.id, [name]: value })}
             />
@@ -145,6 +146,7 @@ function SignForm({ scheme, state, change, secret, setSecret }: SignFormProps) {
             label="Fields of the message"
             value={state.fields ?? ''}
             rows={tags.length}
+            placeholder={writeFields(scheme.fields)}
             hint={`One per line: ${tags.map((tag) => `${tag}=…`).join(', ')}`}
             onChange={(fields) => change({ scheme: scheme.id, fields })}
           />
@@ -165,6 +167,7 @@ function SignForm({ scheme, state, change, secret, setSecret }: SignFormProps) {
         <div className="wide">
           <TextField
             label="Signature your program produced"
+            placeholder="Paste a signature that is rejected"
             value={state.given ?? ''}
             hint="Optional. The tool finds the mistake that gives it."
             onChange={(given) => change({ scheme: scheme.id, given })}
@@ -205,7 +208,7 @@ function DiagnosisWords({ diagnosis, signature }: DiagnosisWordsProps) {
       return (
         <Verdict tone="none">
           {signature === null ? (
-            'Enter a request and a secret to sign it.'
+            'Enter your request and the secret to sign it, or use the worked example.'
           ) : (
             <>
               Signature: <code>{signature}</code>
@@ -274,6 +277,7 @@ function TokenForm({ scheme, state, change }: FormProps) {
             label="Token"
             value={token}
             rows={5}
+            placeholder="eyJhbGciOi…"
             onChange={(value) => change({ scheme: scheme.id, token: value })}
           />
         </div>
@@ -282,6 +286,7 @@ function TokenForm({ scheme, state, change }: FormProps) {
             label="Key set (JWKS)"
             value={keys}
             rows={5}
+            placeholder={'{"keys":[…]}'}
             hint={`Copy it from ${scheme.signing.jwt?.keys ?? ''}`}
             onChange={(value) => change({ scheme: scheme.id, keys: value })}
           />

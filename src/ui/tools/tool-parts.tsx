@@ -90,9 +90,9 @@ export function SelectField({ label, value, onChange, options, hint }: SelectFie
 /** The outcome in a sentence, read out when it changes; the tone is also a word of it. */
 export function Verdict({ tone, children }: { tone: 'good' | 'bad' | 'none'; children: ReactNode }) {
   return (
-    <p className={`verdict ${tone}`} role="status">
+    <div className={`verdict ${tone}`} role="status">
       {children}
-    </p>
+    </div>
   );
 }
 
@@ -132,8 +132,8 @@ export function AddressNote({ isShared }: { isShared: boolean }) {
 interface ToolTableProps {
   readonly caption: string;
   readonly head: readonly string[];
-  /** How it is read on a phone: row by row, where cells have `data-label`, or as the fields of a message. */
-  readonly className?: 'wordy' | 'fix-fields' | undefined;
+  /** How it is read on a phone: row by row, where cells have `data-label`, as the fields of messages, or close together. */
+  readonly className?: 'wordy' | 'fix-fields' | 'fix-pairs' | 'levels' | 'limit-steps' | undefined;
   readonly children: ReactNode;
 }
 

@@ -18,11 +18,17 @@ export function ValuesTool({ data: { lists, concepts }, base }: { data: ToolData
     [lists, query, state.api],
   );
   const concept = concepts.find(({ id }) => id === state.concept);
+  const related = concepts.filter(({ id, rows }) => id !== state.concept && has(rows, query));
   const isAsked = query.trim() !== '' || state.api !== '';
   return (
     <>
       <div className="tool-form">
-        <TextField label="Value, meaning or field" value={state.find} onChange={(find) => change({ find })} />
+        <TextField
+          label="Value, meaning or field"
+          value={state.find}
+          placeholder="gtd"
+          onChange={(find) => change({ find })}
+        />
         <SelectField
           label="API"
           value={state.api}
@@ -41,36 +47,64 @@ export function ValuesTool({ data: { lists, concepts }, base }: { data: ToolData
       </div>
       <Verdict tone={isAsked && found.length === 0 ? 'bad' : 'none'}>
         {isAsked
-          ? `${found.length} ${found.length === 1 ? 'list' : 'lists'}${found.length > MOST_LISTS ? `, the first ${MOST_LISTS} are shown` : ''}.`
-          : `${lists.length} lists of values. Type to find one.`}
+          ? `${found.length === 0 ? 'No list has' : found.length === 1 ? '1 list has' : `${found.length} lists have`} this${found.length > MOST_LISTS ? `, the first ${MOST_LISTS} are shown` : ''}.`
+          : `${lists.length} lists of values. Type a value, such as one that your program doesn't know, or choose a concept.`}
       </Verdict>
+      {related.length > 0 && (
+        <p className="tool-actions">
+          <span>Across protocols:</span>
+          {related.map(({ id, label }) => (
+            <button key={id} type="button" onClick={() => change({ concept: id })}>
+              {label}
+            </button>
+          ))}
+        </p>
+      )}
       {concept && (
         <ToolTable
           caption={concept.label}
-          head={['Meaning', ...concept.columns.map(({ label, field }) => `${label}: ${field}`)]}
+          head={['Interface', 'Field', ...concept.rows.map(({ meaning }) => meaning)]}
         >
-          {concept.rows.map(({ meaning, values }) => (
-            <tr key={meaning}>
-              <td>{meaning}</td>
-              {values.map((value, index) => (
-                <td key={index}>{value === '' ? '' : <code>{value}</code>}</td>
+          {concept.columns.map(({ label, field }, at) => (
+            <tr key={label + field}>
+              <td>{label}</td>
+              <td>
+                <code>{field}</code>
+              </td>
+              {concept.rows.map(({ meaning, values }) => (
+                <td key={meaning}>{values[at] ? <code>{values[at]}</code> : ''}</td>
               ))}
             </tr>
           ))}
         </ToolTable>
       )}
       {isAsked &&
-        found.slice(0, MOST_LISTS).map((list, index) => <List key={index} list={list} base={base} />)}
+        found
+          .slice(0, MOST_LISTS)
+          .map((list, index) => <List key={index} list={list} query={query} base={base} />)}
     </>
   );
 }
 
-function List({ list: { label, name, values, usedBy, since }, base }: { list: ValueList; base: string }) {
+/** Whether a concept has a value as it was typed. */
+function has(rows: ToolData['values']['concepts'][number]['rows'], query: string): boolean {
+  const typed = query.trim().toLowerCase();
+  return typed !== '' && rows.some(({ values }) => values.some((value) => value.toLowerCase() === typed));
+}
+
+interface ListProps {
+  readonly list: ValueList;
+  readonly query: string;
+  readonly base: string;
+}
+
+function List({ list: { label, name, values, usedBy, since }, query, base }: ListProps) {
+  const typed = query.trim().toLowerCase();
   return (
     <>
       <ToolTable caption={`${label}: ${name}, in ${usedBy[0]?.label ?? ''}`} head={['Value', 'Meaning']}>
         {values.map(({ value, meaning, deprecated, since: day }) => (
-          <tr key={value}>
+          <tr key={value} className={value.toLowerCase() === typed ? 'found' : undefined}>
             <td>
               <code>{value}</code>
               {deprecated && ' deprecated'}

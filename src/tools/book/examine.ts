@@ -1,0 +1,73 @@
+/** A log of book messages, read and followed once, of which any step can be looked at; it keeps few books, however long it is. */
+import { type Book, type BookStep, EMPTY_BOOK, HABITS, replaySteps } from './book.ts';
+import { depthOf, explainChecksum, explainMessages, type FoundMistake } from './find-mistake.ts';
+import { type BookReading, readBook } from './read-messages.ts';
+
+/** Steps between two books that are kept. */
+const KEPT_EVERY = 200;
+
+export interface BookQuestion {
+  /** The checksum that a program computed. */
+  readonly own: number | null;
+  /** Position of the step to look at; null is the one that says most. */
+  readonly at: number | null;
+}
+
+export interface BookFindings {
+  readonly count: number;
+  /** Position of the first message whose checksum differs. */
+  readonly broken: number | null;
+  readonly why: FoundMistake | null;
+  /** The mistake behind the program's own checksum. */
+  readonly mistake: FoundMistake | null;
+  readonly at: number;
+  readonly step: BookStep | null;
+  readonly precision: BookReading['precision'];
+  /** The first ones. */
+  readonly ignored: BookReading['ignored'];
+}
+
+export type ExamineBook = (question: BookQuestion) => BookFindings;
+
+export function createExaminer(text: string): ExamineBook {
+  const reading = readBook(text);
+  const { messages, precision, ignored } = reading;
+  const depth = depthOf(messages);
+  const habits = { ...HABITS, depth };
+  const kept: Book[] = [];
+  let broken: number | null = null;
+  let count = 0;
+  for (const { book, matches } of replaySteps(messages, precision, habits)) {
+    if (matches === false) broken ??= count;
+    count += 1;
+    if (count % KEPT_EVERY === 0) kept.push(book);
+  }
+  const why = broken === null ? null : explainMessages(reading, depth);
+  const stepAt = (at: number): BookStep | null => {
+    const start = Math.floor(at / KEPT_EVERY);
+    const before = kept[start - 1] ?? EMPTY_BOOK;
+    let last: BookStep | null = null;
+    const rest = messages.slice(start * KEPT_EVERY, at + 1);
+    for (const step of replaySteps(rest, precision, habits, before)) last = step;
+    return last;
+  };
+  const explained = new Map<number, FoundMistake | null>();
+  const explain = (own: number) => {
+    if (!explained.has(own)) explained.set(own, explainChecksum(reading, depth, own));
+    return explained.get(own) ?? null;
+  };
+  return ({ own, at }) => {
+    const mistake = own === null || count === 0 ? null : explain(own);
+    const shown = Math.max(0, Math.min(count - 1, at ?? broken ?? mistake?.at ?? count - 1));
+    return {
+      count,
+      broken,
+      why,
+      mistake,
+      at: shown,
+      step: stepAt(shown),
+      precision,
+      ignored: ignored.slice(0, 5),
+    };
+  };
+}

@@ -1,0 +1,121 @@
+/** Input of any length: what is too long for a box is kept beside it, read in slices, and may come from a file. */
+import { useEffect, useId, useState } from 'react';
+import { TextField } from './tool-parts.tsx';
+
+/** A longer text is kept beside the box: a browser takes seconds to lay it out. */
+const MOST_IN_BOX = 200_000;
+/** Work between two pauses, in milliseconds. */
+const SLICE = 12;
+/** Time between two states of a long text, in milliseconds. */
+const PUBLISH = 500;
+/** Items of a state before the last one. */
+const FIRST_ITEMS = 50;
+
+export interface LongText {
+  readonly text: string;
+  /** The text that the box shows; empty while a long one is loaded. */
+  readonly shown: string;
+  readonly isLong: boolean;
+  readonly set: (text: string) => void;
+}
+
+/** `shown` is the state that the address has, and `setShown` changes it. */
+export function useLongText(shown: string, setShown: (text: string) => void): LongText {
+  const [long, setLong] = useState<string | null>(null);
+  return {
+    text: long ?? shown,
+    shown,
+    isLong: long !== null,
+    set: (text) => {
+      const isLong = text.length > MOST_IN_BOX;
+      setLong(isLong ? text : null);
+      setShown(isLong ? '' : text);
+    },
+  };
+}
+
+interface LongTextFieldProps {
+  readonly label: string;
+  readonly text: LongText;
+  readonly rows: number;
+  readonly placeholder: string;
+  readonly hint?: string | undefined;
+}
+
+export function LongTextField({ label, text, rows, placeholder, hint }: LongTextFieldProps) {
+  const id = useId();
+  return (
+    <div
+      className="wide"
+      onPasteCapture={(event) => {
+        const pasted = event.clipboardData.getData('text');
+        if (pasted.length <= MOST_IN_BOX) return;
+        event.preventDefault();
+        text.set(pasted);
+      }}
+    >
+      <TextField
+        label={label}
+        value={text.shown}
+        rows={rows}
+        placeholder={placeholder}
+        hint={hint}
+        onChange={text.set}
+      />
+      <p className="tool-file">
+        <label htmlFor={id}>Or open a file</label>
+        <input
+          id={id}
+          type="file"
+          onChange={async ({ target }) => text.set((await target.files?.[0]?.text()) ?? '')}
+        />
+      </p>
+      {text.isLong && (
+        <p className="tool-hint">
+          {(text.text.length / 1e6).toFixed(1)} MB of text are loaded but not shown here.{' '}
+          <button type="button" onClick={() => text.set('')}>
+            Remove
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The items of an iterator, read in slices, so that the page stays responsive; the first ones while it is not done. */
+export function useSlices<T>(
+  /** Another function starts again, so it must stay the same between renders. */
+  iterate: () => Iterator<T>,
+): { readonly items: readonly T[]; readonly isDone: boolean } {
+  const [result, setResult] = useState<{
+    readonly items: readonly T[];
+    readonly isDone: boolean;
+    readonly of: (() => Iterator<T>) | null;
+  }>({ items: [], isDone: true, of: null });
+  useEffect(() => {
+    const found: T[] = [];
+    const reading = iterate();
+    let timer = 0;
+    let published = 0;
+    const work = () => {
+      const end = performance.now() + SLICE;
+      let isDone = false;
+      while (!isDone && performance.now() < end) {
+        const next = reading.next();
+        isDone = next.done === true;
+        if (!next.done) found.push(next.value);
+      }
+      const now = performance.now();
+      if (isDone || now - published > PUBLISH) {
+        published = now;
+        setResult({ items: isDone ? found : found.slice(0, FIRST_ITEMS), isDone, of: iterate });
+      }
+      if (!isDone) timer = window.setTimeout(work);
+    };
+    work();
+    return () => clearTimeout(timer);
+  }, [iterate]);
+  return result.of === iterate ? result : NOTHING_YET;
+}
+
+const NOTHING_YET = { items: [], isDone: false } as const;
