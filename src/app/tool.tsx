@@ -79,15 +79,19 @@ export function followTools(first: HTMLElement): void {
     void mount(box, id);
   };
   const onPoint = ({ target }: Event) => {
-    if (target instanceof Element) show(target.closest<HTMLElement>('[data-tool]'));
+    if (!(target instanceof Element)) return;
+    const isList = target.closest('[data-tool-list]') !== null;
+    show(isList ? boxOf(document) : target.closest<HTMLElement>('[data-tool]'));
   };
   for (const type of ['pointerover', 'focusin', 'touchstart', 'click'])
     addEventListener(type, onPoint, { passive: true });
   document.addEventListener('page-shown', () => {
-    if (location.hash.startsWith(ADDRESS_START)) show(document.querySelector<HTMLElement>('[data-tool]'));
+    if (location.hash.startsWith(ADDRESS_START)) show(boxOf(document));
   });
   show(first);
 }
+
+const boxOf = (page: Document) => page.querySelector<HTMLElement>('[data-tool]');
 
 async function mount(box: HTMLElement, id: ToolId): Promise<void> {
   const { base = '/' } = document.documentElement.dataset;
@@ -95,14 +99,15 @@ async function mount(box: HTMLElement, id: ToolId): Promise<void> {
   const content = await LOADERS[id](base).catch((error: unknown) => (
     <LoadError title="The tool didn't load" error={toError(error)} onRetry={() => location.reload()} />
   ));
-  // The button that had the focus goes away.
-  const hadFocus = box.contains(document.activeElement);
-  box.replaceChildren();
+  // The button that had the focus goes away. A tool may have a part beside its list, out of its box.
+  const places = [box, ...document.querySelectorAll<HTMLElement>('[data-tool-list]')];
+  const focused = places.find((place) => place.contains(document.activeElement));
+  for (const place of places) place.replaceChildren();
   const root = createRoot(box);
   flushSync(() => root.render(content));
   box.ariaBusy = null;
   box.dataset.ready = '';
-  if (hadFocus) box.querySelector<HTMLElement>('input, select, textarea')?.focus();
+  focused?.querySelector<HTMLElement>('input, select, textarea')?.focus();
   const leave = () => {
     if (box.isConnected) return;
     document.removeEventListener('page-shown', leave);

@@ -96,6 +96,22 @@ export function Verdict({ tone, children }: { tone: 'good' | 'bad' | 'none'; chi
   );
 }
 
+interface MoveButtonProps {
+  /** Whether there is nothing more this way. */
+  readonly isEnd: boolean;
+  readonly onMove: () => void;
+  readonly children: ReactNode;
+}
+
+/** A step in a list; at its end the button stays reachable, so that the focus isn't lost. */
+export function MoveButton({ isEnd, onMove, children }: MoveButtonProps) {
+  return (
+    <button type="button" aria-disabled={isEnd} onClick={() => !isEnd && onMove()}>
+      {children}
+    </button>
+  );
+}
+
 /** A value in code type with a button to copy it. */
 export function CopyValue({ label, value }: { label: string; value: string }) {
   return (
