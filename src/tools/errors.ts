@@ -127,6 +127,8 @@ export interface FoundError {
   readonly error: KnownError;
   /** What of the text says so. */
   readonly because: string;
+  /** Whether the text has its code; otherwise it only shares words with it. */
+  readonly isNamed: boolean;
 }
 
 /** More results than anybody reads. */
@@ -179,7 +181,7 @@ function namedIn(
     .split(/(?=8=FIX)/)
     .flatMap((message) =>
       cluesIn(message).flatMap((clue) =>
-        ofMessage(find(normalize(clue)), message).map((error) => ({ error, because: clue })),
+        ofMessage(find(normalize(clue)), message).map((error) => ({ error, because: clue, isNamed: true })),
       ),
     );
   const whole = normalize(text);
@@ -188,7 +190,7 @@ function namedIn(
     .sort((one, other) => other.code.length - one.code.length)
     // `EGeneral:Invalid arguments` says less than `EGeneral:Invalid arguments:Index unavailable`.
     .filter(({ code }, _, all) => !all.some((other) => other.code !== code && other.code.startsWith(code)))
-    .map(({ error }) => ({ error, because: error.code }));
+    .map(({ error }) => ({ error, because: error.code, isNamed: true }));
   const unique = new Map([...contained, ...exact].map((found) => [found.error, found]));
   // The text of an engine says more than the reason beside it, such as 380=0, and a reason more than loose words.
   const rank = ({ error: { code } }: FoundError) =>
@@ -280,7 +282,7 @@ function similar(errors: readonly KnownError[], text: string): FoundError[] {
     .filter(({ score }) => score >= 0.1)
     .sort((one, other) => other.score - one.score)
     .slice(0, MOST_FOUND)
-    .map(({ error, shared }) => ({ error, because: shared.join(', ') || 'similar words' }));
+    .map(({ error, shared }) => ({ error, because: shared.join(', ') || 'similar words', isNamed: false }));
 }
 
 const COMMON = new Set([

@@ -12,7 +12,8 @@ import { wordsOf } from './errors.ts';
 export interface KnownValue {
   readonly value: string;
   readonly meaning: string;
-  readonly deprecated: boolean;
+  /** Left out where it is not, since most are not. */
+  readonly deprecated?: true | undefined;
   /** Day since when every call that uses the list knows it; null where it was there before the first release. */
   readonly since: string | null;
 }
@@ -54,7 +55,7 @@ function listsOf(api: Api, setting: ApiConfig, releases: ReleasedApi | undefined
       const values = schema.values.map(({ value, meaning, deprecated }) => ({
         value,
         meaning: wordsOf(meaning),
-        deprecated,
+        ...(deprecated && { deprecated: true as const }),
       }));
       const key = JSON.stringify([name, values]);
       const known = found.get(key);

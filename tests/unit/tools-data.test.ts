@@ -366,7 +366,6 @@ describe('values', () => {
     expect(types?.values).toContainEqual({
       value: 'D',
       meaning: 'New Order Single',
-      deprecated: false,
       since: null,
     });
     expect(types?.usedBy).toEqual([{ label: 'Standard header', route: '/docs/fix-api/session-fix' }]);

@@ -41,7 +41,7 @@ export function ErrorTool({ data: { errors }, base }: { data: ToolData['error-fi
           onChange={(api) => change({ api })}
         />
       </div>
-      <Verdict tone={text.trim() === '' || found.length > 0 || !isDone ? 'none' : 'bad'}>
+      <Verdict tone={text.trim() === '' || !isDone ? 'none' : found.length > 0 ? 'found' : 'bad'}>
         {text.trim() === ''
           ? 'Paste what you received: a body, a line of a log, a FIX message or a code.'
           : isDone
@@ -84,6 +84,10 @@ function inWords(found: readonly FoundError[], api: string): string {
       ? `No error of ${api} is like this text. Choose All APIs to look further.`
       : 'No error of any API is like this text. Paste the code itself, or filter the list of all errors.';
   const { code, action } = first.error;
+  if (!first.isNamed) {
+    const count = found.length === 1 ? 'One error is' : `${found.length} errors are`;
+    return `No error has this code. ${count} close to it by words, the closest first.`;
+  }
   const retry = action ? ` Retry? ${RETRIES[action]}` : '';
   const isShared = others.length > 0 && others.every(({ error }) => error.code === code);
   const more = isShared

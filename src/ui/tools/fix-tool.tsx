@@ -17,7 +17,7 @@ import { AddressNote, MoveButton, PageLink, SelectField, ToolTable, Verdict } fr
 /** Messages of a log to choose from at a time. */
 const PAGE = 50;
 /** Faults that are listed. */
-const MOST_FAULTS = 8;
+const MOST_FAULTS = 5;
 
 export function FixTool({
   data: { dictionaries, example },

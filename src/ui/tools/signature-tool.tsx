@@ -212,7 +212,7 @@ function DiagnosisWords({ diagnosis, signature, isGiven }: DiagnosisWordsProps) 
   switch (diagnosis?.kind) {
     case undefined:
       return (
-        <Verdict tone="none">
+        <Verdict tone={signature === null ? 'none' : 'found'}>
           {signature === null ? (
             isGiven ? (
               'Enter the secret, too: without it no signature can be compared with yours.'

@@ -47,7 +47,7 @@ export function ValuesTool({ data: { lists, concepts }, base }: { data: ToolData
           onChange={(value) => change({ concept: value })}
         />
       </div>
-      <Verdict tone={isAsked && found.length === 0 ? 'bad' : 'none'}>
+      <Verdict tone={!isAsked ? 'none' : found.length > 0 ? 'found' : 'bad'}>
         {isAsked
           ? inWords(found.length, state.api)
           : `${lists.length} lists of values. Type a value, such as one that your program doesn't know, or choose a concept.`}
