@@ -9,8 +9,9 @@ interface OnDemand {
   readonly load: () => Promise<(box: HTMLElement) => void>;
 }
 
+/** A tool, and what belongs to it beside the list of its page. */
 const TOOL: OnDemand = {
-  selector: '[data-tool]',
+  selector: '[data-tool],[data-tool-list]',
   signs: ['pointerover', 'focusin', 'touchstart', 'click'],
   start: '#in?',
   load: async () => (await import('./tool.tsx')).followTools,

@@ -72,23 +72,24 @@ async function load<T>(base: string, name: string): Promise<T> {
 }
 
 /** Shows the tool of every page from now on, as soon as the reader comes near it or the address has its input. */
-export function followTools(first: HTMLElement): void {
+export function followTools(): void {
   const shown = new WeakSet<Element>();
-  const show = (box: HTMLElement | null) => {
+  const show = () => {
+    const box = document.querySelector<HTMLElement>('[data-tool]');
     const id = TOOLS.find((one) => one === box?.dataset.tool);
     if (!box || !id || shown.has(box)) return;
     shown.add(box);
     void mount(box, id);
   };
   const onPoint = ({ target }: Event) => {
-    if (target instanceof Element) show(target.closest<HTMLElement>('[data-tool]'));
+    if (target instanceof Element && target.closest('[data-tool],[data-tool-list]')) show();
   };
   for (const type of ['pointerover', 'focusin', 'touchstart', 'click'])
     addEventListener(type, onPoint, { passive: true });
   document.addEventListener('page-shown', () => {
-    if (location.hash.startsWith(ADDRESS_START)) show(document.querySelector<HTMLElement>('[data-tool]'));
+    if (location.hash.startsWith(ADDRESS_START)) show();
   });
-  show(first);
+  show();
 }
 
 async function mount(box: HTMLElement, id: ToolId): Promise<void> {
@@ -97,14 +98,15 @@ async function mount(box: HTMLElement, id: ToolId): Promise<void> {
   const content = await LOADERS[id](base).catch((error: unknown) => (
     <LoadError title="The tool didn't load" error={toError(error)} onRetry={() => location.reload()} />
   ));
-  // The button that had the focus goes away.
-  const hadFocus = box.contains(document.activeElement);
-  box.replaceChildren();
+  // The button that had the focus goes away. A tool may have a part beside its list, out of its box.
+  const places = [box, ...document.querySelectorAll<HTMLElement>('[data-tool-list]')];
+  const focused = places.find((place) => place.contains(document.activeElement));
+  for (const place of places) place.replaceChildren();
   const root = createRoot(box);
   flushSync(() => root.render(content));
   box.ariaBusy = null;
   box.dataset.ready = '';
-  if (hadFocus) box.querySelector<HTMLElement>('input, select, textarea')?.focus();
+  focused?.querySelector<HTMLElement>('input, select, textarea')?.focus();
   const leave = () => {
     if (box.isConnected) return;
     document.removeEventListener('page-shown', leave);

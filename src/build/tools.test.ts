@@ -72,5 +72,8 @@ test('explain prints meaning, fix and whether to retry', async () => {
   const rejected = await linesOf('explain', '8=FIX.4.4|35=8|150=8|103=6|10=000|', data);
   expect(rejected[0]).toBe('103=6 Duplicate order (Prime FIX)');
   expect(rejected).toContain('  Retry: Not yet: first find out whether the request took effect.');
+  const [unknown, closest] = await linesOf('explain', 'EFoo:Unknown nonce', data);
+  expect(unknown).toBe('No error has this code. The closest by their words:');
+  expect(closest).toMatch(/nonce/i);
   expect(await linesOf('explain', '', data)).toEqual(['No error of any API is like this text.']);
 });

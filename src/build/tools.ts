@@ -120,13 +120,15 @@ function checksumLines(input: string): string[] {
 function explainLines(input: string, { 'error-finder': { errors } }: ToolData): string[] {
   const found = findErrors(errors, input);
   if (found.length === 0) return ['No error of any API is like this text.'];
-  return found.flatMap(({ error: { code, apis, meaning, remedy, action, group, operations } }) => [
+  const isNamed = found.some((each) => each.isNamed);
+  const lines = found.flatMap(({ error: { code, apis, meaning, remedy, action, group, operations } }) => [
     `${code} (${apis.join(', ')})`,
     `  Meaning: ${meaning}`,
     ...(remedy ? [`  Fix: ${remedy}`] : []),
     ...(action ? [`  Retry: ${RETRIES[action]}`] : []),
     `  Returned by: ${group ?? operations.map(({ label }) => label).join(', ')}`,
   ]);
+  return isNamed ? lines : ['No error has this code. The closest by their words:', ...lines];
 }
 
 function readObject(text: string): Readonly<Record<string, unknown>> {

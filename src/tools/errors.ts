@@ -130,6 +130,8 @@ export interface FoundError<E extends Searched = KnownError> {
   readonly error: E;
   /** What of the text says so. */
   readonly because: string;
+  /** Whether the text has its code; otherwise it only shares words with it. */
+  readonly isNamed: boolean;
 }
 
 /** More results than anybody reads. */
@@ -185,7 +187,7 @@ function namedIn<E extends Searched>(
     .split(/(?=8=FIX)/)
     .flatMap((message) =>
       cluesIn(message).flatMap((clue) =>
-        ofMessage(find(normalize(clue)), message).map((error) => ({ error, because: clue })),
+        ofMessage(find(normalize(clue)), message).map((error) => ({ error, because: clue, isNamed: true })),
       ),
     );
   const whole = normalize(text);
@@ -194,7 +196,7 @@ function namedIn<E extends Searched>(
     .sort((one, other) => other.code.length - one.code.length)
     // `EGeneral:Invalid arguments` says less than `EGeneral:Invalid arguments:Index unavailable`.
     .filter(({ code }, _, all) => !all.some((other) => other.code !== code && other.code.startsWith(code)))
-    .map(({ error }) => ({ error, because: error.code }));
+    .map(({ error }) => ({ error, because: error.code, isNamed: true }));
   const unique = new Map([...contained, ...exact].map((found) => [found.error, found]));
   // The text of an engine says more than the reason beside it, such as 380=0, and a reason more than loose words.
   const rank = ({ error: { code } }: FoundError<E>) =>
@@ -286,7 +288,7 @@ function similar(errors: readonly KnownError[], text: string): FoundError[] {
     .filter(({ score }) => score >= 0.1)
     .sort((one, other) => other.score - one.score)
     .slice(0, MOST_FOUND)
-    .map(({ error, shared }) => ({ error, because: shared.join(', ') || 'similar words' }));
+    .map(({ error, shared }) => ({ error, because: shared.join(', ') || 'similar words', isNamed: false }));
 }
 
 const COMMON = new Set([

@@ -3,7 +3,7 @@ import type { Route } from '../model/address.ts';
 import type { Api } from '../model/api.ts';
 import { type Added, addedBy, operationDays, type ReleasedApi } from '../model/change.ts';
 import type { ApiConfig } from '../model/config.ts';
-import type { Operation } from '../model/operation.ts';
+import type { FieldSection, FixMessage, Operation } from '../model/operation.ts';
 import type { Field, ScalarSchema, Schema } from '../model/schema.ts';
 import type { Site } from '../model/site.ts';
 import type { Concept } from '../model/tools.ts';
@@ -12,7 +12,8 @@ import { wordsOf } from './errors.ts';
 export interface KnownValue {
   readonly value: string;
   readonly meaning: string;
-  readonly deprecated: boolean;
+  /** Left out where it is not, since most are not. */
+  readonly deprecated?: true | undefined;
   /** Day since when every call that uses the list knows it; null where it was there before the first release. */
   readonly since: string | null;
 }
@@ -41,25 +42,20 @@ export function toValues({
   });
 }
 
-function listsOf(api: Api, { label, prefix }: ApiConfig, releases: ReleasedApi | undefined): ValueList[] {
-  const added = addedBy(releases);
-  const days = operationDays(releases);
+function listsOf(api: Api, setting: ApiConfig, releases: ReleasedApi | undefined): ValueList[] {
   const found = new Map<string, ValueList>();
   /** Days on which a call learned a value, by list and value: the last of them, so that every call knows it since. */
   const learned = new Map<string, string>();
-  for (const operation of api.operations) {
-    const link = { label: operation.title, route: `${prefix}/${operation.slug}` as const };
-    const own = added.filter((each) => each.operation === operation.id);
-    const day = operation.since ?? days.get(operation.id) ?? null;
+  for (const { link, day, added, sections } of usesOf(api, setting, releases)) {
     const put: PutList = (name, schema, field) => {
       if (schema.constant || schema.values.length < 2) return;
-      const about = own.filter((each) => isAbout(each, name, field));
+      const about = added.filter((each) => isAbout(each, name, field));
       const dayOf = (value: string | null) => about.findLast((each) => each.value === value)?.date ?? null;
       const since = dayOf(null) ?? day;
       const values = schema.values.map(({ value, meaning, deprecated }) => ({
         value,
         meaning: wordsOf(meaning),
-        deprecated,
+        ...(deprecated && { deprecated: true as const }),
       }));
       const key = JSON.stringify([name, values]);
       const known = found.get(key);
@@ -71,19 +67,72 @@ function listsOf(api: Api, { label, prefix }: ApiConfig, releases: ReleasedApi |
       const usedBy = known?.usedBy ?? [];
       found.set(key, {
         api: api.id,
-        label,
+        label: setting.label,
         name,
         values: values.map((each) => ({ ...each, since: null })),
         since: known ? earlier(known.since, since) : since,
         usedBy: usedBy.at(-1)?.route === link.route ? usedBy : [...usedBy, link],
       });
     };
-    visitOperation(operation, createVisit(api, put));
+    visitSections(sections, createVisit(api, put));
   }
   return [...found].map(([key, list]) => ({
     ...list,
     values: list.values.map((each) => ({ ...each, since: learned.get(key + each.value) ?? list.since })),
   }));
+}
+
+/** Something with fields that a page describes: an operation, or what every message carries. */
+interface Use {
+  readonly link: ValueList['usedBy'][number];
+  readonly day: string | null;
+  /** What releases added to it. */
+  readonly added: readonly Pick<Added, 'path' | 'shape' | 'value' | 'date'>[];
+  readonly sections: readonly Pick<FieldSection, 'title' | 'fields' | 'schema'>[];
+}
+
+function usesOf(api: Api, { prefix, envelope }: ApiConfig, releases: ReleasedApi | undefined): Use[] {
+  const added = addedBy(releases);
+  const days = operationDays(releases);
+  const dayOf = ({ id, since }: Operation) => since ?? days.get(id) ?? null;
+  const uses = api.operations.map(
+    (operation): Use => ({
+      link: { label: operation.title, route: `${prefix}/${operation.slug}` },
+      day: dayOf(operation),
+      added: added.filter((each) => each.operation === operation.id),
+      sections: sectionsOf(operation),
+    }),
+  );
+  if (!envelope) return uses;
+  const messages = api.operations.filter((operation) => operation.kind === 'fix-message');
+  const types = messages.flatMap((message) => {
+    const date = dayOf(message);
+    return date ? [{ path: ['MsgType'], shape: null, value: message.msgType, date }] : [];
+  });
+  const around = api.envelope.map(
+    (section): Use => ({
+      link: { label: section.title, route: envelope },
+      day: null,
+      added: [...added.filter(({ operation }) => operation === null), ...types],
+      sections: [{ ...section, fields: section.fields.map((field) => withTypes(field, messages)) }],
+    }),
+  );
+  return [...uses, ...around];
+}
+
+const MSG_TYPE = 35;
+
+/** The values of MsgType are the messages, where the dictionary does not list them. */
+function withTypes(field: Field, messages: readonly FixMessage[]): Field {
+  const { tag, schema } = field;
+  if (tag !== MSG_TYPE || schema.kind !== 'scalar' || schema.values.length > 0) return field;
+  const titles = new Map(messages.map(({ msgType, title }) => [msgType, title]));
+  const values = [...titles].map(([value, title]) => ({
+    value,
+    meaning: [{ kind: 'paragraph', children: [{ kind: 'text', text: title }] } as const],
+    deprecated: false,
+  }));
+  return { ...field, schema: { ...schema, values } };
 }
 
 /** Without a day it was always there. */
@@ -93,7 +142,7 @@ function earlier(one: string | null, other: string | null): string | null {
 }
 
 /** Whether what was added belongs to the field, or to the named schema with this name. */
-function isAbout({ path, shape }: Added, name: string, field: string): boolean {
+function isAbout({ path, shape }: Pick<Added, 'path' | 'shape'>, name: string, field: string): boolean {
   const last = path.findLast((step) => step !== '[]' && step !== '{}');
   return (
     last === field.replace(/ \(\d+\)$/, '') || (shape?.length === 1 && lastPart(shape[0] ?? '') === name)
@@ -144,8 +193,10 @@ function createVisit(api: Api, put: PutList) {
   return { visit, visitField };
 }
 
-function visitOperation(operation: Operation, { visit, visitField }: ReturnType<typeof createVisit>): void {
-  const sections = sectionsOf(operation);
+function visitSections(
+  sections: Use['sections'],
+  { visit, visitField }: ReturnType<typeof createVisit>,
+): void {
   for (const { fields, schema, title } of sections) {
     fields.forEach(visitField);
     if (schema) visit(schema, title);

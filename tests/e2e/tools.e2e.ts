@@ -17,14 +17,37 @@ const TOOLS = [
 const toolOf = (page: Page) => page.locator('[data-tool]');
 const verdictOf = (page: Page) => toolOf(page).getByRole('status');
 
-/** Presses Tab until an element has the focus. */
+/** Presses Tab until an element has the focus, backward where it is before what has the focus. */
 async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
   await target.waitFor();
+  const isBefore = await target.evaluate(
+    (element) =>
+      document.activeElement !== document.body &&
+      document.activeElement !== null &&
+      element.compareDocumentPosition(document.activeElement) === Node.DOCUMENT_POSITION_FOLLOWING,
+  );
   for (let count = 0; count < most; count += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      await expect(target).toBeInViewport();
+      return;
+    }
+    await page.keyboard.press(isBefore ? 'Shift+Tab' : 'Tab');
   }
   throw new Error(`${target} was not reached with Tab`);
+}
+
+/** Chooses an option of a list with the arrow keys. */
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  const list = toolOf(page).getByLabel(label, { exact: true });
+  await tabTo(page, list);
+  const steps = await list.evaluate((element, wanted) => {
+    if (!(element instanceof HTMLSelectElement)) throw new Error('not a list');
+    const at = [...element.options].findIndex(({ value, label: words }) => [value, words].includes(wanted));
+    if (at < 0) throw new Error(`no option ${wanted}`);
+    return at - element.selectedIndex;
+  }, option);
+  for (let count = Math.abs(steps); count > 0; count -= 1)
+    await page.keyboard.press(steps < 0 ? 'ArrowUp' : 'ArrowDown');
 }
 
 /** Opens a tool as a reader without a mouse: over the skip link, then to its button, which loads it. */
@@ -83,7 +106,6 @@ test('the checksum tool plays an example step by step and explains a number', as
   await expect(toolOf(page)).toContainText('Message 1 of 5, snapshot');
   await press(page, 'Next message');
   await expect(toolOf(page)).toContainText('Message 2 of 5, update');
-  await page.locator('h1').focus();
   await fill(page, 'Checksum your program computed', '-450559389');
   await expect(verdictOf(page)).toContainText(/no usual mistake|Found/);
 });
@@ -98,11 +120,12 @@ test('the FIX decoder decodes the example, reports what is wrong, and compares t
     'href',
     /nos-fix#fields\.OrdType$/,
   );
-  await page.locator('h1').focus();
   const message = '8=FIX.4.4|9=5|35=0|34=3|49=A|52=20170627-14:24:14.804|56=B|10=082|';
   await fill(page, 'Message or log', `${message}\n${message.replace('34=3', '34=4')}`);
   await expect(verdictOf(page)).toContainText('BodyLength (9) is 5 instead of');
-  await tabTo(page, toolOf(page).getByRole('button', { name: 'Compare' }).nth(1));
+  // One message of a list takes the focus; the arrow keys move to the others.
+  await tabTo(page, toolOf(page).getByRole('button', { name: 'Compare' }).first());
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(toolOf(page).locator('tr.differs')).toHaveCount(1);
   await expect(toolOf(page)).toContainText('1 of 8 fields differ: MsgSeqNum (34).');
@@ -112,9 +135,9 @@ test('two releases are compared side by side, as chosen and as the address says'
   await openTool(page, 'compare-releases');
   await expect(toolOf(page).getByLabel('API')).toBeFocused();
   await expect(verdictOf(page)).toHaveText("Doesn't break your client: 3 additions.");
-  await toolOf(page).getByLabel('API').selectOption('Spot WebSocket v2');
-  await toolOf(page).getByLabel('From').selectOption('2025-09-18');
-  await toolOf(page).getByLabel('To').selectOption('2025-12-02');
+  await choose(page, 'API', 'Spot WebSocket v2');
+  await choose(page, 'From', '2025-09-18');
+  await choose(page, 'To', '2025-12-02');
   await expect(verdictOf(page)).toHaveText('Can break your client: 1 breaking change, 1 addition.');
   await expect(toolOf(page).getByRole('columnheader', { name: /2025/ })).toHaveText([
     '18 September 2025',
@@ -140,10 +163,11 @@ test('two releases are compared side by side, as chosen and as the address says'
   await page.goto('about:blank');
   await page.goto(address);
   // The older state may be the second one: what was added is gone then.
-  await toolOf(page).getByLabel('From').selectOption('2026-04-28');
-  await toolOf(page).getByLabel('To').selectOption('start');
+  await choose(page, 'From', '2026-04-28');
+  await choose(page, 'To', 'start');
   await expect(verdictOf(page)).toContainText(/^Can break your client: \d+ breaking changes/);
-  await toolOf(page).getByRole('link', { name: 'subscribe.params.execution_venue' }).click();
+  await tabTo(page, toolOf(page).getByRole('link', { name: 'subscribe.params.execution_venue' }));
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/websocket-v2\/instrument#subscribe\.params\.execution_venue$/);
 });
 
@@ -231,7 +255,6 @@ test('the rate limit calculator finds the first rejection and the rate that last
   await expect(toolOf(page).getByRole('img')).toHaveAttribute('aria-label', /rejected/);
   await press(page, 'Use the worked timeline');
   await expect(verdictOf(page)).toContainText('First rejection at');
-  await page.locator('h1').focus();
   await fill(page, 'Or a timeline as CSV', '0,history\n1,<b>no</b>');
   await expect(toolOf(page)).toContainText('Line 2: there is no call “<b>no</b>”');
 });
@@ -243,9 +266,20 @@ test('the error finder explains a body, and filters the list of the page', async
   await expect(toolOf(page)).toContainText('Yes, with a new nonce, token or quote.');
   const rows = page.locator('#all-errors ~ .table tbody tr');
   const all = await rows.count();
-  await fill(page, 'Filter the list below', 'nonceDuplicate');
+  const filter = page.getByLabel('Filter the list', { exact: true });
+  await tabTo(page, filter, 150);
+  await page.keyboard.insertText('nonceDuplicate');
   await expect(rows.locator('visible=true')).not.toHaveCount(all);
   await expect(rows.locator('visible=true').first()).toContainText('nonceDuplicate');
+  await expect(page.locator('[data-tool-list]').getByRole('status')).toHaveText(/^\d+ errors?\.$/);
+});
+
+test('the list of errors is filtered where it is, with the tool not yet open', async ({ page }) => {
+  await page.goto(`${API}/docs/tools/error-finder#all-errors`);
+  await tabTo(page, page.getByRole('button', { name: 'Filter the list' }), 150);
+  await expect(page.getByLabel('Filter the list', { exact: true })).toBeFocused();
+  await page.keyboard.insertText('nonceDuplicate');
+  await expect(page.locator('[data-tool-list]').getByRole('status')).toHaveText(/^\d+ errors?\.$/);
 });
 
 test('the values tool finds a value and shows a concept across protocols', async ({ page }) => {

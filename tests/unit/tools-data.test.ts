@@ -2,6 +2,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../src/build/load-config.ts';
 import type { Api } from '../../src/model/api.ts';
+import type { ReleasedApi } from '../../src/model/change.ts';
+import type { SiteConfig } from '../../src/model/config.ts';
 import {
   errorsToCsv,
   findErrors,
@@ -34,6 +36,7 @@ let fix: Dictionary;
 let primeFix: Dictionary;
 let errors: readonly KnownError[] = [];
 let values: readonly ValueList[] = [];
+let config: SiteConfig;
 
 beforeAll(async () => {
   apis = await loadApis(undefined, IDS);
@@ -46,7 +49,7 @@ beforeAll(async () => {
     prefix: '/docs/fix-api',
     envelope: '/docs/fix-api/session-fix',
   });
-  const config = await loadConfig('site.config.ts');
+  config = await loadConfig('site.config.ts');
   errors = toErrors({ apis, config }, () => false);
   values = toValues({ apis, config, releases: [] });
 }, 120_000);
@@ -304,6 +307,32 @@ describe('the error finder', () => {
   });
 });
 
+/** A release of FIX that added a value to a field of every message. */
+const addedToAll = (field: string, now: string, date: string): ReleasedApi => ({
+  api: 'spot-fix',
+  label: 'FIX',
+  contract: '',
+  history: '',
+  pages: {},
+  releases: [
+    {
+      date,
+      changes: [
+        {
+          api: 'spot-fix',
+          kind: 'addition',
+          subject: 'value',
+          change: 'added',
+          now,
+          what: '',
+          meaning: '',
+          where: [{ operation: null, at: { side: 'both', path: ['header', field], shape: null } }],
+        },
+      ],
+    },
+  ],
+});
+
 describe('values', () => {
   test('every concept names lists and values that the specifications have', () => {
     const { concepts } = readToolContent();
@@ -330,6 +359,42 @@ describe('values', () => {
     );
     expect(findValues(values, 'Side 54').map(({ name }) => name)).toContain('Side (54)');
     expect(findValues(values, 'xyzzy')).toEqual([]);
+  });
+
+  test('the header of FIX has the types of its messages, with the page that describes it', () => {
+    const types = values.find(({ api, name }) => api === 'spot-fix' && name === 'MsgType (35)');
+    expect(types?.values).toContainEqual({
+      value: 'D',
+      meaning: 'New Order Single',
+      since: null,
+    });
+    expect(types?.usedBy).toEqual([{ label: 'Standard header', route: '/docs/fix-api/session-fix' }]);
+  });
+
+  test('a coded value of the header or trailer is listed, with the day on which a release added it', () => {
+    const spot = apis.find(({ id }) => id === 'spot-fix');
+    const [header] = spot?.envelope ?? [];
+    const flag = header?.fields.find(({ name }) => name === 'PossDupFlag');
+    if (!spot || !header || flag?.schema.kind !== 'scalar') throw new Error('there is no header');
+    const coded = ['Y', 'N'].map((value) => ({ value, meaning: [], deprecated: false }));
+    const trailer = {
+      ...header,
+      title: 'Standard trailer',
+      fields: [{ ...flag, schema: { ...flag.schema, values: coded } }],
+    };
+    const [list] = toValues({
+      apis: [{ ...spot, operations: [], envelope: [trailer] }],
+      config,
+      releases: [addedToAll('PossDupFlag', 'N', '2026-01-02')],
+    });
+    expect(list).toMatchObject({
+      name: 'PossDupFlag (43)',
+      usedBy: [{ label: 'Standard trailer' }],
+      values: [
+        { value: 'Y', since: null },
+        { value: 'N', since: '2026-01-02' },
+      ],
+    });
   });
 
   test('a list says where it is used', () => {

@@ -110,7 +110,7 @@ function waitForTools(): void {
     if (/^#(in|try)\?/.test(location.hash)) begin(null);
   };
   const onSign = ({ target, type }: Event) => {
-    const wanted = type === 'click' ? '[data-tool],[data-console]' : '[data-tool]';
+    const wanted = `[data-tool],[data-tool-list]${type === 'click' ? ',[data-console]' : ''}`;
     if (target instanceof Element && target.closest(wanted)) begin(target);
   };
   for (const type of signs) addEventListener(type, onSign, { passive: true });

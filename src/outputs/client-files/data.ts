@@ -38,7 +38,7 @@ export function toValueData(api: Api, site: Pick<Site, 'config' | 'releases'>): 
     lists: toValues({ ...site, apis: [api] }).map(({ name, values, since, usedBy }) => ({
       name,
       since,
-      values,
+      values: values.map(({ deprecated = false, ...value }) => ({ ...value, deprecated })),
       usedBy: usedBy.map(link),
     })),
   };

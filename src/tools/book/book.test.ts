@@ -163,6 +163,17 @@ test('an update that was left out is found, and a number that is nobody’s is n
   expect(own(V2, 1)).toBeNull();
 });
 
+test('a number that is right after a message is said to be right there', () => {
+  const [, second] = stepsOf(V2);
+  const examine = createExaminer(V2);
+  expect(examine({ own: second?.computed ?? 0, at: null })).toMatchObject({
+    rightAt: 1,
+    at: 1,
+    mistake: null,
+  });
+  expect(examine({ own: 1, at: null })).toMatchObject({ rightAt: null, mistake: null });
+});
+
 test('a long log is explained from its last snapshot on, and any of its steps can be looked at', () => {
   const long = `${fences('spot-ws-book-v2', ['snapshot.json'])}\n${`${V2}\n`.repeat(150)}`;
   const whole = createExaminer(long);

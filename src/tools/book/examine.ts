@@ -20,6 +20,8 @@ export interface BookFindings {
   readonly why: FoundMistake | null;
   /** The mistake behind the program's own checksum. */
   readonly mistake: FoundMistake | null;
+  /** Position of the message after which the program's own checksum is right; null where it never is. */
+  readonly rightAt: number | null;
   readonly at: number;
   readonly step: BookStep | null;
   readonly precision: BookReading['precision'];
@@ -37,8 +39,10 @@ export function createExaminer(text: string): ExamineBook {
   const kept: Book[] = [];
   let broken: number | null = null;
   let count = 0;
-  for (const { book, matches } of replaySteps(messages, precision, habits)) {
+  const computedAt = new Map<number, number>();
+  for (const { book, computed, matches } of replaySteps(messages, precision, habits)) {
     if (matches === false) broken ??= count;
+    computedAt.set(computed, count);
     count += 1;
     if (count % KEPT_EVERY === 0) kept.push(book);
   }
@@ -57,13 +61,15 @@ export function createExaminer(text: string): ExamineBook {
     return explained.get(own) ?? null;
   };
   return ({ own, at }) => {
-    const mistake = own === null || count === 0 ? null : explain(own);
-    const shown = Math.max(0, Math.min(count - 1, at ?? broken ?? mistake?.at ?? count - 1));
+    const rightAt = own === null ? null : (computedAt.get(own) ?? null);
+    const mistake = own === null || rightAt !== null || count === 0 ? null : explain(own);
+    const shown = Math.max(0, Math.min(count - 1, at ?? broken ?? mistake?.at ?? rightAt ?? count - 1));
     return {
       count,
       broken,
       why,
       mistake,
+      rightAt,
       at: shown,
       step: stepAt(shown),
       precision,

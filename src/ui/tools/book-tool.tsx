@@ -7,7 +7,7 @@ import type { ToolData } from '../../tools/tool-data.ts';
 import { useAddressState } from './address-state.ts';
 import type { BookReply, ToBookWorker } from './book-worker.ts';
 import { type LongText, LongTextField, useLongText } from './long-text.tsx';
-import { AddressNote, CopyValue, TextField, ToolTable, Verdict } from './tool-parts.tsx';
+import { AddressNote, CopyValue, MoveButton, TextField, ToolTable, Verdict } from './tool-parts.tsx';
 
 const START = { messages: '', own: '', step: '' };
 
@@ -21,7 +21,8 @@ export function BookTool({ data: { books } }: { data: ToolData['order-book-check
   const at = state.step === '' ? null : Number(state.step) - 1 || 0;
   const found = useFindings(messages, { own, at });
   const goTo = (index: number) => change({ step: String(index + 1) });
-  const isBad = found !== null && (found.broken !== null || found.mistake !== null);
+  const isRight = own === null || found?.rightAt === (found?.count ?? 0) - 1;
+  const isBad = found !== null && (found.broken !== null || !isRight);
   return (
     <>
       <div className="tool-form">
@@ -37,7 +38,7 @@ export function BookTool({ data: { books } }: { data: ToolData['order-book-check
             value={state.own}
             placeholder="844339907"
             hint="Optional. The tool finds the mistake that gives it."
-            onChange={(value) => change({ own: value })}
+            onChange={(value) => change({ own: value, step: '' })}
           />
         </div>
       </div>
@@ -104,13 +105,13 @@ function Step({ found, onMove }: { found: BookFindings; onMove: (index: number) 
   return (
     <>
       <p className="tool-actions">
-        <button type="button" disabled={at <= 0} onClick={() => onMove(at - 1)}>
+        <MoveButton isEnd={at <= 0} onMove={() => onMove(at - 1)}>
           Previous message
-        </button>
-        <button type="button" disabled={at >= count - 1} onClick={() => onMove(at + 1)}>
+        </MoveButton>
+        <MoveButton isEnd={at >= count - 1} onMove={() => onMove(at + 1)}>
           Next message
-        </button>
-        <span>
+        </MoveButton>
+        <span aria-live="polite">
           Message {at + 1} of {count.toLocaleString('en-US')},{' '}
           {step.message.isSnapshot ? 'snapshot' : 'update'}, line {step.message.line}
         </span>
@@ -152,7 +153,7 @@ function Step({ found, onMove }: { found: BookFindings; onMove: (index: number) 
 }
 
 function verdict(
-  { count, broken, why, mistake }: BookFindings,
+  { count, broken, why, mistake, rightAt }: BookFindings,
   own: number | null,
   isEmpty: boolean,
 ): string {
@@ -160,6 +161,10 @@ function verdict(
   if (count === 0) return 'There is no order book message in this text.';
   if (broken !== null) return `Message ${broken + 1} differs. ${why ? `${why.what} ${why.fix}` : ''}`;
   if (mistake) return `Found at message ${mistake.at + 1}: ${mistake.what} ${mistake.fix}`;
+  if (rightAt !== null)
+    return rightAt === count - 1
+      ? 'Right: your number is the checksum after the last message.'
+      : `Your number is the checksum after message ${rightAt + 1} of ${count}. Your program left out what follows.`;
   if (own !== null) return 'The messages match their checksums, and no usual mistake gives your number.';
   return count === 1
     ? 'The message is read, and nothing in it differs.'

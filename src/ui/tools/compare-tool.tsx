@@ -12,6 +12,7 @@ import {
   type ReleaseData,
 } from '../../tools/releases.ts';
 import type { ToolData } from '../../tools/tool-data.ts';
+import { Identifier } from '../guide/inlines.tsx';
 import { useAddressState } from './address-state.ts';
 import { PageLink, SelectField, ToolTable, Verdict } from './tool-parts.tsx';
 
@@ -122,7 +123,7 @@ function FactRow({ fact: { operation, at, title, meaning, before, after }, days,
   const page = operation === null ? undefined : data.pages[operation];
   const anchor = at && page?.anchors[placeKey(at)];
   const place = at && placeParts(at);
-  const field = place && <code>{place.field}</code>;
+  const field = place && <Identifier text={place.field} />;
   return (
     <tr>
       <td>
@@ -161,5 +162,5 @@ function FactRow({ fact: { operation, at, title, meaning, before, after }, days,
 
 function State({ state }: { state: FactState }) {
   if (!state) return '–';
-  return state.isCode ? <code>{state.text}</code> : state.text;
+  return state.isCode ? <Identifier text={state.text} /> : state.text;
 }

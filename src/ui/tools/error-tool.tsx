@@ -1,5 +1,6 @@
 /** The error finder: any text in, the errors it is about out, and a filter over the list of the page. */
 import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
+import { createPortal } from 'react-dom';
 import { type FoundError, findInParts, joinFound, type KnownError, RETRIES } from '../../tools/errors.ts';
 import type { ToolData } from '../../tools/tool-data.ts';
 import { useAddressState } from './address-state.ts';
@@ -23,6 +24,7 @@ export function ErrorTool({ data: { errors }, base }: { data: ToolData['error-fi
   );
   const apis = useMemo(() => [...new Set(errors.flatMap((error) => error.apis))], [errors]);
   const count = useTableFilter(state.filter, state.api);
+  const list = useMemo(() => document.querySelector('[data-tool-list]'), []);
   return (
     <>
       <div className="tool-form">
@@ -39,7 +41,7 @@ export function ErrorTool({ data: { errors }, base }: { data: ToolData['error-fi
           onChange={(api) => change({ api })}
         />
       </div>
-      <Verdict tone={text.trim() === '' || found.length > 0 || !isDone ? 'none' : 'bad'}>
+      <Verdict tone={text.trim() === '' || !isDone ? 'none' : found.length > 0 ? 'found' : 'bad'}>
         {text.trim() === ''
           ? 'Paste what you received: a body, a line of a log, a FIX message or a code.'
           : isDone
@@ -54,17 +56,22 @@ export function ErrorTool({ data: { errors }, base }: { data: ToolData['error-fi
           </li>
         ))}
       </ol>
-      <div className="tool-form">
-        <TextField
-          label="Filter the list below"
-          value={state.filter}
-          onChange={(filter) => change({ filter })}
-          placeholder="nonce"
-          hint={
-            count === null ? undefined : `${count === 1 ? '1 error' : `${count} errors`} in the list below.`
-          }
-        />
-      </div>
+      {list &&
+        createPortal(
+          <>
+            <TextField
+              label="Filter the list"
+              value={state.filter}
+              onChange={(filter) => change({ filter })}
+              placeholder="nonce"
+            />
+            <p className="tool-hint" role="status">
+              {count !== null &&
+                `${count === 1 ? '1 error' : `${count} errors`}${state.api && ` of ${state.api}`}.`}
+            </p>
+          </>,
+          list,
+        )}
     </>
   );
 }
@@ -72,8 +79,15 @@ export function ErrorTool({ data: { errors }, base }: { data: ToolData['error-fi
 /** The result in a sentence: which error it is, and whether to retry. */
 function inWords(found: readonly FoundError[], api: string): string {
   const [first, ...others] = found;
-  if (!first) return `No error of ${api || 'any API'} is like this text.`;
+  if (!first)
+    return api
+      ? `No error of ${api} is like this text. Choose All APIs to look further.`
+      : 'No error of any API is like this text. Paste the code itself, or filter the list of all errors.';
   const { code, action } = first.error;
+  if (!first.isNamed) {
+    const count = found.length === 1 ? 'One error is' : `${found.length} errors are`;
+    return `No error has this code. ${count} close to it by words, the closest first.`;
+  }
   const retry = action ? ` Retry? ${RETRIES[action]}` : '';
   const isShared = others.length > 0 && others.every(({ error }) => error.code === code);
   const more = isShared

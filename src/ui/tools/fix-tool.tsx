@@ -1,5 +1,5 @@
 /** The FIX decoder: messages of any log, one decoded in full, or two side by side. */
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { type KeyboardEvent, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { createChoice } from '../../tools/fix/choose-dictionary.ts';
 import {
   compareMessages,
@@ -12,12 +12,12 @@ import type { Dictionary } from '../../tools/fix/dictionary.ts';
 import type { ToolData } from '../../tools/tool-data.ts';
 import { useAddressState } from './address-state.ts';
 import { LongTextField, useLongText, useSlices } from './long-text.tsx';
-import { AddressNote, PageLink, SelectField, ToolTable, Verdict } from './tool-parts.tsx';
+import { AddressNote, MoveButton, PageLink, SelectField, ToolTable, Verdict } from './tool-parts.tsx';
 
 /** Messages of a log to choose from at a time. */
 const PAGE = 50;
 /** Faults that are listed. */
-const MOST_FAULTS = 8;
+const MOST_FAULTS = 5;
 
 export function FixTool({
   data: { dictionaries, example },
@@ -153,6 +153,9 @@ interface MessageListProps {
 
 function MessageList({ messages, choose, from, onMove, first, second, onFirst, onSecond }: MessageListProps) {
   const shown = messages.slice(from, from + PAGE);
+  const [row, setRow] = useState(0);
+  const current = row >= from && row < from + shown.length ? row - from : 0;
+  const tabIndexOf = (index: number) => (index === current ? 0 : -1);
   const titleOf = (message: RawMessage) =>
     choose(message)?.messages.find(({ msgType }) => msgType === message.msgType)?.title ??
     (message.msgType ? `Type ${message.msgType}` : 'Message without a type');
@@ -160,24 +163,32 @@ function MessageList({ messages, choose, from, onMove, first, second, onFirst, o
     <>
       {messages.length > PAGE && (
         <p className="tool-actions">
-          <button type="button" disabled={from === 0} onClick={() => onMove(Math.max(0, from - PAGE))}>
+          <MoveButton isEnd={from === 0} onMove={() => onMove(Math.max(0, from - PAGE))}>
             Earlier messages
-          </button>
-          <button type="button" disabled={from + PAGE >= messages.length} onClick={() => onMove(from + PAGE)}>
+          </MoveButton>
+          <MoveButton isEnd={from + PAGE >= messages.length} onMove={() => onMove(from + PAGE)}>
             Later messages
-          </button>
-          <span>
+          </MoveButton>
+          <span aria-live="polite">
             {from + 1} to {Math.min(messages.length, from + PAGE)} of{' '}
             {messages.length.toLocaleString('en-US')}
           </span>
         </p>
       )}
       <div className="tool-list">
-        <ToolTable caption="Messages of the log" head={['Show', 'Compare', 'Number', 'Time', 'Line']}>
+        <ToolTable
+          caption="Messages of the log: move with the arrow keys"
+          head={['Show', 'Compare', 'Number', 'Time', 'Line']}
+        >
           {shown.map((message, index) => (
-            <tr key={from + index}>
+            <tr key={from + index} onFocus={() => setRow(from + index)} onKeyDown={moveToRow}>
               <td>
-                <button type="button" aria-pressed={message === first} onClick={() => onFirst(from + index)}>
+                <button
+                  type="button"
+                  aria-pressed={message === first}
+                  tabIndex={tabIndexOf(index)}
+                  onClick={() => onFirst(from + index)}
+                >
                   {titleOf(message)}
                 </button>
               </td>
@@ -185,14 +196,15 @@ function MessageList({ messages, choose, from, onMove, first, second, onFirst, o
                 <button
                   type="button"
                   aria-pressed={message === second}
-                  disabled={message === first}
-                  onClick={() => onSecond(from + index)}
+                  aria-disabled={message === first}
+                  tabIndex={tabIndexOf(index)}
+                  onClick={() => message !== first && onSecond(from + index)}
                 >
                   Compare
                 </button>
               </td>
               <td>{message.seqNum}</td>
-              <td>{message.time}</td>
+              <td className="time">{message.time}</td>
               <td>{message.line}</td>
             </tr>
           ))}
@@ -200,6 +212,22 @@ function MessageList({ messages, choose, from, onMove, first, second, onFirst, o
       </div>
     </>
   );
+}
+
+/** With the arrow keys to the same button of the next message, so that Tab leaves a long list at once. */
+function moveToRow(event: KeyboardEvent<HTMLTableRowElement>): void {
+  const step =
+    event.key === 'ArrowDown'
+      ? 'nextElementSibling'
+      : event.key === 'ArrowUp'
+        ? 'previousElementSibling'
+        : null;
+  if (!step) return;
+  const { currentTarget, target } = event;
+  const buttons = [...currentTarget.querySelectorAll('button')];
+  const at = target instanceof HTMLButtonElement ? buttons.indexOf(target) : -1;
+  event.preventDefault();
+  currentTarget[step]?.querySelectorAll('button')[at]?.focus();
 }
 
 function Fields({ message, base }: { message: DecodedMessage; base: string }) {
@@ -259,7 +287,7 @@ function SideBySide({ left, right }: { left: DecodedMessage; right: DecodedMessa
     );
   return (
     <>
-      <p className="tool-hint">
+      <p className="tool-hint" aria-live="polite">
         {differing.length} of {rows.length} fields differ
         {differing.length > 0 && `: ${differing.map(({ name, tag }) => `${name} (${tag})`).join(', ')}`}.
       </p>

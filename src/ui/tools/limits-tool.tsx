@@ -1,5 +1,5 @@
 /** The rate limit calculator: calls with their rates in, the counter over time and the rate that lasts out. */
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { type LimitTier, usualTier } from '../../model/limiter.ts';
 import type { Limiter, TimedCall } from '../../model/tools.ts';
 import {
@@ -20,6 +20,8 @@ import { AddressNote, SelectField, TextField, ToolTable, Verdict } from './tool-
 const START = { limiter: '', tier: '', calls: '', seconds: '120', timeline: '' };
 /** Steps that the table shows. */
 const MOST_ROWS = 100;
+/** Lines of a timeline that are reported as wrong. */
+const MOST_FAULTS = 5;
 
 interface Row {
   readonly call: string;
@@ -83,6 +85,7 @@ function Calculator({ limiters, limiter, tier, state, change, isShared }: Calcul
       stoppedAt: read.stoppedAt,
     };
   }, [limiter, tier, timeline.text, state.calls, seconds]);
+  const addButton = useRef<HTMLButtonElement>(null);
   const rejected = steps.find(({ accepted }) => !accepted);
   const { factor } = sustained(limiter, tier, repeated);
   return (
@@ -116,11 +119,20 @@ function Calculator({ limiters, limiter, tier, state, change, isShared }: Calcul
           onChange={(changed) =>
             setRows(shown.map((one, at) => (at === index ? { ...one, ...changed } : one)))
           }
-          onRemove={shown.length > 1 ? () => setRows(shown.filter((_, at) => at !== index)) : null}
+          onRemove={
+            shown.length > 1
+              ? () => {
+                  // The button goes away, and the focus with it.
+                  addButton.current?.focus();
+                  setRows(shown.filter((_, at) => at !== index));
+                }
+              : null
+          }
         />
       ))}
       <p className="tool-actions">
         <button
+          ref={addButton}
           type="button"
           onClick={() =>
             setRows([...shown, { call: firstCall?.id ?? '', perMinute: '60', items: '', age: '' }])
@@ -149,17 +161,11 @@ function Calculator({ limiters, limiter, tier, state, change, isShared }: Calcul
           Use the worked timeline
         </button>
       </p>
-      {faults.slice(0, 5).map(({ line, what }) => (
-        <p key={line} className="fault">
-          Line {line}: {what}
-        </p>
-      ))}
-      {faults.length > 5 && <p className="fault">{faults.length - 5} more lines are wrong.</p>}
       {stoppedAt !== null && (
         <p className="tool-hint">Reading stopped at line {stoppedAt.toLocaleString('en-US')}.</p>
       )}
       <AddressNote isShared={isShared && !timeline.isLong} />
-      <Verdict tone={rejected ? 'bad' : faults.length > 0 ? 'none' : 'good'}>
+      <Verdict tone={rejected || faults.length > 0 ? 'bad' : 'good'}>
         {rejected
           ? `First rejection at ${words(rejected.time)} s: ${rejected.call.label}${
               rejected.wait === null
@@ -170,6 +176,16 @@ function Calculator({ limiters, limiter, tier, state, change, isShared }: Calcul
         {!isTimed && factor !== null
           ? ` ${factor >= 1 ? `You can keep these rates up, and go ${words(factor)} times as fast.` : `The highest rate you can keep up is ${words(factor * 100)} % of these.`}`
           : ''}
+        {faults.length > 0 && (
+          <ul>
+            {faults.slice(0, MOST_FAULTS).map(({ line, what }) => (
+              <li key={line}>
+                Line {line}: {what}
+              </li>
+            ))}
+            {faults.length > MOST_FAULTS && <li>And {faults.length - MOST_FAULTS} more lines.</li>}
+          </ul>
+        )}
       </Verdict>
       <Chart limiter={limiter} tier={tier} steps={steps} />
       <p className="tool-hint">The dashed line is the limit. Each dot is a rejected call.</p>
@@ -253,7 +269,7 @@ function CallRow({ limiter, tier, row, number, onChange, onRemove }: CallRowProp
       )}
       {onRemove && (
         <button type="button" onClick={onRemove}>
-          Remove
+          Remove call {number}
         </button>
       )}
     </fieldset>
@@ -278,28 +294,39 @@ const WIDTH = 640;
 const HEIGHT = 220;
 const LEFT = 40;
 const BOTTOM = 24;
+/** Numbers closer than this overlap on a phone. */
+const LABEL = 28;
 
 /** The counter as a line; between calls it falls, or for a pool rises, at the rate of the tier. */
 function Chart({ limiter, tier, steps }: { limiter: Limiter; tier: LimitTier; steps: readonly LimitStep[] }) {
   const end = Math.max(1, steps.at(-1)?.time ?? 1);
-  const top = Math.max(tier.maximum, ...steps.map(({ after }) => after)) * 1.1;
+  const peak = Math.max(0, ...steps.map(({ after }) => after));
+  const top = Math.max(tier.maximum, peak) * 1.1;
   const x = (time: number) => LEFT + (time / end) * (WIDTH - LEFT - 8);
   const y = (level: number) => HEIGHT - BOTTOM - (level / top) * (HEIGHT - BOTTOM - 8);
-  const points = drawn(steps, end).flatMap(({ time, before, after }) => [
+  const shown = drawn(steps, end);
+  const points = shown.flatMap(({ time, before, after }) => [
     `${x(time).toFixed(1)},${y(before).toFixed(1)}`,
     `${x(time).toFixed(1)},${y(after).toFixed(1)}`,
   ]);
   const count = steps.filter(({ accepted }) => !accepted).length;
-  const summary = `${limiter.label} over ${words(end)} s: at most ${words(Math.max(0, ...steps.map(({ after }) => after)))} of ${tier.maximum}, ${count} of ${steps.length} calls rejected.`;
+  const summary = `${limiter.label} over ${words(end)} s: at most ${words(peak)} of ${tier.maximum}, ${count} of ${steps.length} calls rejected.`;
   return (
     <svg className="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={summary}>
       <line className="limit" x1={LEFT} x2={WIDTH - 8} y1={y(tier.maximum)} y2={y(tier.maximum)} />
       <text x={4} y={y(tier.maximum) + 4}>
         {tier.maximum}
       </text>
-      <text x={4} y={y(0)}>
-        0
-      </text>
+      {y(0) - y(tier.maximum) > LABEL && (
+        <text x={4} y={y(0)}>
+          0
+        </text>
+      )}
+      {y(tier.maximum) - y(peak) > LABEL && (
+        <text x={4} y={y(peak) + 4}>
+          {Math.round(peak)}
+        </text>
+      )}
       <text x={LEFT} y={HEIGHT - 6}>
         0 s
       </text>
@@ -307,9 +334,8 @@ function Chart({ limiter, tier, steps }: { limiter: Limiter; tier: LimitTier; st
         {words(end)} s
       </text>
       <polyline className="level" points={points.join(' ')} />
-      {steps
+      {shown
         .filter(({ accepted }) => !accepted)
-        .slice(0, MOST_ROWS)
         .map(({ time, before }, index) => (
           <circle key={index} className="rejected" cx={x(time)} cy={y(before)} r={3} />
         ))}

@@ -73,7 +73,14 @@ export function LongTextField({ label, text, rows, placeholder, hint }: LongText
       {text.isLong && (
         <p className="tool-hint">
           {(text.text.length / 1e6).toFixed(1)} MB of text are loaded but not shown here.{' '}
-          <button type="button" onClick={() => text.set('')}>
+          <button
+            type="button"
+            // The button goes away, and the focus with it.
+            onClick={({ currentTarget }) => {
+              currentTarget.closest('.wide')?.querySelector('textarea')?.focus();
+              text.set('');
+            }}
+          >
             Remove
           </button>
         </p>

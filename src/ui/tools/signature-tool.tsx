@@ -174,7 +174,11 @@ function SignForm({ scheme, state, change, secret, setSecret }: SignFormProps) {
           />
         </div>
       </div>
-      <DiagnosisWords diagnosis={diagnosis} signature={trace?.signature ?? null} />
+      <DiagnosisWords
+        diagnosis={diagnosis}
+        signature={trace?.signature ?? null}
+        isGiven={Boolean(state.given?.trim())}
+      />
       {trace && <TraceSteps trace={trace} />}
     </>
   );
@@ -200,15 +204,21 @@ function useLater<T>(key: string, work: () => Promise<T> | null): T | null {
 interface DiagnosisWordsProps {
   readonly diagnosis: Diagnosis | null;
   readonly signature: string | null;
+  /** Whether there is a signature to find the mistake of. */
+  readonly isGiven: boolean;
 }
 
-function DiagnosisWords({ diagnosis, signature }: DiagnosisWordsProps) {
+function DiagnosisWords({ diagnosis, signature, isGiven }: DiagnosisWordsProps) {
   switch (diagnosis?.kind) {
     case undefined:
       return (
-        <Verdict tone="none">
+        <Verdict tone={signature === null ? 'none' : 'found'}>
           {signature === null ? (
-            'Enter your request and the secret to sign it, or use the worked example.'
+            isGiven ? (
+              'Enter the secret, too: without it no signature can be compared with yours.'
+            ) : (
+              'Enter your request and the secret to sign it, or use the worked example.'
+            )
           ) : (
             <>
               Signature: <code>{signature}</code>

@@ -17,7 +17,17 @@ export function ToolPage({ title, body: { tool, intro, worked } }: { title: stri
         </p>
       </section>
       <Blocks blocks={intro.slice(lead.length)} />
-      <Blocks blocks={worked} />
+      {tool === 'error-finder' ? (
+        <>
+          <Blocks blocks={worked.slice(0, -1)} />
+          <div className="tool-filter" data-tool-list="">
+            <button type="button">Filter the list</button>
+          </div>
+          <Blocks blocks={worked.slice(-1)} />
+        </>
+      ) : (
+        <Blocks blocks={worked} />
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** What the tools share: labeled inputs, results that are read out, values to copy, and links. */
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { type Route, toHref } from '../../model/address.ts';
 
 interface FieldProps {
@@ -87,12 +87,34 @@ export function SelectField({ label, value, onChange, options, hint }: SelectFie
   );
 }
 
+interface VerdictProps {
+  /** Whether something is right, wrong or neither, but there; none where there is nothing to say yet. */
+  readonly tone: 'good' | 'bad' | 'found' | 'none';
+  readonly children: ReactNode;
+}
+
 /** The outcome in a sentence, read out when it changes; the tone is also a word of it. */
-export function Verdict({ tone, children }: { tone: 'good' | 'bad' | 'none'; children: ReactNode }) {
+export function Verdict({ tone, children }: VerdictProps) {
   return (
     <div className={`verdict ${tone}`} role="status">
       {children}
     </div>
+  );
+}
+
+interface MoveButtonProps {
+  /** Whether there is nothing more this way. */
+  readonly isEnd: boolean;
+  readonly onMove: () => void;
+  readonly children: ReactNode;
+}
+
+/** A step in a list; at its end the button stays reachable, so that the focus isn't lost. */
+export function MoveButton({ isEnd, onMove, children }: MoveButtonProps) {
+  return (
+    <button type="button" aria-disabled={isEnd} onClick={() => !isEnd && onMove()}>
+      {children}
+    </button>
   );
 }
 
@@ -139,9 +161,25 @@ interface ToolTableProps {
 
 /** A table that scrolls by itself. */
 export function ToolTable({ caption, head, className, children }: ToolTableProps) {
+  const box = useRef<HTMLElement>(null);
+  const [scrolls, setScrolls] = useState(false);
+  useEffect(() => {
+    const { current } = box;
+    if (!current) return;
+    const sizes = new ResizeObserver(() =>
+      setScrolls(current.scrollWidth > current.clientWidth || current.scrollHeight > current.clientHeight),
+    );
+    sizes.observe(current);
+    return () => sizes.disconnect();
+  }, []);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways needs the arrow keys
-    <section className={className ? `table ${className}` : 'table'} tabIndex={0} aria-label={caption}>
+    <section
+      ref={box}
+      className={className ? `table ${className}` : 'table'}
+      // Only a table that scrolls needs the arrow keys; any other would be one more stop on the way.
+      tabIndex={scrolls ? 0 : undefined}
+      aria-label={caption}
+    >
       <table>
         <caption>{caption}</caption>
         <thead>

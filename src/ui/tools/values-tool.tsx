@@ -18,17 +18,19 @@ export function ValuesTool({ data: { lists, concepts }, base }: { data: ToolData
     [lists, query, state.api],
   );
   const concept = concepts.find(({ id }) => id === state.concept);
-  const related = concepts.filter(({ id, rows }) => id !== state.concept && has(rows, query));
+  const related = concepts.filter(({ rows }) => has(rows, query));
   const isAsked = query.trim() !== '' || state.api !== '';
   return (
     <>
       <div className="tool-form">
-        <TextField
-          label="Value, meaning or field"
-          value={state.find}
-          placeholder="gtd"
-          onChange={(find) => change({ find })}
-        />
+        <div className="wide">
+          <TextField
+            label="Value, meaning or field"
+            value={state.find}
+            placeholder="gtd"
+            onChange={(find) => change({ find })}
+          />
+        </div>
         <SelectField
           label="API"
           value={state.api}
@@ -45,16 +47,21 @@ export function ValuesTool({ data: { lists, concepts }, base }: { data: ToolData
           onChange={(value) => change({ concept: value })}
         />
       </div>
-      <Verdict tone={isAsked && found.length === 0 ? 'bad' : 'none'}>
+      <Verdict tone={!isAsked ? 'none' : found.length > 0 ? 'found' : 'bad'}>
         {isAsked
-          ? `${found.length === 0 ? 'No list has' : found.length === 1 ? '1 list has' : `${found.length} lists have`} this${found.length > MOST_LISTS ? `, the first ${MOST_LISTS} are shown` : ''}.`
+          ? inWords(found.length, state.api)
           : `${lists.length} lists of values. Type a value, such as one that your program doesn't know, or choose a concept.`}
       </Verdict>
       {related.length > 0 && (
         <p className="tool-actions">
           <span>Across protocols:</span>
           {related.map(({ id, label }) => (
-            <button key={id} type="button" onClick={() => change({ concept: id })}>
+            <button
+              key={id}
+              type="button"
+              aria-pressed={id === state.concept}
+              onClick={() => change({ concept: id === state.concept ? '' : id })}
+            >
               {label}
             </button>
           ))}
@@ -84,6 +91,15 @@ export function ValuesTool({ data: { lists, concepts }, base }: { data: ToolData
           .map((list, index) => <List key={index} list={list} query={query} base={base} />)}
     </>
   );
+}
+
+function inWords(count: number, api: string): string {
+  if (count === 0)
+    return api === ''
+      ? 'No list of values has this. Try a part of the word, or the name of the field.'
+      : 'No list of this API has this. Choose All APIs to look further.';
+  const shown = count > MOST_LISTS ? `, the first ${MOST_LISTS} are shown` : '';
+  return `${count === 1 ? '1 list has' : `${count} lists have`} this${shown}.`;
 }
 
 /** Whether a concept has a value as it was typed. */
