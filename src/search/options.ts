@@ -76,21 +76,14 @@ export type Standing = keyof typeof STANDING;
 
 /** Words that say nothing alone, or only that something went wrong: never needed for a match. */
 export const FILLERS: ReadonlySet<string> = new Set(
-  'get fetch async a an the of to in on for is are do does i me we how what why when where which with and or can from by at it be was were this that not no tag header endpoint channel page use using there any your you please help issue bug problem broken missing fail failing failure seem support implement implementation cannot cant dont doesnt isnt wont unable want have has had could during raise exception warning error failed raised raising supported deprecated'.split(
+  'get fetch async a an the of to in on for is are do does i me we how what why when where which with and or can from by at it be was were this that not no tag header endpoint channel page use using there any your you please help issue bug problem broken missing fail failing failure seem support implement implementation cannot cant dont doesnt isnt wont unable want have has had could during raise exception warning error failed raised raising supported'.split(
     ' ',
   ),
 );
 
 /** Words for any operation, and those a question is made of: they say nothing in a sentence. */
 export const SPOKEN: ReadonlySet<string> = new Set(
-  'method function private public api call my way mean difference between vs versus possible correct correctly properly documentation docs actually instead anymore'.split(
-    ' ',
-  ),
-);
-
-/** What one does with anything that is looked up, and how much of it: as the first word it says as little as "get". */
-export const ASKING: ReadonlySet<string> = new Set(
-  'list show retrieve find see view read all'.split(' '),
+  'method function private public api call my way mean difference between vs versus'.split(' '),
 );
 
 /** Words that are everywhere: they count in names, and in texts they are not even indexed. */

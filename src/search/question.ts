@@ -1,14 +1,5 @@
 /** What a reader typed → words that are wanted, runs of words that may be one name, and the terms they may mean. */
-import {
-  ASKING,
-  COMMON,
-  FILLERS,
-  LONG_LENGTH,
-  LOOSE_LENGTH,
-  MATCH,
-  SPOKEN,
-  TYPED_LENGTH,
-} from './options.ts';
+import { COMMON, FILLERS, LONG_LENGTH, LOOSE_LENGTH, MATCH, SPOKEN, TYPED_LENGTH } from './options.ts';
 import { lowerBound, type OpenIndex } from './read-index.ts';
 import { type Chunk, chunksOf, ENDINGS, stemOf, toWord } from './tokens.ts';
 
@@ -84,9 +75,11 @@ function toQuestion(
   return { text: query.trim(), slots, spans, weight };
 }
 
+const ALL = 'all';
+
 /**
- * What is said about any operation is a filler in a sentence, and a word of its name where nothing else is said. A common
- * word counts where it is a name together with the next or the last one: in `cancel all`, not in "all trades".
+ * What is said about any operation is a filler in a sentence, and a word of its name where nothing else is said. "All"
+ * counts where it is a name together with the next or the last word: in `cancel all`, not in "all trades".
  */
 function fillersIn(
   index: OpenIndex,
@@ -97,15 +90,10 @@ function fillersIn(
     const term = index.find(toWord(raws.slice(from, from + 2).join('')));
     return term >= 0 && index.isInName(term);
   };
-  const isAsking = (at: number) => isSentence && at === 0 && ASKING.has(words[at] ?? '');
   const isNamed = (at: number) =>
-    isName(at) ||
-    (at > 0 && !isAsking(at - 1) && isName(at - 1)) ||
-    wholes.some(({ from, to }) => at >= from && at <= to);
+    isName(at) || (at > 0 && isName(at - 1)) || wholes.some(({ from, to }) => at >= from && at <= to);
   const isFiller = (word: string, at: number) =>
-    FILLERS.has(word) ||
-    isAsking(at) ||
-    (isSentence && (SPOKEN.has(word) || (COMMON.has(word) && !isNamed(at))));
+    FILLERS.has(word) || (isSentence && (SPOKEN.has(word) || (word === ALL && !isNamed(at))));
   return words.every(isFiller) ? () => false : isFiller;
 }
 
@@ -161,7 +149,7 @@ export function questionsOf(index: OpenIndex, line: string): Question[] {
     );
   for (const asked of [apart, raws, wanted]) others.delete(asked.join(' '));
   const match = createMatcher(index);
-  const isSentence = wanted.length < apart.length || (apart.length > 1 && ASKING.has(apart[0] ?? ''));
+  const isSentence = wanted.length < apart.length;
   const ask = (text: string, weight: number) => toQuestion(index, match, text, { weight, isSentence });
   return [
     ask(raws.join(' ') === typed.join(' ') ? query : raws.join(' '), 1),

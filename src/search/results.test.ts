@@ -331,6 +331,75 @@ test('of errors with the same code the one that the line speaks of is first', ()
   expect(first('{"code":-32005,"message":"query has too many results"}')).toBe('/docs/0#e');
 });
 
+test('a word nobody here uses is replaced by ours before anything is asked', () => {
+  const synonyms = [
+    { said: 'oco', meant: 'conditional close' },
+    { said: 'oco', meant: 'bracket' },
+  ];
+  const pages = [
+    { title: 'Order' },
+    { title: 'Order bracket' },
+    { title: 'Conditional close', text: 'order' },
+  ];
+  expect(search(pages, 'oco order', synonyms).slice(0, 2).toSorted()).toEqual([
+    'Conditional close',
+    'Order bracket',
+  ]);
+});
+
+test('the kind of an order may be in the middle of what is said about it', () => {
+  const synonyms = [
+    { said: 'place order', meant: 'add order' },
+    { said: 'multiple order', meant: 'batch' },
+  ];
+  const pages = [{ title: 'Order events', text: 'market' }, { title: 'Add Order' }, { title: 'Batch' }];
+  expect(search(pages, 'place market order', synonyms)[0]).toBe('Add Order');
+  expect(search(pages, 'place multiple order', synonyms)[0]).toBe('Batch');
+});
+
+test('in a sentence "fix" is a verb, unless it is written or used as the protocol', () => {
+  const pages = [
+    { title: 'Signing of FIX', text: 'session' },
+    { title: 'Signing', text: 'session', names: ['Signature'] },
+  ];
+  expect(search(pages, 'Fix signing for the session of a day')[0]).toBe('Signing of FIX');
+  expect(search(pages, 'FIX signing for me')[0]).toBe('Signing of FIX');
+  expect(search(pages, 'Fix signing for me')[0]).toBe('Signing');
+});
+
+test('a method that only says that something is called is about calling, and no operation', () => {
+  const pages = [{ title: 'Query Orders', wires: ['QueryOrders'] }, { title: 'Authentication' }];
+  const synonyms = [{ said: 'query private', meant: 'authentication' }];
+  expect(search(pages, 'query_private', synonyms)[0]).toBe('Authentication');
+});
+
+test('a method with nothing but fillers around it is that method', () => {
+  const pages = [
+    { title: 'Block', entries: [{ name: 'recentTrades', anchor: 'field' }] },
+    { title: 'Get Trades', wires: ['Trades'], text: 'recent' },
+  ];
+  expect(search(pages, 'getRecentTrades is failing')[0]).toBe('Get Trades');
+});
+
+test('"all" counts where it is part of a name', () => {
+  const pages = [
+    { title: 'Cancel All' },
+    { title: 'Cancel' },
+    { title: 'All' },
+    { title: 'Trades of the day' },
+  ];
+  expect(search(pages, 'how to cancel all')[0]).toBe('Cancel All');
+  expect(search(pages, 'get all trades')[0]).toBe('Trades of the day');
+});
+
+test('the words that a question is made of are not what is asked for', () => {
+  const pages = [
+    { title: 'Difference', text: 'my way' },
+    { title: 'Orders', text: 'Amend and edit.' },
+  ];
+  expect(search(pages, 'what is the difference between amend and edit')[0]).toBe('Orders');
+});
+
 const LOGGED = smallIndex([
   { title: 'Add Order', wires: ['/0/private/AddOrder', 'AddOrder'] },
   { title: 'Candles', wires: ['/api/charts/v1/{tick_type}/{symbol}/{resolution}'] },
