@@ -1,4 +1,4 @@
-/** What "Try it" costs a reader who opens it, beside the app: its script, its styles and the data of the page. */
+/** What "Try it" costs a reader who opens it and looks at the longest program, beside the app: script, styles and data. */
 import budgets from './budgets.json' with { type: 'json' };
 import { launch, record } from './measure.ts';
 import type { Row } from './rows.ts';
@@ -26,18 +26,16 @@ export async function measureConsole(site: string): Promise<Row[]> {
     await page.locator('.brand').hover();
     await page.waitForFunction(() => document.documentElement.dataset.app === 'ready');
     await traffic.take();
-    // What comes last: the program of the first tab, or the script of channels, whose first tab is the conversation.
-    const isChannel = route.includes('websocket');
-    const last = page.waitForResponse(
-      isChannel ? /\/assets\/channel-console-[\w-]+\.js$/ : /\/assets\/curl-[\w-]+\.js$/,
-    );
     await page.locator('[data-console]').click();
     await page.waitForSelector('.console-form');
-    await (await last).finished();
+    // The generator of Go is the largest of a language.
+    const program = page.waitForResponse(/\/assets\/go-[\w-]+\.js$/);
+    await page.locator('.sample input[value="go"]').first().check({ force: true });
+    await (await program).finished();
     const { total } = await traffic.take();
     await page.close();
     rows.push({
-      what: `${route}: script, styles and data of Try it`,
+      what: `${route}: Try it, with its program in Go`,
       figure: total / KB,
       budget: budgets.console.totalKB,
       unit: 'KB',

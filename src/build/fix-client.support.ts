@@ -70,8 +70,11 @@ export function toTime(time: Date): string {
 }
 
 /** The signed part of a logon with sequence number 1. */
-export function signLogon(secret: string = ACCOUNTS.usual.secret, nonce = String(Date.now())): Tags {
-  const { key } = ACCOUNTS.usual;
+export function signLogon(
+  secret: string = ACCOUNTS.usual.secret,
+  nonce = String(Date.now()),
+  { key } = ACCOUNTS.usual,
+): Tags {
   const text = ['35=A', '34=1', '49=MYCOMPID', '56=TARGET-TRD', `553=${key}`, nonce].join(SOH);
   const digest = createHash('sha256').update(text).digest();
   const mac = createHmac('sha512', Buffer.from(secret, 'base64')).update(digest).digest('base64');

@@ -45,7 +45,8 @@ async function startEngine({ api, dictionary, beginString }: FixServer): Promise
   const container = new SessionContainer();
   container.registerGlobal(new EmptyLogFactory());
   const description: ISessionDescription = {
-    Name: api.id,
+    // Logouts of the engine carry it as their text.
+    Name: 'Sandbox',
     SenderCompId: 'SANDBOX',
     TargetCompID: 'CLIENT',
     SenderSubID: '',
@@ -56,7 +57,7 @@ async function startEngine({ api, dictionary, beginString }: FixServer): Promise
     Password: '',
     HeartBtInt: 30,
     application: {
-      name: api.id,
+      name: 'Sandbox',
       type: 'acceptor',
       protocol: 'ascii',
       dictionary: file,
@@ -96,7 +97,7 @@ class SandboxSession extends AsciiSession {
   /** The message that the engine is looking at, as it came. */
   readonly #current: () => string;
   readonly #respond: (text: string) => MsgView | null;
-  #logon: Logon = { rejections: [], isProven: false };
+  #logon: Logon = { rejections: [], account: null };
 
   constructor(
     config: IJsFixConfig,
@@ -130,7 +131,7 @@ class SandboxSession extends AsciiSession {
       if (reject) this.send('3', reject);
       return;
     }
-    const response = this.#server.respond(text, this.#logon);
+    const response = this.#server.respond(this.#running, text, this.#logon);
     const parsed = response === null ? null : this.#respond(response);
     const content = parsed?.toObject();
     if (!parsed || !content || Array.isArray(content)) return;
@@ -202,14 +203,14 @@ function startSession(
   description: Partial<ISessionDescription>,
 ): { readonly push: (text: string) => void } {
   const scope = makeSessionScope(engine, description);
-  // Of the logon that the engine writes, only what a server says.
+  // Of the logon that the engine writes, only what a server says, and that the session is a test.
   if (scope.factory)
     Object.assign(scope.factory, {
-      mutator: (
-        _: ISessionDescription,
-        type: string,
-        { Username, Password, ...rest }: Record<string, unknown>,
-      ) => (type === 'A' ? rest : { Username, Password, ...rest }),
+      mutator: (_: ISessionDescription, type: string, message: Record<string, unknown>) => {
+        const { Username: _user, Password: _word, ...logon } = message;
+        if (type !== 'A') return message;
+        return server.hasTestIndicator ? { ...logon, TestMessageIndicator: true } : logon;
+      },
     });
   const messages = new PassThrough();
   let current = '';

@@ -92,13 +92,28 @@ describe('a site made from another specification has a sandbox', () => {
     expect(await call('{')).toMatchObject({ error: { code: -32700 } });
   });
 
+  test('of OpenRPC over WebSocket', async () => {
+    const { address } = await start(await readFixture('openrpc-by-name'));
+    const socket = `${address.replace('http', 'ws')}/@openrpc-by-name/rpc`;
+    const call = (method: string, params: object) =>
+      ask(socket, JSON.stringify({ jsonrpc: '2.0', id: 6, method, params }));
+    expect(await call('vault_open', {})).toMatchObject({ id: 6, result: expect.any(Boolean) });
+    expect(await call('vault_open', { wide: true })).toMatchObject({
+      id: 6,
+      error: { code: -32602 },
+      sandbox: { rule: 'unknown-field' },
+    });
+    expect(await call('vault_dance', {})).toMatchObject({ error: { code: -32601 } });
+    expect(await ask(socket, '{')).toMatchObject({ id: null, error: { code: -32700 } });
+  });
+
   test.each(['fix-code-sets', 'quickfix-dictionary'])(
     'of FIX, though its dictionary has no session: %s',
     async (name) => {
       const { fix } = await start(await readFixture(name));
       const client = await openFixClient(fix.get(name) ?? 0);
       client.send('A', { 98: '0', 108: '30', 141: 'Y' });
-      expect(await client.next('A')).toMatchObject({ 34: '1', 49: 'TARGET-TRD', 56: 'MYCOMPID', 108: '30' });
+      expect(await client.next('A')).toMatchObject({ 34: '1', 49: 'TARGET-TRD', 464: 'Y' });
       client.send('1', { 112: 'there?' });
       expect(await client.next('0')).toMatchObject({ 112: 'there?' });
       client.close();
@@ -172,6 +187,14 @@ describe('a FIX session', () => {
     client.close();
   });
 
+  test('of a key without permissions is not authorized to trade', async () => {
+    const client = await logOn(signLogon(undefined, undefined, ACCOUNTS.withoutPermissions));
+    expect(await client.next('A', '5')).toMatchObject({ 35: 'A' });
+    client.send('D', order('7012'));
+    expect(await client.next('8', 'j', '3')).toMatchObject({ 35: 'j', 379: '7012', 380: '6' });
+    client.close();
+  });
+
   test('without a key receives market data only', async () => {
     const client = await logOn({ 98: '0', 108: '30', 141: 'Y' });
     expect(await client.next('A', '5')).toMatchObject({ 35: 'A' });
@@ -186,11 +209,13 @@ describe('a FIX session', () => {
     client.close();
   });
 
-  test('names the sandbox where a message has room for a text', async () => {
+  test('is a test session by its logon, and names the sandbox where a message has room for a text', async () => {
     const client = await logOn();
-    await client.next('A');
+    expect(await client.next('A')).toMatchObject({ 464: 'Y' });
     client.send('D', order('7012'));
     expect(await client.next('8', '3', 'j')).toMatchObject({ 35: '8', 58: 'Sandbox' });
+    client.send('5');
+    expect(await client.next('5')).toMatchObject({ 58: 'Sandbox confirming logout' });
     client.close();
   });
 
@@ -221,7 +246,7 @@ describe('a FIX session', () => {
     }
 
     test('begins with a logon that is signed as its page describes', async () => {
-      expect(await send(logonWith(ACCOUNTS.usual.secret))).toMatchObject({ 35: 'A', 108: '60' });
+      expect(await send(logonWith(ACCOUNTS.usual.secret))).toMatchObject({ 35: 'A', 108: '60', 464: 'Y' });
     });
 
     test.each([

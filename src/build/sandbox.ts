@@ -74,7 +74,7 @@ export async function startSandbox(
   const port = await openPort(server, place.host, place.port);
   const described = sandbox.apis
     .filter(({ kind }) => kind === 'fix')
-    .flatMap((api) => toFixServer(api) ?? []);
+    .flatMap((api) => toFixServer(api, sandbox.apis) ?? []);
   const listeners: TcpServer[] = [];
   const fix = new Map<string, number>();
   for (const [index, one] of described.entries()) {

@@ -9,6 +9,7 @@ import type { SiteConfig } from '../model/config.ts';
 import type { PageBody } from '../model/page-body.ts';
 import type { Block, LinkTarget } from '../model/prose.ts';
 import type { Page } from '../model/site.ts';
+import { readSpecification } from '../readers/specs.ts';
 import { plainPage } from '../site/pages.ts';
 import { checkLinks } from './links.ts';
 
@@ -129,4 +130,19 @@ describe('a link of the configuration', () => {
       'site.config.ts: configuration error at the API "rest": the error guide /docs/moon is no page',
     ]);
   });
+});
+
+test('a section that a specification names for recovery must exist; it is reported once with its file', async () => {
+  const document = {
+    asyncapi: '3.0.0',
+    info: { title: 'Feed', version: '1' },
+    'x-recovery': { drop: '/docs/guides/start#limits', gap: '/docs/guides/start#gone' },
+    channels: { ticks: { address: null, messages: {} }, trades: { address: null, messages: {} } },
+  };
+  const text = JSON.stringify(document);
+  const { value } = await readSpecification({ id: 'feed', files: [{ path: 'feed.yaml', text }] });
+  const site = { ...smallSite({ pages: [guide(heading(2, 'limits'))] }), apis: value ? [value] : [] };
+  expect(checkLinks(site, 'site.config.ts').map(({ file, what }) => `${file} ${what}`)).toEqual([
+    'feed.yaml x-recovery: link to /docs/guides/start#gone, but that page has no such anchor',
+  ]);
 });

@@ -79,6 +79,9 @@ export interface ReceivedPart {
   readonly node: ReceivedNode;
 }
 
+/** An error that the page documents; its words are on the page. */
+export type PageError = Pick<KnownError, 'code' | 'action'>;
+
 interface PageData {
   /** Id of the API. */
   readonly api: string;
@@ -86,7 +89,7 @@ interface PageData {
   /** Servers beside the sandbox. */
   readonly environments: readonly Environment[];
   readonly received: readonly ReceivedPart[];
-  readonly errors: readonly KnownError[];
+  readonly errors: readonly PageError[];
 }
 
 export interface RequestData extends PageData {

@@ -1,7 +1,7 @@
 /** What a reader types ↔ the value that is sent, with what is wrong on the way. */
 import { isExactNumber, toExactNumber, toJsonLine, toPlainNumbers } from '../model/exact-number.ts';
 import { asList, asObject, asText, isObject } from '../readers/json-schema/json.ts';
-import { fitsQuickly } from '../readers/json-schema/quick-check.ts';
+import { DECIMAL, fitsQuickly } from '../readers/json-schema/quick-check.ts';
 import { holds } from './condition.ts';
 import type { Draft, DraftObject, FormField, Shape, ValueSchema } from './console-data.ts';
 
@@ -220,7 +220,7 @@ const FORMATS: Readonly<Record<string, RegExp>> = {
   'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i,
   date: /^\d{4}-\d\d-\d\d$/,
   uuid: /^(urn:uuid:)?[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i,
-  decimal: /^[+-]?\d+(\.\d+)?$/,
+  decimal: DECIMAL,
   email: /^[^\s@]+@[^\s@]+$/,
   uri: /^[a-z][a-z\d+.-]*:\S+$/i,
 };

@@ -1,6 +1,6 @@
 /** A response as lines, each member with the anchor of its field; what the page doesn't document is marked. */
-import { type FoundError, findErrors, type KnownError } from '../tools/errors.ts';
-import type { ReceivedNode, ReceivedPart } from './console-data.ts';
+import { findInParts } from '../tools/errors.ts';
+import type { PageError, ReceivedNode, ReceivedPart } from './console-data.ts';
 
 export interface ResponseLine {
   readonly indent: number;
@@ -94,8 +94,9 @@ function flatList(tokens: readonly string[], from: number): readonly string[] | 
   return inner.length > 0 && isFlat && inner.join(' ').length <= SHORT ? inner : null;
 }
 
-/** The documented errors that a response names, with their fix. */
-export function errorsIn(errors: readonly KnownError[], status: number, body: string): FoundError[] {
+/** The documented errors that a response names. */
+export function errorsIn(errors: readonly PageError[], status: number, body: string): PageError[] {
   const text = status >= 400 ? `HTTP ${status}\n${body}` : body;
-  return findErrors(errors, text).filter(({ error }) => text.includes(error.code));
+  const found = [...findInParts(errors, text)].flat().map(({ error }) => error);
+  return [...new Set(found)].filter(({ code }) => text.includes(code));
 }

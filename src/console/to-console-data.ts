@@ -5,7 +5,6 @@ import type { HttpSample } from '../model/request.ts';
 import type { Field, Schema } from '../model/schema.ts';
 import type { Site } from '../model/site.ts';
 import { asObject } from '../readers/json-schema/json.ts';
-import { type KnownError, wordsOf } from '../tools/errors.ts';
 import { toChannelData } from './channel/to-channel-data.ts';
 import {
   type ConsoleData,
@@ -60,18 +59,7 @@ function toData(source: Source): ConsoleData | null {
         section.id,
       ),
     })),
-    errors: reference.errors.map(
-      ({ code, meaning, remedy, action }): KnownError => ({
-        code,
-        meaning: wordsOf(meaning),
-        remedy: wordsOf(remedy),
-        action: action ?? null,
-        apis: [],
-        group: null,
-        operations: [],
-        page: null,
-      }),
-    ),
+    errors: reference.errors.map(({ code, action }) => ({ code, action: action ?? null })),
   };
   const { sample } = operation;
   if (sample.kind === 'socket') return { ...page, ...toChannelData(source, sample) };

@@ -23,8 +23,12 @@ export interface ApiLimiter {
   readonly mayReach: boolean;
   /** What a rejected call costs: nothing, its fixed points, or all of its cost. */
   readonly rejected: 'nothing' | 'points' | 'cost';
-  /** Member of the request that has a counter of its own, such as the pair. */
-  readonly by: string | null;
+  /** Members of requests that have a counter of their own, such as the pair, by the names that interfaces give them. */
+  readonly by: readonly string[];
+  /** Parts of these values that mean the same: XBT is BTC. */
+  readonly aliases: Readonly<Record<string, string>>;
+  /** Members that hold IDs of orders, in requests and responses. */
+  readonly orders: readonly string[];
   /** Every connection has a counter of its own; otherwise every key. */
   readonly isPerConnection: boolean;
   /** The code of a rejection, where it is not that of the API. */
@@ -37,11 +41,16 @@ export interface CountedCost {
   /** What it costs on some accounts. */
   readonly most?: number | undefined;
   readonly with?: Readonly<Record<string, number>> | undefined;
-  readonly each?: { readonly member: string; readonly points: number } | undefined;
+  /** More for every item, or without points of its own the whole cost for each. */
+  readonly each?: { readonly member: string; readonly points?: number | undefined } | undefined;
   /** The points up to each value of a member, from the lowest on. */
   readonly steps?: { readonly member: string; readonly points: readonly Step[] } | undefined;
   /** Further points for an order that is younger than so many seconds, from the youngest on. */
   readonly byAge?: readonly Step[] | undefined;
+  /** The orders that it names are gone afterwards; otherwise their age starts again. */
+  readonly endsOrders?: boolean | undefined;
+  /** The message of the channel that costs, where the others are free: "subscribe". */
+  readonly message?: string | undefined;
   /** It is accepted above the maximum, too. */
   readonly isAlwaysAccepted?: boolean | undefined;
 }
@@ -49,5 +58,5 @@ export interface CountedCost {
 export type Step = readonly [limit: number, points: number];
 
 export function usualTier<Tier>(tiers: readonly Tier[]): Tier | undefined {
-  return tiers[Math.floor(tiers.length / 2)];
+  return tiers[Math.floor((tiers.length - 1) / 2)];
 }

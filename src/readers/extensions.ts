@@ -17,7 +17,7 @@ const DECLARED = {
   'x-rate-limit': {
     on: 'operation',
     meaning:
-      '`{ cost, guide, points, most, with, each, steps, by-age, always }`: what a call costs in words, the guide that explains the limiter, and the cost as the sandbox and the calculator count it.',
+      '`{ cost, guide, points, most, with, each, steps, by-age, ends, message, always }`: what a call costs in words, the guide that explains the limiter, and the cost as the sandbox and the calculator count it. A call with `ends` ends the orders that it names; `message` is the message of a channel that costs, where the others are free.',
   },
   'x-since': { on: 'operation', meaning: 'Day on which it appeared.' },
   'x-deprecation': { on: 'operation', meaning: 'Words beside `deprecated: true`.' },
@@ -33,12 +33,12 @@ const DECLARED = {
   'x-rejections': {
     on: 'document',
     meaning:
-      'The error code for each rule of the sandbox: `key`, `signature`, `nonce`, `permission`, `field` and others.',
+      'The error code for each rule of the sandbox: `key`, `signature`, `nonce`, `permission`, `field` and others, or for a field by its path, such as `/params/0`.',
   },
   'x-limiters': {
     on: 'document',
     meaning:
-      '`[{ guide, tiers: [{ id, label, maximum, decay, per }], window, clears, pool, below, rejected, by, per, error }]`: how the sandbox and the calculator count. Points that decay, a rolling window, or a counter that clears; `rejected` says what a rejected call costs: `points`, its whole `cost`, or nothing.',
+      '`[{ guide, tiers: [{ id, label, maximum, decay, per }], window, clears, pool, below, rejected, by, aliases, orders, per, error }]`: how the sandbox and the calculator count. Points that decay, a rolling window, or a counter that clears; `rejected` says what a rejected call costs: `points`, its whole `cost`, or nothing. `by` names the members that have a counter of their own, `orders` those that hold IDs of orders.',
   },
   'x-failure': {
     on: 'document, operation',

@@ -154,6 +154,13 @@ describe('spot WebSocket v2', () => {
   });
 });
 
+test('an error carries the name of the method that was sent, whichever channel documents the code', async () => {
+  const conversation = (await createTestSandbox(['spot-ws-v2'])).open('/@spot-ws-v2/v2');
+  const methods = ['add_order', 'amend_order', 'cancel_order', 'batch_add'];
+  const said = methods.map((method) => conversation.receive(JSON.stringify({ method, params: {} })).texts[0]);
+  expect(said.map((text) => JSON.parse(text ?? '{}').method)).toEqual(methods);
+});
+
 test('Prime rejects in the form of its error frame', async () => {
   const sandbox = await createTestSandbox(['prime-ws']);
   const conversation = sandbox.open('/@prime-ws/ws/v1', sandbox.signHandshake('/ws/v1'));
@@ -174,4 +181,16 @@ test.each([
   const conversation = sandbox.open('/@ethereum-ws', { 'api-key': ACCOUNTS.usual.key });
   const [text = ''] = conversation.receive(sent).texts;
   expect(JSON.parse(text)).toMatchObject({ jsonrpc: '2.0', id, error: { code } });
+});
+
+test('Ethereum rejects a kind of subscription that it does not have in the words of a node', async () => {
+  const sandbox = await createTestSandbox(['ethereum-ws']);
+  const conversation = sandbox.open('/@ethereum-ws', { 'api-key': ACCOUNTS.usual.key });
+  const call = { jsonrpc: '2.0', id: 9, method: 'eth_subscribe', params: ['newBlocks'] };
+  const [text = ''] = conversation.receive(JSON.stringify(call)).texts;
+  expect(JSON.parse(text)).toMatchObject({
+    id: 9,
+    error: { code: -32601, message: 'no "newBlocks" subscription in eth namespace' },
+    sandbox: { rule: 'field' },
+  });
 });

@@ -9,10 +9,18 @@ import { asObject, asText, isObject } from '../readers/json-schema/json.ts';
 import { checkCaller, type Running } from './caller.ts';
 import { type Document, readDocument } from './document.ts';
 import { isSame, type Received, type Rejection, readJson } from './exchange.ts';
-import { describeFailure, type Errors, type FailureExample, readErrors, writeFailure } from './failure.ts';
+import {
+  describeFailure,
+  type Errors,
+  type FailureExample,
+  isFailure,
+  readErrors,
+  writeFailure,
+} from './failure.ts';
 import { costOf, countCall } from './limits.ts';
+import { settleOrders } from './orders.ts';
 import { checkProof } from './proof.ts';
-import { toRpcError } from './rpc.ts';
+import { toRpcError, writeRpcFailure } from './rpc.ts';
 import { createStream, type Fault, readStream, type Stream } from './stream.ts';
 import {
   checkMessage,
@@ -102,15 +110,27 @@ export function toSocketServer(api: Api): SocketServer {
     },
     converse: (running, handshake, fault) => {
       const connection = running.machine.random();
-      const count = (channel: ChannelOperation, value: unknown) => {
-        const fields = { ...asObject(value), ...asObject(asObject(value).params) };
+      const { memory, machine, hasLimits } = running;
+      const toCall = ({ channel, message }: Turn, value: unknown) => {
         const cost = costOf(api, channel.rate);
-        const { memory, machine, hasLimits } = running;
         const key = memory.tokens.get(findText(value, 'token') ?? '')?.key;
-        const caller = cost?.limiter.isPerConnection ? connection : (key ?? connection);
-        return hasLimits ? countCall(memory, cost, caller, fields, machine.now()) : [];
+        return {
+          cost: (cost?.counted.message ?? message.id) === message.id ? cost : null,
+          caller: cost?.limiter.isPerConnection ? connection : (key ?? connection),
+          fields: { ...asObject(value), ...asObject(asObject(value).params) },
+          now: machine.now(),
+        };
       };
-      return createConversation(described, { running, handshake, fault, count });
+      const count: Setting['count'] = (turn, value, isWrong) => {
+        const { cost, ...call } = toCall(turn, value);
+        return hasLimits ? countCall(memory, cost, { ...call, isWrong }) : [];
+      };
+      const settle: Setting['settle'] = (turn, value, replies) => {
+        const { cost, ...call } = toCall(turn, value);
+        const isFailed = replies.some((reply) => isFailure(reply, turn.channel.sample?.failures ?? []));
+        if (!isFailed) settleOrders(memory, cost, { ...call, reply: replies });
+      };
+      return createConversation(described, { running, handshake, fault, count, settle });
     },
   };
 }
@@ -137,7 +157,10 @@ interface Setting {
   readonly running: Running;
   readonly handshake: Received;
   readonly fault: Fault | null;
-  readonly count: (channel: ChannelOperation, value: unknown) => readonly Rejection[];
+  /** Counts a message against its limit. */
+  readonly count: (turn: Turn, value: unknown, isWrong: boolean) => readonly Rejection[];
+  /** Remembers what its replies did to orders. */
+  readonly settle: (turn: Turn, value: unknown, replies: readonly unknown[]) => void;
 }
 
 function createConversation(described: Described, setting: Setting): Conversation {
@@ -170,6 +193,7 @@ function createConversation(described: Described, setting: Setting): Conversatio
       if (turn.channel.style === 'stream' && !isEnd && streams.size < MOST_STREAMS) streams.set(name, stream);
       return said;
     });
+    setting.settle(turn, value, texts.map(toPlainNumbers));
     const { receive, member } = signing?.challenge ?? {};
     const isChallenge = (one: unknown) =>
       isObject(one) && receive !== undefined && isSame({ ...one, ...receive }, one);
@@ -203,11 +227,11 @@ function createConversation(described: Described, setting: Setting): Conversatio
           return reject([{ rule: 'operation', reason: 'no channel documents this message' }], value, null);
         return reject(checkMessage(document, closest, value), value, closest);
       }
-      const rejections = [
+      const wrong = [
         ...checkMessage(document, turn, value),
         ...checkSender(described, setting, turn, value, challenge),
-        ...setting.count(turn.channel, value),
       ];
+      const rejections = [...wrong, ...setting.count(turn, value, wrong.length > 0)];
       return rejections.length > 0 ? reject(rejections, value, turn) : reply(value, turn);
     },
     tick: () => {
@@ -280,21 +304,23 @@ function writeRejection(
   locate: Running['locate'],
 ): string {
   const code = errors.codeOf(rejection);
-  const examples = [...(turn ? failuresOf(turn.channel) : []), ...failures];
+  const own = turn ? failuresOf(turn.channel) : [];
+  const examples = [...own, ...failures];
   const { rule, reason } = rejection;
   const sent = asObject(value);
   const signs = api.operations.flatMap((one) => (one.kind === 'channel' ? (one.sample?.failures ?? []) : []));
   const isRpc = examples.some((example) => asObject(example.value).jsonrpc !== undefined);
   const written =
-    (isRpc ? toRpcError(rejection, sent.id) : null) ??
+    (isRpc ? (writeRpcFailure(examples, code, sent, rejection) ?? toRpcError(rejection, sent.id)) : null) ??
     (code === undefined
       ? describeFailure(examples, signs, reason)
-      : writeFailure(examples, errors, code, 200)?.value);
+      : // The error of another channel would carry its name.
+        (writeFailure(own, errors, code, 200) ?? writeFailure(failures, errors, code, 200))?.value);
   const body = isObject(written) ? written : { error: code ?? reason };
-  const own = Object.entries(body).flatMap(([name, member]): [string, unknown][] => {
+  const members = Object.entries(body).flatMap(([name, member]): [string, unknown][] => {
     if (isRpc || !REQUEST_IDS.includes(name)) return [[name, member]];
     return sent[name] === undefined ? [] : [[name, sent[name]]];
   });
   const page = locate(api.id, turn?.channel.id ?? null, rejection);
-  return JSON.stringify({ ...Object.fromEntries(own), sandbox: { rule, reason, page } });
+  return JSON.stringify({ ...Object.fromEntries(members), sandbox: { rule, reason, page } });
 }

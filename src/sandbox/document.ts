@@ -34,7 +34,7 @@ export function readDocument({ id, downloads }: Api): Document {
     check: (schema, value) =>
       check(schema, value, 'sent').map(({ path, what }) => {
         const rule: Rule = what.startsWith('must have required') ? 'missing-field' : 'field';
-        return { rule, reason: `${path || 'the value'} ${what}` };
+        return { rule, reason: `${path || 'the value'} ${what}`, path };
       }),
   };
 }

@@ -53,6 +53,8 @@ export interface Rejection {
   readonly rule: Rule;
   readonly reason: string;
   readonly page?: string | undefined;
+  /** Where in the message the value is that breaks it: "/params/0". */
+  readonly path?: string | undefined;
   /** The documented error of this very case, where the rule alone doesn't say. */
   readonly code?: string | undefined;
 }
@@ -72,8 +74,19 @@ export interface Memory {
   readonly nonces: Map<string, bigint>;
   /** Calls that count against a limiter, by limiter and caller. */
   readonly counters: Map<string, Counter>;
+  /** Orders that were placed, by limiter and caller. */
+  readonly orders: Map<string, readonly PlacedOrder[]>;
   /** Tokens that were handed out: when, in milliseconds, and to which key. */
   readonly tokens: Map<string, { readonly at: number; readonly key: string }>;
+}
+
+export interface PlacedOrder {
+  /** Those of the client and of the exchange. */
+  readonly ids: readonly string[];
+  /** What its counter belongs to: the pair. */
+  readonly by: string | null;
+  /** When it was placed or last changed, in milliseconds. */
+  readonly at: number;
 }
 
 export interface Counter {
@@ -86,7 +99,7 @@ export interface Counter {
 const MOST_REMEMBERED = 10_000;
 
 export function createMemory(): Memory {
-  return { nonces: new Map(), counters: new Map(), tokens: new Map() };
+  return { nonces: new Map(), counters: new Map(), orders: new Map(), tokens: new Map() };
 }
 
 /** Stores a value; the oldest entry goes when there are too many. */

@@ -47,7 +47,11 @@ export function readErrors({ root, resolve }: Document): Errors {
   const names = Object.keys(resolve(extensionOf(root, 'x-errors'))).filter((name) => !name.startsWith('$'));
   return {
     codes: new Set(names),
-    codeOf: ({ code, rule }) => code ?? asText(rejections[rule]) ?? asText(rejections[COARSER[rule] ?? rule]),
+    codeOf: ({ code, path = '', rule }) =>
+      code ??
+      asText(rejections[path]) ??
+      asText(rejections[rule]) ??
+      asText(rejections[COARSER[rule] ?? rule]),
   };
 }
 

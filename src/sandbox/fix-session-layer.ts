@@ -29,6 +29,7 @@ const MESSAGES: readonly (readonly [type: string, name: string, fields: readonly
       [98, 'EncryptMethod', 'INT', true],
       [108, 'HeartBtInt', 'INT', true],
       [141, 'ResetSeqNumFlag', 'BOOLEAN', false],
+      [464, 'TestMessageIndicator', 'BOOLEAN', false],
       [553, 'Username', 'STRING', false],
       [554, 'Password', 'STRING', false],
     ],

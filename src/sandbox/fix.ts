@@ -12,8 +12,10 @@ import {
   type TagValue,
 } from '../readers/fix/codec.ts';
 import { checkNonce, type Running } from './caller.ts';
-import type { Rejection } from './exchange.ts';
+import type { Account, Rejection } from './exchange.ts';
 import { completeDictionary, completeHeader, completeTrailer } from './fix-session-layer.ts';
+import { costOf, countCall } from './limits.ts';
+import { type Cost, settleOrders } from './orders.ts';
 import { checkProof } from './proof.ts';
 
 export interface FixServer {
@@ -26,17 +28,19 @@ export interface FixServer {
   /** Values that no type or code set allows. */
   readonly checkValues: (message: string) => readonly Rejection[];
   /** The documented response to a message, as a whole message; null where the documents have none. */
-  readonly respond: (message: string, logon: Logon) => string | null;
+  readonly respond: (running: Running, message: string, logon: Logon) => string | null;
+  /** Whether a logon can say that the session is a test (464), by the dictionary. */
+  readonly hasTestIndicator: boolean;
 }
 
-/** What is wrong with a logon, and whether it proves who the client is. */
+/** What is wrong with a logon, and who the client has proved to be. */
 export interface Logon {
   readonly rejections: readonly Rejection[];
-  readonly isProven: boolean;
+  readonly account: Account | null;
 }
 
-/** Null where an API has no dictionary to load. */
-export function toFixServer(api: Api): FixServer | null {
+/** Null where an API has no dictionary to load. `apis` are all of the sandbox: some share a limit with this one. */
+export function toFixServer(api: Api, apis: readonly Api[]): FixServer | null {
   const content = api.downloads.find((download) => DICTIONARY.test(download.content))?.content;
   const [opening] = DICTIONARY.exec(content ?? '') ?? [];
   if (content === undefined || opening === undefined) return null;
@@ -53,22 +57,29 @@ export function toFixServer(api: Api): FixServer | null {
   const isOpen = (message: FixMessage | undefined) =>
     signed.length === 0 ||
     (message?.access.alternatives.some((uses) => uses.every(({ id }) => !signed.includes(id))) ?? false);
+  const dictionary = completeDictionary(content);
+  const [logonOfDictionary = ''] = /<message [^>]*msgtype="A".*?<\/message>/s.exec(dictionary) ?? [];
+  const write = (sent: Tags, [type, ...body]: readonly TagValue[]) =>
+    type === undefined
+      ? null
+      : encodeMessage(beginString, label(messages, [type, ...envelopeOf(sent), ...body]));
   return {
     api,
     beginString,
-    dictionary: completeDictionary(content),
+    dictionary,
+    hasTestIndicator: logonOfDictionary.includes('name="TestMessageIndicator"'),
     checkLogon: (running, message) => {
       const fields = fieldsOf(message);
       const names = signing?.placements.map(({ name }) => name) ?? [];
       if (isOpen(logonMessage) && !names.some((name) => fields[name] !== undefined))
-        return { rejections: [], isProven: false };
+        return { rejections: [], account: null };
       const request = { method: '', target: '', headers: {}, body: Buffer.alloc(0) };
       const arrived = { request, fields };
-      const { rejections } = checkProof(running.machine, signing, arrived, running.accounts);
+      const { account, rejections } = checkProof(running.machine, signing, arrived, running.accounts);
       const found = rejections.length > 0 ? rejections : checkNonce(running, api.id, signing, arrived);
       return {
         rejections: found.map((rejection) => ({ page, code: codeOf(codes, rejection), ...rejection })),
-        isProven: true,
+        account,
       };
     },
     checkValues: (message) => {
@@ -76,19 +87,42 @@ export function toFixServer(api: Api): FixServer | null {
       const faults = shape ? decodeMessage(message, shape).faults : [];
       return faults.map(({ what }) => ({ rule: 'field', reason: what }));
     },
-    respond: (message, { isProven }) => {
+    respond: ({ memory, machine, hasLimits }, message, { account }) => {
       const sent = fieldsOf(message);
       const own = messages.find(({ msgType }) => msgType === sent['35']);
-      const body = isProven || isOpen(own) ? findReply(messages, sent) : notAuthorized(messages, sent);
-      return (
-        body &&
-        encodeMessage(
-          beginString,
-          label(messages, [...body.slice(0, 1), ...envelopeOf(sent), ...body.slice(1)]),
-        )
-      );
+      if (!account?.isPermitted && !isOpen(own))
+        return write(sent, reject(sent, NOT_AUTHORIZED, notAuthorized(messages)));
+      const cost = own ? costElsewhere(apis, own) : null;
+      const named = (text: string) => byName(shapes.get(sent['35'] ?? ''), text);
+      const call = { caller: account?.key ?? '', fields: named(message), now: machine.now() };
+      const [limit] = hasLimits ? countCall(memory, cost, { ...call, isWrong: false }) : [];
+      if (limit) return write(sent, reject(sent, OTHER, limit.code ?? limit.reason));
+      const response = write(sent, findReply(messages, sent) ?? []);
+      if (response !== null && !REJECTS.includes(fieldsOf(response)['35'] ?? ''))
+        settleOrders(memory, cost, { ...call, reply: named(response) });
+      return response;
     },
   };
+}
+
+/** What the same action costs over another transport, where both count on the limiter of one guide. */
+function costElsewhere(apis: readonly Api[], { transports, rate }: FixMessage): Cost | null {
+  const [cost] = apis.flatMap((api) =>
+    api.operations
+      .filter((one) => one.rate && one.rate.guide === rate?.guide)
+      .filter(({ slug }) => transports.some((page) => page.endsWith(`/${slug}`)))
+      .flatMap((one) => costOf(api, one.rate) ?? []),
+  );
+  return cost ?? null;
+}
+
+/** Values of a message by the names of their tags; of repeated ones, the first. */
+function byName(shape: MessageShape | undefined, message: string): Tags {
+  const named = Object.entries(fieldsOf(message)).flatMap(([tag, value]): [string, string][] => {
+    const { name } = shape?.tags.get(Number(tag)) ?? {};
+    return name === undefined ? [] : [[name, value]];
+  });
+  return Object.fromEntries(named);
 }
 
 /** The error of a logon that says which part of it is wrong. */
@@ -139,6 +173,7 @@ function withInner(field: Field): readonly Field[] {
 const CLIENT_IDS = [11, 262, 320, 335, 568, 131];
 const REF_SEQ_NUM = 45;
 const TEXT = 58;
+const LABEL = 'Sandbox';
 /** What the engine writes itself. */
 const ENVELOPE = [8, 9, 35, 34, 49, 50, 56, 57, 52, 43, 97, 122, 10];
 
@@ -172,15 +207,27 @@ function findReply(messages: readonly FixMessage[], sent: Tags): readonly TagVal
   return null;
 }
 
-/** The reject of a message that needs a key, as the page of the reject documents it: "380=6 Not Authorized". */
-function notAuthorized(messages: readonly FixMessage[], sent: Tags): readonly TagValue[] {
+/** Messages that say that a request had no effect. */
+const REJECTS = ['3', 'j', '9'];
+/** Reasons of a business reject (FIX 4.4, tag 380). */
+const OTHER = '0';
+const NOT_AUTHORIZED = '6';
+
+/** The text for a message that needs a key, as the page of the reject documents it: "380=6 Not Authorized". */
+function notAuthorized(messages: readonly FixMessage[]): string {
   const codes = messages.find(({ msgType }) => msgType === 'j')?.errors.map(({ code }) => code) ?? [];
-  const text = codes.flatMap((code) => /^380=6 (.+)/.exec(code)?.[1] ?? [])[0] ?? 'Not Authorized';
+  return codes.flatMap((code) => /^380=6 (.+)/.exec(code)?.[1] ?? [])[0] ?? 'Not Authorized';
+}
+
+/** A business reject of a message, with the ID that the client gave it. */
+function reject(sent: Tags, reason: string, text: string): readonly TagValue[] {
+  const id = CLIENT_IDS.flatMap((tag) => sent[tag] ?? [])[0];
   return [
     { tag: 35, value: 'j' },
     { tag: REF_SEQ_NUM, value: sent['34'] ?? '' },
     { tag: 372, value: sent['35'] ?? '' },
-    { tag: 380, value: '6' },
+    ...(id === undefined ? [] : [{ tag: 379, value: id }]),
+    { tag: 380, value: reason },
     { tag: TEXT, value: text },
   ];
 }
@@ -189,9 +236,7 @@ function notAuthorized(messages: readonly FixMessage[], sent: Tags): readonly Ta
 function label(messages: readonly FixMessage[], pairs: readonly TagValue[]): readonly TagValue[] {
   const own = messages.find(({ msgType }) => msgType === pairs[0]?.value);
   const canHold = own?.section.fields.some(({ tag }) => tag === TEXT) ?? false;
-  return canHold && pairs.every(({ tag }) => tag !== TEXT)
-    ? [...pairs, { tag: TEXT, value: 'Sandbox' }]
-    : pairs;
+  return canHold && pairs.every(({ tag }) => tag !== TEXT) ? [...pairs, { tag: TEXT, value: LABEL }] : pairs;
 }
 
 /** Whether a response is about a request: it repeats its ID, or rejects the message of that ID. */

@@ -5,9 +5,10 @@ import type { HttpOperation } from '../model/operation.ts';
 import { asList, asObject, asText, isObject, type JsonObject } from '../readers/json-schema/json.ts';
 import { checkCaller, type Running } from './caller.ts';
 import { type Document, membersOf, readDocument } from './document.ts';
-import { headerOf, mediaTypeOf, type Received, type Rejection, type Reply } from './exchange.ts';
-import { readErrors } from './failure.ts';
+import { headerOf, mediaTypeOf, type Received, type Rejection, type Reply, readJson } from './exchange.ts';
+import { isFailure, readErrors } from './failure.ts';
 import { costOf, countCall } from './limits.ts';
+import { settleOrders } from './orders.ts';
 import { failuresOf, rejectRequest, toReply } from './replies.ts';
 import { type Decoded, groupTexts, readBody, readTexts } from './wire.ts';
 
@@ -65,18 +66,19 @@ export function toHttpServer(api: Api): {
     const { account, rejections: caller } = checkCaller(running, api, operation, arrived, body.takesOtp);
     const fields = { ...Object.fromEntries(queryOf(request)), ...asObject(body.value) };
     const cost = costOf(api, operation.rate);
-    const rejections = [
-      ...caller,
-      ...checkParameters(document, route, request),
-      ...body.rejections,
-      ...(running.hasLimits && caller.length === 0
-        ? countCall(running.memory, cost, account?.key ?? '', fields, running.machine.now())
-        : []),
-    ];
+    const wrong = [...caller, ...checkParameters(document, route, request), ...body.rejections];
+    const { memory, hasLimits } = running;
+    const call = { caller: account?.key ?? '', fields, now: running.machine.now() };
+    const isCounted = hasLimits && caller.length === 0;
+    const limits = isCounted ? countCall(memory, cost, { ...call, isWrong: wrong.length > 0 }) : [];
+    const rejections = [...wrong, ...limits];
     const [rejection] = rejections;
     const reply = rejection
       ? rejectRequest(operation, errors, [...failuresOf(operation), ...shared], rejection)
       : toReply(operation, errors, shared, body.value, wish);
+    const replied = rejection ? undefined : readJson(reply.body.toString());
+    if (replied !== undefined && !isFailure(replied, operation.sample?.failures ?? []))
+      settleOrders(memory, cost, { ...call, reply: replied });
     return { api: api.id, operation: operation.id, rejections, body: body.value, reply };
   };
   return { serve, othersAt };

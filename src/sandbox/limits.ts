@@ -3,13 +3,8 @@ import type { Api } from '../model/api.ts';
 import { type ApiLimiter, type CountedCost, usualTier } from '../model/limiter.ts';
 import type { RateCost } from '../model/operation.ts';
 import { asList, atPointer, type JsonObject } from '../readers/json-schema/json.ts';
-import { type Counter, type Memory, type Rejection, remember } from './exchange.ts';
-
-/** What a call costs, and the limiter that counts it. */
-export interface Cost {
-  readonly limiter: ApiLimiter;
-  readonly counted: CountedCost;
-}
+import { type Counter, type Memory, type PlacedOrder, type Rejection, remember } from './exchange.ts';
+import { type Cost, findOrders, subjectOf } from './orders.ts';
 
 /** The cost of an operation; an operation whose cost is not a number costs nothing here. */
 export function costOf({ limiters = [] }: Api, rate: RateCost | undefined): Cost | null {
@@ -17,46 +12,116 @@ export function costOf({ limiters = [] }: Api, rate: RateCost | undefined): Cost
   return limiter && rate?.counted ? { limiter, counted: rate.counted } : null;
 }
 
-/** Counts a call, and rejects it when it exceeds the limit. */
+/** A request as limits see it. */
+export interface Call {
+  readonly caller: string;
+  readonly fields: JsonObject;
+  readonly now: number;
+  /** It is rejected for another reason. */
+  readonly isWrong: boolean;
+}
+
+/** Counts a call, and rejects it when it exceeds a limit. One that is wrong anyway touches no order. */
 export function countCall(
   memory: Memory,
   cost: Cost | null,
-  caller: string,
-  fields: JsonObject,
-  now: number,
+  { caller, fields, now, isWrong }: Call,
 ): Rejection[] {
   if (!cost) return [];
   const { limiter, counted } = cost;
-  const { guide, by, window, clears, mayReach, rejected, error } = limiter;
-  const { maximum = Number.POSITIVE_INFINITY, decay = 0 } = usualTier(limiter.tiers) ?? {};
-  const name = JSON.stringify([guide, maximum, caller, by === null ? null : (fields[by] ?? null)]);
-  const wanted = pointsOf(counted, fields);
-  const before = atTime(limiter, decay, memory.counters.get(name), now);
-  const left = maximum - before.value - wanted;
-  const fits = counted.isAlwaysAccepted === true || wanted === 0 || (mayReach ? left >= -1e-9 : left > 1e-9);
-  const charges = { nothing: 0, points: Math.min(counted.points, wanted), cost: wanted };
-  const charged = fits ? wanted : charges[rejected];
-  const after: Counter = {
-    value: before.value + charged,
-    at: now,
-    costs: window !== null && charged > 0 ? [...before.costs, [now, charged]] : before.costs,
-  };
-  // Where the counter clears, every call delays that.
-  if (fits || charged > 0 || clears !== null) remember(memory.counters, name, after);
-  if (fits) return [];
-  const state = `the counter is at ${round(before.value)} of ${maximum}, and the call costs ${wanted}`;
+  const orders = counted.byAge ? findOrders(memory, cost, caller, fields) : [];
+  const counters = chargesOf(cost, fields, orders, isWrong ? null : now).map((charge) =>
+    toCounter(memory, cost, caller, charge, now),
+  );
+  const [full] = counters.filter(({ fits }) => !fits);
+  for (const { name, before, charge } of counters) {
+    const { points, wanted } = charge;
+    const charged = full
+      ? { nothing: 0, points: Math.min(points, wanted), cost: wanted }[limiter.rejected]
+      : wanted;
+    // Where the counter clears, every call delays that.
+    if (full && charged === 0 && limiter.clears === null) continue;
+    remember(memory.counters, name, {
+      value: before.value + charged,
+      at: now,
+      costs: limiter.window !== null && charged > 0 ? [...before.costs, [now, charged]] : before.costs,
+    });
+  }
+  if (!full) return [];
+  const { guide, error } = limiter;
+  const state = `the counter is at ${round(full.before.value)} of ${full.maximum}, and the call costs ${round(full.charge.wanted)}`;
   return [{ rule: 'rate-limit', reason: state, page: guide, ...(error === null ? {} : { code: error }) }];
 }
 
-/** Orders are older than any age that costs. */
+/** Points on one counter. */
+interface Charge {
+  /** The value that the counter belongs to, such as a pair. */
+  readonly by: string | null;
+  /** The fixed part. */
+  readonly points: number;
+  readonly wanted: number;
+}
+
+/** The fixed part goes to the counter of the request, the part by age to those of the orders; without a time, none does. */
+function chargesOf(
+  { limiter, counted }: Cost,
+  fields: JsonObject,
+  orders: readonly PlacedOrder[],
+  now: number | null,
+): readonly Charge[] {
+  const by = subjectOf(limiter, fields) ?? orders[0]?.by ?? null;
+  const own: Charge = { by, points: counted.points, wanted: pointsOf(counted, fields) };
+  if (now === null) return [own];
+  return orders.reduce<readonly Charge[]>(
+    (charges, order) => {
+      const age = (now - order.at) / 1000;
+      const more = counted.byAge?.find(([limit]) => age < limit)?.[1] ?? 0;
+      const known = charges.find((charge) => charge.by === order.by) ?? {
+        by: order.by,
+        points: 0,
+        wanted: 0,
+      };
+      return [...charges.filter((charge) => charge !== known), { ...known, wanted: known.wanted + more }];
+    },
+    [own],
+  );
+}
+
+interface CounterState {
+  readonly name: string;
+  readonly maximum: number;
+  readonly before: Counter;
+  readonly charge: Charge;
+  readonly fits: boolean;
+}
+
+function toCounter(
+  memory: Memory,
+  { limiter, counted }: Cost,
+  caller: string,
+  charge: Charge,
+  now: number,
+): CounterState {
+  const { maximum = Number.POSITIVE_INFINITY, decay = 0 } = usualTier(limiter.tiers) ?? {};
+  const name = JSON.stringify([limiter.guide, maximum, caller, charge.by]);
+  const before = atTime(limiter, decay, memory.counters.get(name), now);
+  const left = maximum - before.value - charge.wanted;
+  const fits =
+    counted.isAlwaysAccepted === true ||
+    charge.wanted === 0 ||
+    (limiter.mayReach ? left >= -1e-9 : left > 1e-9);
+  return { name, maximum, before, charge, fits };
+}
+
 function pointsOf({ points, with: extra = {}, each, steps }: CountedCost, fields: JsonObject): number {
   const [more] = Object.entries(extra).flatMap(([member, other]) =>
     fields[member] === undefined ? [] : [other],
   );
   const size = steps ? Number(fields[steps.member]) : Number.NaN;
-  const step = steps?.points.find(([limit]) => size <= limit)?.[1];
-  const items = each ? asList(atPointer(fields, each.member)).length * each.points : 0;
-  return (step ?? more ?? points) + items;
+  const one = steps?.points.find(([limit]) => size <= limit)?.[1] ?? more ?? points;
+  if (!each) return one;
+  const items = asList(atPointer(fields, each.member)).length;
+  return each.points === undefined ? one * items : one + each.points * items;
 }
 
 function atTime(

@@ -1,7 +1,14 @@
 /** An OpenRPC document → verdicts on calls: what is wrong with one, and the documented response to it. */
 import type { Api } from '../model/api.ts';
 import type { MethodOperation } from '../model/operation.ts';
-import { asList, asObject, asText, isObject, type JsonObject } from '../readers/json-schema/json.ts';
+import {
+  asList,
+  asObject,
+  asText,
+  atPointer,
+  isObject,
+  type JsonObject,
+} from '../readers/json-schema/json.ts';
 import { checkCaller } from './caller.ts';
 import { type Document, readDocument } from './document.ts';
 import {
@@ -13,7 +20,7 @@ import {
   type Rule,
   readJson,
 } from './exchange.ts';
-import { STATUSES } from './failure.ts';
+import { type FailureExample, STATUSES } from './failure.ts';
 import type { DescribedServer } from './http.ts';
 import { ANY_FAILURE, toJsonReply } from './replies.ts';
 
@@ -44,7 +51,8 @@ export function toRpcServer(api: Api): DescribedServer {
       return operation.kind === 'method' && node ? [[operation.method, { node, operation }]] : [];
     }),
   );
-  const paths = api.servers.map(({ url }) => pathOf(url));
+  const servers = [...api.servers, ...api.operations.flatMap((operation) => operation.servers)];
+  const paths = servers.map(({ url }) => pathOf(url));
   return (running, request, wish) => {
     if (request.method !== 'POST' || !paths.includes(request.target.replace(/\/$/, ''))) return null;
     const call = asObject(readJson(request.body.toString()));
@@ -63,7 +71,8 @@ export function toRpcServer(api: Api): DescribedServer {
   };
 }
 
-function pathOf(url: string): string {
+/** The path of an address, without a slash at its end. */
+export function pathOf(url: string): string {
   return url.replace(/^\w+:\/\/[^/]+/, '').replace(/\/$/, '');
 }
 
@@ -77,6 +86,23 @@ export function rejectCall(rejection: Rejection, id: unknown): Reply {
 export function toRpcError({ rule, reason }: Rejection, id: unknown): JsonObject | null {
   const error = STANDARD[rule];
   return error ? { jsonrpc: '2.0', id: id ?? null, error: { ...error, data: reason } } : null;
+}
+
+/** The documented response with an error code; what its message quotes is what the client sent. */
+export function writeRpcFailure(
+  examples: readonly FailureExample[],
+  code: string | undefined,
+  sent: JsonObject,
+  { path = '' }: Rejection,
+): JsonObject | null {
+  for (const { value } of examples) {
+    const { error, ...rest } = asObject(value);
+    const { code: own, message } = asObject(error);
+    if (code === undefined || String(own) !== code) continue;
+    const quoted = String(message).replace(/"[^"]*"/, () => JSON.stringify(atPointer(sent, path)) ?? '');
+    return { ...rest, id: sent.id ?? null, error: { ...asObject(error), message: quoted } };
+  }
+  return null;
 }
 
 function checkEnvelope(request: Received, call: JsonObject): Rejection[] {

@@ -14,6 +14,7 @@ import { assembleSandbox, openSocket, serveRequest } from './sandbox.ts';
 const START = Date.parse('2026-05-12T14:00:00Z');
 
 export interface TestSandbox {
+  readonly apis: readonly Api[];
   readonly running: Running;
   /** Lets seconds pass. */
   readonly pass: (seconds: number) => void;
@@ -61,6 +62,7 @@ export async function createTestSandbox(
     });
   let count = 0;
   return {
+    apis,
     running,
     pass: (seconds) => {
       now += seconds * 1000;

@@ -8,6 +8,7 @@ import { headerOf, type Received, type Rejection, type Reply, readJson, remember
 import { type DescribedServer, type OtherMethod, toHttpServer, type Verdict } from './http.ts';
 import { toJsonReply } from './replies.ts';
 import { rejectCall, toRpcServer } from './rpc.ts';
+import { toRpcSocketServer } from './rpc-socket.ts';
 import { FAULTS, type Fault, isFault } from './stream.ts';
 
 /** Every API, ready to judge requests; nothing in it changes. */
@@ -34,7 +35,10 @@ export function assembleSandbox(apis: readonly Api[]): Sandbox {
   return {
     apis,
     servers: new Map(servers),
-    sockets: apis.filter(({ kind }) => kind === 'asyncapi').map(toSocketServer),
+    sockets: apis.flatMap((api) => {
+      if (api.kind === 'asyncapi') return [toSocketServer(api)];
+      return api.kind === 'openrpc' ? (toRpcSocketServer(api) ?? []) : [];
+    }),
     tokens: [...new Map(tokens.map((token) => [token.url, token])).values()],
   };
 }

@@ -123,8 +123,11 @@ export const RETRIES: Readonly<Record<ErrorAction, string>> = {
   stop: 'No: stop every call made with the key, and have a person look into it.',
 };
 
-export interface FoundError {
-  readonly error: KnownError;
+/** What the search needs of an error. */
+type Searched = Pick<KnownError, 'code'> & Partial<Pick<KnownError, 'operations'>>;
+
+export interface FoundError<E extends Searched = KnownError> {
+  readonly error: E;
   /** What of the text says so. */
   readonly because: string;
 }
@@ -141,11 +144,14 @@ export function findErrors(errors: readonly KnownError[], text: string): FoundEr
 const LONGEST = 30_000;
 
 /** The errors that each part of a text of any length names, one part after the other, so that a caller can pause. */
-export function* findInParts(errors: readonly KnownError[], text: string): Generator<FoundError[], void> {
+export function* findInParts<E extends Searched>(
+  errors: readonly E[],
+  text: string,
+): Generator<FoundError<E>[], void> {
   const registry = errors.map((error) => ({ error, code: normalize(error.code) }));
   // A reason of FIX goes by tag and value; words follow it in the registry.
   const keysOf = (code: string) => [...new Set([code, /^\d+=\S+/.exec(code)?.[0] ?? code])];
-  const byCode = new Map<string, KnownError[]>();
+  const byCode = new Map<string, E[]>();
   for (const { error, code } of registry)
     for (const key of keysOf(code)) byCode.set(key, [...(byCode.get(key) ?? []), error]);
   const find = (code: string) => byCode.get(code) ?? [];
@@ -170,11 +176,11 @@ export function joinFound(
   return similar(errors, clues.length > 0 ? clues.join(' ') : start);
 }
 
-function namedIn(
-  registry: readonly { readonly error: KnownError; readonly code: string }[],
-  find: (code: string) => readonly KnownError[],
+function namedIn<E extends Searched>(
+  registry: readonly { readonly error: E; readonly code: string }[],
+  find: (code: string) => readonly E[],
   text: string,
-): FoundError[] {
+): FoundError<E>[] {
   const exact = text
     .split(/(?=8=FIX)/)
     .flatMap((message) =>
@@ -191,17 +197,17 @@ function namedIn(
     .map(({ error }) => ({ error, because: error.code }));
   const unique = new Map([...contained, ...exact].map((found) => [found.error, found]));
   // The text of an engine says more than the reason beside it, such as 380=0, and a reason more than loose words.
-  const rank = ({ error: { code } }: FoundError) =>
+  const rank = ({ error: { code } }: FoundError<E>) =>
     /^E[A-Z]\w*:/.test(code) ? 0 : /^\d+=/.test(code) ? 1 : 2;
   return [...unique.values()].sort((one, other) => rank(one) - rank(other));
 }
 
 /** The same reason means something else for each rejected message: those of `RefMsgType` (372), or of the message itself. */
-function ofMessage(errors: readonly KnownError[], text: string): readonly KnownError[] {
+function ofMessage<E extends Searched>(errors: readonly E[], text: string): readonly E[] {
   if (errors.length < 2) return errors;
   const types = [372, 35].map((tag) => new RegExp(`(?:^|[|;\\s\u0001]|\\^A)${tag}=(\\w+)`).exec(text)?.[1]);
   for (const type of types) {
-    const own = errors.filter(({ operations }) => operations.some(({ msgType }) => msgType === type));
+    const own = errors.filter(({ operations = [] }) => operations.some(({ msgType }) => msgType === type));
     if (type !== undefined && own.length > 0) return own;
   }
   return errors;

@@ -364,3 +364,12 @@ test('on a phone the console is a sheet over the page @phone', async ({ page }) 
   await expect(page.locator('.operation > .head')).not.toHaveAttribute('inert', '');
   await expect(page.locator('[data-console]')).toBeFocused();
 });
+
+test('the button that takes the key of the sandbox keeps the focus', async ({ page }) => {
+  await openConsole(page, ADD_ORDER);
+  const button = buttonOf(page, "Use the sandbox's key");
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(fieldOf(page, 'API key')).not.toHaveValue('');
+  await expect(button).toBeFocused();
+});

@@ -18,6 +18,7 @@ import {
   signTokenRequest,
   withToken,
 } from '../../src/console/channel/sign-channel.ts';
+import { verifyBook } from '../../src/console/channel/verify-book.ts';
 import type { ChannelData, SendMessage } from '../../src/console/console-data.ts';
 import { toValue } from '../../src/console/draft.ts';
 import { sandboxAt } from '../../src/console/environments.ts';
@@ -103,7 +104,7 @@ async function converse({ data, message, draft }: Tried) {
   });
   if (opened.kind === 'rejected') return { entries: [], reasons: [opened.rejection.reason] };
   const { conversation } = opened;
-  const page = toDescribed(data);
+  const page = toDescribed(data, verifyBook);
   let session = NEW_SESSION;
   const reasons: string[] = [];
   const hear = ({ texts, rejections }: Said) => {
@@ -153,7 +154,7 @@ test('every documented message is recognized by its role', async () => {
   const mistaken = operations.flatMap(({ api, title, messages }) => {
     const data = channels.find((one) => one.data.api === api && one.data.title === title)?.data;
     if (!data) return [];
-    const { kinds } = toDescribed(data);
+    const { kinds } = toDescribed(data, verifyBook);
     return messages
       .filter(({ direction }) => direction === 'receive')
       .flatMap(({ role, examples }) =>

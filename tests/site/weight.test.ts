@@ -16,29 +16,28 @@ async function readScripts(): Promise<{ file: string; code: string }[]> {
   );
 }
 
-test('the scripts are those of the frame, and no more', async () => {
-  const names = (await readScripts()).map(({ file }) => file.replace(/-[\w-]{8}\.js$/, '')).toSorted();
-  const tools = names.filter((name) => /^(?:.+-)?tool(?:-parts)?$/.test(name));
-  // "Try it", and the languages of its programs with what they share.
-  const tryIt = names.filter((name) =>
-    /console|channel|^(?:curl|python|go|nodejs|php|expressions|literal|program)$/.test(name),
-  );
-  // The way to the tools, what they share, and one script for each.
-  expect(tools).toHaveLength(9);
-  // What tools and "Try it" have in common: anchors of fields, errors, messages of books, signatures.
-  const shared = names.filter((name) => /^(?:anchor|errors|read-messages|sign)$/.test(name));
-  const others = names.filter((name) => ![...tools, ...tryIt, ...shared].includes(name));
-  expect(others).toEqual([
-    'boot',
-    'examples',
-    'main',
-    'mark-words',
-    'react',
-    'rolldown-runtime',
-    'search-panel',
-    'states',
-    'worker',
-  ]);
+/** A script and everything that it can't run without, by name. */
+async function loadedWith(name: string): Promise<string[]> {
+  const scripts = await readScripts();
+  const loaded = new Map<string, string>();
+  const load = (file: string) => {
+    const script = scripts.find((each) => each.file === file);
+    if (!script) throw new Error(`there is no ${file}`);
+    if (loaded.has(file)) return;
+    loaded.set(file, file.replace(/-[\w-]{8}\.js$/, ''));
+    for (const [, next = ''] of script.code.matchAll(/\b(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g))
+      load(next);
+  };
+  load(scripts.find(({ file }) => file.startsWith(`${name}-`))?.file ?? name);
+  return [...loaded.values()].toSorted();
+}
+
+test('a page loads one script, and the app brings the frame and nothing else', async () => {
+  const page = await readFile(path.join(DIST, config.base, 'docs/rest-api/add-order/index.html'), 'utf8');
+  expect(page.match(/<script [^>]*src="[^"]*"/g)).toEqual([expect.stringContaining('/assets/boot-')]);
+  expect(await loadedWith('boot')).toEqual(['boot']);
+  // Search, tools and "Try it" come when a reader asks for them.
+  expect(await loadedWith('main')).toEqual(['boot', 'main', 'react', 'rolldown-runtime', 'states']);
 });
 
 test('no page has more than 400 KB of HTML', async () => {

@@ -95,51 +95,28 @@ function waitForExamples(): void {
   for (const type of ['pointerover', 'focusin']) addEventListener(type, onPoint);
 }
 
-/** What is loaded when the reader comes near it, or by an address that has its input. */
-interface OnDemand {
-  readonly selector: string;
-  /** Events that say that it is wanted. */
-  readonly signs: readonly string[];
-  /** What the hash of such an address starts with. */
-  readonly start: string;
-  readonly load: () => Promise<(box: HTMLElement) => void>;
-}
-
-function waitFor({ selector, signs, start, load }: OnDemand): void {
-  const begin = (box: HTMLElement | null) => {
-    if (!box) return;
+/** Tools and "Try it" are loaded when the reader comes near a tool, presses the button, or by an address that has their input. */
+function waitForTools(): void {
+  const signs = ['pointerover', 'focusin', 'touchstart', 'click'];
+  const begin = (from: Element | null) => {
     for (const type of signs) removeEventListener(type, onSign);
     document.removeEventListener('page-shown', look);
-    load().then(
-      (follow) => follow(box),
-      (error) => console.error(`${selector} could not be loaded.`, error),
+    import('../on-demand.ts').then(
+      ({ followBoxes }) => followBoxes(from),
+      (error) => console.error('Tools could not be loaded.', error),
     );
   };
   const look = () => {
-    if (location.hash.startsWith(start)) begin(document.querySelector<HTMLElement>(selector));
+    if (/^#(in|try)\?/.test(location.hash)) begin(null);
   };
-  const onSign = ({ target }: Event) => {
-    if (target instanceof Element) begin(target.closest<HTMLElement>(selector));
+  const onSign = ({ target, type }: Event) => {
+    const wanted = type === 'click' ? '[data-tool],[data-console]' : '[data-tool]';
+    if (target instanceof Element && target.closest(wanted)) begin(target);
   };
   for (const type of signs) addEventListener(type, onSign, { passive: true });
   document.addEventListener('page-shown', look);
   look();
 }
-
-const TOOL: OnDemand = {
-  selector: '[data-tool]',
-  signs: ['pointerover', 'focusin', 'touchstart', 'click'],
-  start: '#in?',
-  load: async () => (await import('../tool.tsx')).followTools,
-};
-
-/** The button "Try it". */
-const CONSOLE: OnDemand = {
-  selector: '[data-console]',
-  signs: ['click'],
-  start: '#try?',
-  load: async () => (await import('../console.tsx')).followConsole,
-};
 
 normalizeAddress();
 keepPreferredVersion();
@@ -157,8 +134,7 @@ document.addEventListener('submit', (event) => {
   if (event.target instanceof HTMLElement) event.target.dataset.entered = '';
 });
 waitForExamples();
-waitFor(TOOL);
-waitFor(CONSOLE);
+waitForTools();
 listenForSearchButtons();
 nameSearchKey();
 showCurrentItem();

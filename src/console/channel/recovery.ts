@@ -1,6 +1,6 @@
 /** What the guides say to do about trouble on a connection, taken from the section that the specification names. */
 import type { Route } from '../../model/address.ts';
-import { type Recovery, TROUBLES, type Trouble } from '../../model/operation.ts';
+import { type ChannelOperation, TROUBLES, type Trouble } from '../../model/operation.ts';
 import { blocksOf } from '../../model/page-body.ts';
 import type { Block } from '../../model/prose.ts';
 import type { Site } from '../../model/site.ts';
@@ -19,8 +19,17 @@ export type Advices = Partial<Readonly<Record<Trouble, Advice>>>;
 /** More than this is read in the guide. */
 const MOST_LINES = 8;
 
-export function toAdvices({ pages }: Pick<Site, 'pages'>, recovery: Recovery): Advices {
-  const found = TROUBLES.flatMap((trouble): [Trouble, Advice][] => {
+/** About what can be found on a channel: every connection can drop, the rest needs a number or a checksum. */
+export function toAdvices(
+  { pages }: Pick<Site, 'pages'>,
+  { recovery = {}, verifies }: Pick<ChannelOperation, 'recovery' | 'verifies'>,
+): Advices {
+  const canBeFound = {
+    drop: true,
+    gap: verifies?.sequence !== undefined,
+    checksum: verifies?.hasChecksum === true,
+  };
+  const found = TROUBLES.filter((trouble) => canBeFound[trouble]).flatMap((trouble): [Trouble, Advice][] => {
     const target = recovery[trouble];
     const page = target && pages.find(({ route }) => route === target.route);
     if (!page) return [];

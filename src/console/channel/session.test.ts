@@ -1,6 +1,5 @@
 /** Sessions of the console: roles, verification, trouble and what ends it, pausing, filters and bounds. */
 import { describe, expect, test } from 'vitest';
-import type { KnownError } from '../../tools/errors.ts';
 import type { MessageKind, ReceivedNode } from '../console-data.ts';
 import {
   type Described,
@@ -13,6 +12,7 @@ import {
   SHOWN_ROLES,
   shownEntries,
 } from './session.ts';
+import { verifyBook } from './verify-book.ts';
 
 const open: ReceivedNode = { id: '', isOpen: true };
 const named = (...names: readonly string[]): ReceivedNode => ({
@@ -27,16 +27,7 @@ const kind = (role: MessageKind['role'], constants: Record<string, string>, node
   constants: Object.entries(constants).map(([path, value]) => [path, [value]]),
 });
 
-const ERROR: KnownError = {
-  code: 'Malformed request',
-  meaning: '',
-  remedy: '',
-  action: null,
-  apis: [],
-  group: null,
-  operations: [],
-  page: null,
-};
+const ERROR = { code: 'Malformed request', action: null };
 const BOOK: Described = {
   kinds: [
     kind('acknowledgement', { method: 'subscribe', success: 'true' }),
@@ -47,11 +38,13 @@ const BOOK: Described = {
   ],
   verifies: { hasChecksum: true },
   errors: [ERROR],
+  verifyBook,
 };
 const FEED: Described = {
   kinds: [kind('snapshot', { feed: 'book_snapshot' }), kind('update', { feed: 'book' })],
   verifies: { sequence: '/seq', hasChecksum: false },
   errors: [],
+  verifyBook: null,
 };
 
 const received = (value: unknown): SessionEvent => ({
@@ -104,6 +97,7 @@ test('without constants, the message that describes most members is the one', ()
     ],
     verifies: null,
     errors: [],
+    verifyBook: null,
   };
   const { entries } = play(page, received([1, { as: [], bs: [] }]), received([1, { b: [], c: '5' }]));
   expect(entries.map(({ role }) => role)).toEqual(['snapshot', 'update']);
@@ -114,6 +108,7 @@ test('of a snapshot and an update that look the same, the first after a subscrip
     kinds: [kind('snapshot', { feed: 'ticker' }), kind('update', { feed: 'ticker' })],
     verifies: null,
     errors: [],
+    verifyBook: null,
   };
   const ticker = (product_id: string) => received({ feed: 'ticker', product_id });
   const { entries } = play(page, ticker('A'), ticker('A'), ticker('B'), sent({}), ticker('A'));

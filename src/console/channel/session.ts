@@ -1,10 +1,17 @@
 /** A connection as the console shows it: messages by role as they arrive, verified, counted and bounded. */
 import type { Trouble, Verifiable } from '../../model/operation.ts';
-import type { KnownError } from '../../tools/errors.ts';
-import type { ChannelData, MessageKind } from '../console-data.ts';
+import type { ChannelData, MessageKind, PageError } from '../console-data.ts';
 import { errorsIn } from '../response.ts';
 import { kindOf } from './message-kind.ts';
-import { marketOf, NOTHING_WATCHED, type Verdict, type Watch, watchReceived, watchSent } from './watch.ts';
+import {
+  marketOf,
+  NOTHING_WATCHED,
+  type Verdict,
+  type VerifyBook,
+  type Watch,
+  watchReceived,
+  watchSent,
+} from './watch.ts';
 
 /** `sent` is what the reader sends; `other` is what no message of the page describes. */
 export const SHOWN_ROLES = [
@@ -57,15 +64,20 @@ export type SessionEvent =
 export interface Described {
   readonly kinds: readonly MessageKind[];
   readonly verifies: Verifiable | null;
-  readonly errors: readonly KnownError[];
+  readonly errors: readonly PageError[];
+  /** Null until it is loaded, and where a page has no checksums. */
+  readonly verifyBook: VerifyBook | null;
 }
 
-export function toDescribed({ kinds, received, verifies, errors }: ChannelData): Described {
+export function toDescribed(
+  { kinds, received, verifies, errors }: ChannelData,
+  verifyBook: VerifyBook | null,
+): Described {
   const nodes = new Map(received.map(({ id, node }) => [id, node]));
   const open = { id: '', isOpen: true } as const;
   // What another page describes is described there.
   const nodeOf = ({ id, route }: Omit<MessageKind, 'node'>) => (route ? open : (nodes.get(id) ?? open));
-  return { kinds: kinds.map((kind) => ({ ...kind, node: nodeOf(kind) })), verifies, errors };
+  return { kinds: kinds.map((kind) => ({ ...kind, node: nodeOf(kind) })), verifies, errors, verifyBook };
 }
 
 /** Messages that are kept, and letters of all of them. */
@@ -124,7 +136,7 @@ export function reduceSession(session: Session, event: SessionEvent, page: Descr
 function receive(
   session: Session,
   event: { readonly text: string; readonly at: number },
-  { kinds, verifies, errors }: Described,
+  { kinds, verifies, errors, verifyBook }: Described,
 ): Session {
   const value = readValue(event.text);
   const market = marketOf(value);
@@ -135,7 +147,7 @@ function receive(
   const isData = role === 'snapshot' || role === 'update' || role === 'other';
   const seen =
     verifies && isData
-      ? watchReceived(session.watch, verifies, event.text, value, role === 'snapshot')
+      ? watchReceived(session.watch, verifies, event.text, value, role === 'snapshot', verifyBook)
       : { watch: session.watch, verdict: null };
   const next = add(session, role, event, kind, seen.verdict, seen.watch);
   // A snapshot that is right ends the trouble.

@@ -35,7 +35,7 @@ export function toChannelData(source: Source, sample: SocketSample): Own {
       ...otherKinds(source, operation),
     ],
     verifies: operation.verifies ?? null,
-    advices: toAdvices(site, operation.recovery ?? {}),
+    advices: toAdvices(site, operation),
   };
 }
 

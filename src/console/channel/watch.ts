@@ -1,16 +1,22 @@
 /** What a client can verify as messages arrive: checksums of order books, and numbers that increase by one. */
 import type { Verifiable } from '../../model/operation.ts';
 import { asList, asObject, atPointer, isObject } from '../../readers/json-schema/json.ts';
-import { applyMessage, type Book, checksumText, crc32, EMPTY_BOOK, HABITS } from '../../tools/book/book.ts';
-import { readBook } from '../../tools/book/read-messages.ts';
+import type { Book } from '../../tools/book/book.ts';
 
 /** Books and numbers by market. */
 export interface Watch {
   readonly books: ReadonlyMap<string, Book>;
   readonly numbers: ReadonlyMap<string, number>;
-  /** Levels of a side that the subscription asks for. */
-  readonly depth: number;
+  /** Levels of a side that the subscription asks for; null where it leaves that to the server. */
+  readonly depth: number | null;
 }
+
+/** Applies a message to a book; it is loaded where a page has checksums. */
+export type VerifyBook = (
+  before: Book | undefined,
+  depth: number | null,
+  text: string,
+) => { readonly book: Book; readonly stated: number | null; readonly computed: number } | null;
 
 export type Verdict =
   | {
@@ -26,7 +32,7 @@ export type Verdict =
       readonly expected: number;
     };
 
-export const NOTHING_WATCHED: Watch = { books: new Map(), numbers: new Map(), depth: HABITS.depth };
+export const NOTHING_WATCHED: Watch = { books: new Map(), numbers: new Map(), depth: null };
 
 /** Takes the depth from what the client sends. */
 export function watchSent(watch: Watch, value: unknown): Watch {
@@ -52,17 +58,15 @@ export function watchReceived(
   text: string,
   value: unknown,
   isSnapshot: boolean,
+  verifyBook: VerifyBook | null,
 ): { readonly watch: Watch; readonly verdict: Verdict | null } {
   const market = marketOf(value);
   if (hasChecksum) {
-    const [message] = readBook(text).messages;
-    if (!message) return { watch, verdict: null };
-    const habits = { ...HABITS, depth: watch.depth };
-    const book = applyMessage(watch.books.get(market) ?? EMPTY_BOOK, message, habits);
+    const seen = verifyBook?.(watch.books.get(market), watch.depth, text);
+    if (!seen) return { watch, verdict: null };
+    const { book, stated, computed } = seen;
     const next = { ...watch, books: new Map([...watch.books, [market, book]]) };
-    const { checksum: stated } = message;
     if (stated === null) return { watch: next, verdict: null };
-    const computed = crc32(checksumText(book, null));
     return { watch: next, verdict: { kind: 'checksum', isRight: stated === computed, stated, computed } };
   }
   const number = sequence === undefined ? undefined : atPointer(value, sequence);

@@ -25,7 +25,7 @@ test('a limiter may be shared, and says what is its own beside the reference', a
   const { limiters } = await read([{ $ref: '#/components/x-shared', by: 'pair' }]);
   expect(limiters).toMatchObject([
     // What fits into a window comes back over its seconds.
-    { guide: '/docs/a', by: 'pair', window: 20, tiers: [{ id: 'all', maximum: 60, decay: 3 }] },
+    { guide: '/docs/a', by: ['pair'], window: 20, tiers: [{ id: 'all', maximum: 60, decay: 3 }] },
   ]);
 });
 
@@ -63,7 +63,7 @@ test('a cost has its words, and its figures where it has any', async () => {
     guide: '/docs/a',
     points: 3,
     with: { all: 9, words: 'many' },
-    each: { member: 'orders' },
+    each: { member: 'orders', points: 2 },
     steps: {
       member: 'count',
       points: [
@@ -72,12 +72,16 @@ test('a cost has its words, and its figures where it has any', async () => {
       ],
     },
     'by-age': [[5, 8]],
+    ends: true,
+    message: 'subscribe',
   });
   expect(rate?.counted).toEqual({
     points: 3,
     with: { all: 9 },
-    each: { member: 'orders', points: 1 },
+    each: { member: 'orders', points: 2 },
     steps: { member: 'count', points: [[25, 1]] },
     byAge: [[5, 8]],
+    endsOrders: true,
+    message: 'subscribe',
   });
 });

@@ -2,7 +2,7 @@
 import type { ApiLimiter, CountedCost, LimitTier, Step } from '../../model/limiter.ts';
 import { extensionOf } from '../extensions.ts';
 import { reportAt } from '../json-schema/context.ts';
-import { asList, asNumber, asObject, asText, below, isObject } from '../json-schema/json.ts';
+import { asList, asNumber, asObject, asText, asTexts, below, isObject } from '../json-schema/json.ts';
 import { locate, type SpecContext } from './spec-context.ts';
 
 export function readLimiters(context: SpecContext): ApiLimiter[] {
@@ -26,7 +26,11 @@ export function readLimiters(context: SpecContext): ApiLimiter[] {
         isPool: node.pool === true,
         mayReach: node.below !== true,
         rejected: node.rejected === 'cost' || node.rejected === 'points' ? node.rejected : 'nothing',
-        by: asText(node.by) ?? null,
+        by: asTexts([node.by].flat()),
+        aliases: Object.fromEntries(
+          Object.entries(asObject(node.aliases)).map(([name, other]) => [name, String(other)]),
+        ),
+        orders: asTexts(node.orders),
         isPerConnection: node.per === 'connection',
         error: asText(node.error) ?? null,
       },
@@ -45,7 +49,7 @@ function readTier(value: unknown, window: number | null): LimitTier | null {
 
 /** Undefined for a cost that is only words. */
 export function readCountedCost(rate: unknown): CountedCost | undefined {
-  const { points, most, with: extra, each, steps, 'by-age': byAge, always } = asObject(rate);
+  const { points, most, with: extra, each, steps, 'by-age': byAge, ends, message, always } = asObject(rate);
   const cost = asNumber(points);
   if (cost === undefined) return undefined;
   const others = Object.entries(asObject(extra)).flatMap(([member, value]) => {
@@ -57,11 +61,13 @@ export function readCountedCost(rate: unknown): CountedCost | undefined {
     points: cost,
     most: asNumber(most),
     with: others.length > 0 ? Object.fromEntries(others) : undefined,
-    each: isObject(each) ? { member: asText(member) ?? '', points: asNumber(more) ?? 1 } : undefined,
+    each: isObject(each) ? { member: asText(member) ?? '', points: asNumber(more) } : undefined,
     steps: isObject(steps)
       ? { member: asText(steps.member) ?? '', points: readSteps(steps.points) }
       : undefined,
     byAge: byAge === undefined ? undefined : readSteps(byAge),
+    endsOrders: ends === true ? true : undefined,
+    message: asText(message),
     isAlwaysAccepted: always === true ? true : undefined,
   };
 }

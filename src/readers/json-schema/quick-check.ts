@@ -21,6 +21,9 @@ interface Setting {
   readonly open: readonly { readonly ref: string; readonly value: unknown }[];
 }
 
+/** A number in a text, as the format `decimal` of the OpenAPI format registry has it. */
+export const DECIMAL = /^[+-]?\d+(\.\d+)?$/;
+
 const MOST_DEPTH = 100;
 
 /** True when a value certainly fits a schema. */

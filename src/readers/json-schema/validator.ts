@@ -5,7 +5,7 @@ import { toPlainNumbers } from '../../model/exact-number.ts';
 import type { Direction } from './context.ts';
 import { withNumericBounds } from './facts.ts';
 import { asObject, asTexts, atPointer, isObject, type JsonObject } from './json.ts';
-import { fitsQuickly } from './quick-check.ts';
+import { DECIMAL, fitsQuickly } from './quick-check.ts';
 
 /** What is wrong with a value: where in it, and what. */
 export interface Fault {
@@ -51,6 +51,7 @@ function createCompiler(root: unknown, direction: Direction): (schema: unknown) 
     code: { optimize: false },
   });
   addFormats(ajv);
+  ajv.addFormat('decimal', DECIMAL);
   // Parameters share a few dozen schemas; equal ones are compiled once.
   const compiled = new Map<string, ValidateFunction>();
   const named = new Map<string, ValidateFunction>();

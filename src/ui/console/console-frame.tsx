@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { ConsoleData } from '../../console/console-data.ts';
 import type { Environment } from '../../console/environments.ts';
 import { SelectField } from '../tools/tool-parts.tsx';
-import { RequestConsole } from './request-console.tsx';
 import { useHeld, type Visit } from './visit.ts';
 
 interface ConsoleFrameProps {
@@ -17,7 +16,10 @@ interface ConsoleFrameProps {
   readonly onClose: () => void;
 }
 
-/** Pages over HTTP don't load it. */
+/** A page loads its own kind alone. */
+const RequestConsole = lazy(() =>
+  import('./request-console.tsx').then(({ RequestConsole: component }) => ({ default: component })),
+);
 const ChannelConsole = lazy(() =>
   import('./channel-console.tsx').then(({ ChannelConsole: component }) => ({ default: component })),
 );
@@ -54,13 +56,13 @@ export function ConsoleFrame({ data, environments, sandbox, visit, column, onClo
           hint={environment ? hintOf(environment) : undefined}
         />
       )}
-      {data.kind === 'request' ? (
-        <RequestConsole data={data} {...shared} />
-      ) : (
-        <Suspense fallback={<p>Loading…</p>}>
+      <Suspense fallback={<p>Loading…</p>}>
+        {data.kind === 'request' ? (
+          <RequestConsole data={data} {...shared} />
+        ) : (
           <ChannelConsole data={data} {...shared} />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </div>
   );
 }

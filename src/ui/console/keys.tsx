@@ -24,7 +24,7 @@ export function KeysFields({ names, keys, onChange, sandbox }: KeysFieldsProps) 
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
   if (names.length === 0) return null;
   const takeSandboxKey = async () => {
-    if (sandbox === null) return;
+    if (sandbox === null || state === 'loading') return;
     setState('loading');
     try {
       const response = await fetch(sandbox);
@@ -41,7 +41,7 @@ export function KeysFields({ names, keys, onChange, sandbox }: KeysFieldsProps) 
       <legend>Keys</legend>
       {sandbox !== null && (
         <p className="tool-actions">
-          <button type="button" onClick={takeSandboxKey} disabled={state === 'loading'}>
+          <button type="button" onClick={takeSandboxKey} aria-disabled={state === 'loading' || undefined}>
             Use the sandbox's key
           </button>
           {state === 'loading' && <span role="status">Starting the sandbox…</span>}

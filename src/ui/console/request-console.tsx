@@ -9,11 +9,10 @@ import { TextField } from '../tools/tool-parts.tsx';
 import { controlId } from './controls.tsx';
 import { PartForm } from './form.tsx';
 import { KeysFields } from './keys.tsx';
-import { PastRequests, ResponseView } from './response-view.tsx';
+import { PastRequests, ResponseView, SentSteps } from './response-view.tsx';
 import { usePrograms } from './sample-box.ts';
 import { sendRequest } from './send.ts';
 import { SendButton, StartFrom } from './send-parts.tsx';
-import { SigningSteps } from './signing-steps.tsx';
 import { useAddress } from './use-address.ts';
 import { type Arrived, type ConsoleProps, type Past, useHeld, type Visit } from './visit.ts';
 
@@ -145,7 +144,7 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
       <div ref={result} className="console-result" role="status" aria-busy={outcome?.isSending}>
         {outcome && <ResponseView data={data} {...outcome} />}
       </div>
-      {outcome && <SigningSteps request={outcome.request} />}
+      {outcome && <SentSteps request={outcome.request} />}
       <PastRequests past={past} onOpen={(one) => open(one, setDraft, setOutcome)} />
       <p className="tool-hint">
         {isShared

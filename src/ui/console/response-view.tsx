@@ -1,11 +1,10 @@
 /** What came back: status, headers, duration, the body with its members linked to their fields, errors with their fix. */
 import type { RequestData } from '../../console/console-data.ts';
 import { toHar, toHttpText } from '../../console/export.ts';
-import { errorsIn, type ResponseLine, shapeOf, toLines } from '../../console/response.ts';
+import { errorsIn, shapeOf, toLines } from '../../console/response.ts';
 import type { SentRequest } from '../../console/sign-request.ts';
-import { errorAnchor } from '../../model/anchor.ts';
-import { ACTION_LABELS } from '../../model/operation.ts';
-import { type FoundError, RETRIES } from '../../tools/errors.ts';
+import { ErrorFixes, LinkedBody } from './received.tsx';
+import { Steps } from './signing-steps.tsx';
 import type { Arrived, Past } from './visit.ts';
 
 interface ResponseViewProps {
@@ -54,30 +53,6 @@ export function ResponseView({ data, request, arrived, error, isSending }: Respo
   );
 }
 
-/** Documented errors that were found, each with its meaning and fix. */
-export function ErrorFixes({ found }: { found: readonly FoundError[] }) {
-  return found.map(({ error: { code, meaning, remedy, action } }) => (
-    <div key={code} className="console-error">
-      <p>
-        <a href={`#${errorAnchor(code)}`}>
-          <code>{code}</code>
-        </a>{' '}
-        {meaning}
-      </p>
-      {remedy && (
-        <p>
-          <strong>Fix:</strong> {remedy}
-        </p>
-      )}
-      {action && (
-        <p className="tool-hint">
-          {ACTION_LABELS[action]}. Send it again? {RETRIES[action]}
-        </p>
-      )}
-    </div>
-  ));
-}
-
 /** Headers that say something about the request; `x-sandbox-page` is a link. */
 const TELLING = /^(content-type|retry-after|location|x-sandbox|x-rate|ratelimit|x-request|x-trace|link)/;
 
@@ -96,9 +71,6 @@ function Headers({ arrived: { headers } }: { arrived: Arrived }) {
   );
 }
 
-/** Lines of a body that are shown; nobody reads more in a column. */
-const MOST_LINES = 1000;
-
 function Body({ data, arrived: { body, status, bytes, headers } }: { data: RequestData; arrived: Arrived }) {
   const lines = toLines(body, shapeOf(data.received, status));
   const type = headers.find(([name]) => name === 'content-type')?.[1] ?? '';
@@ -112,38 +84,20 @@ function Body({ data, arrived: { body, status, bytes, headers } }: { data: Reque
   return <LinkedBody label="Body of the response" lines={lines} text={body} />;
 }
 
-interface LinkedBodyProps {
-  readonly label: string;
-  /** Null for a text that is not JSON. */
-  readonly lines: readonly ResponseLine[] | null;
-  readonly text: string;
-}
-
-/** A body with each member linked to its field, and undocumented ones marked. */
-export function LinkedBody({ label, lines, text }: LinkedBodyProps) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: code that scrolls must be reachable by keyboard
-    <section className="console-body" tabIndex={0} aria-label={label}>
-      <pre>
-        <code>
-          {lines ? lines.slice(0, MOST_LINES).map((line, index) => <Line key={index} line={line} />) : text}
-        </code>
-      </pre>
-      {lines && lines.length > MOST_LINES && <p>{lines.length - MOST_LINES} more lines</p>}
-    </section>
-  );
-}
-
-function Line({ line: { indent, name, text, anchor, isUndocumented } }: { line: ResponseLine }) {
-  const label = name === null ? null : JSON.stringify(name);
+/** The request as it crosses the wire, below how it was signed. */
+export function SentSteps({ request }: { request: SentRequest }) {
   return (
     <>
-      {'  '.repeat(indent)}
-      {label !== null && (anchor ? <a href={`#${anchor}`}>{label}</a> : label)}
-      {label !== null && ': '}
-      {text}
-      {isUndocumented && label !== null && <mark> not documented</mark>}
-      {'\n'}
+      <Steps {...request} />
+      <details className="console-steps">
+        <summary>The request as sent</summary>
+        <pre className="console-raw">
+          <code>{toHttpText(request)}</code>
+        </pre>
+        <button type="button" className="copy" data-copy={toHttpText(request)}>
+          Copy this request
+        </button>
+      </details>
     </>
   );
 }

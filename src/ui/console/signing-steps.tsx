@@ -1,24 +1,6 @@
 /** How a request was signed: what went in, the string to sign, each hash, and the signature. */
-import { toHttpText } from '../../console/export.ts';
 import type { SentRequest } from '../../console/sign-request.ts';
 import { CopyValue } from '../tools/tool-parts.tsx';
-
-export function SigningSteps({ request }: { request: SentRequest }) {
-  return (
-    <>
-      <Steps {...request} />
-      <details className="console-steps">
-        <summary>The request as sent</summary>
-        <pre className="console-raw">
-          <code>{toHttpText(request)}</code>
-        </pre>
-        <button type="button" className="copy" data-copy={toHttpText(request)}>
-          Copy this request
-        </button>
-      </details>
-    </>
-  );
-}
 
 /** What went in, and every value on the way to the signature; nothing where nothing is signed. */
 export function Steps({ steps, inputs }: Pick<SentRequest, 'steps' | 'inputs'>) {

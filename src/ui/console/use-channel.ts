@@ -18,6 +18,7 @@ import {
   signTokenRequest,
   TOKEN,
 } from '../../console/channel/sign-channel.ts';
+import type { VerifyBook } from '../../console/channel/watch.ts';
 import type { ChannelData } from '../../console/console-data.ts';
 import type { Environment } from '../../console/environments.ts';
 import type { Clock } from '../../console/sign-request.ts';
@@ -73,7 +74,8 @@ interface Connection {
 
 export function useChannel(setting: Setting): Channel {
   const { data, environment } = setting;
-  const page = useMemo(() => toDescribed(data), [data]);
+  const verifier = useRef<VerifyBook | null>(null);
+  const page = useMemo(() => toDescribed(data, null), [data]);
   const [session, setSession] = useState<Session>(NEW_SESSION);
   const [signed, setSigned] = useState<Signed | null>(null);
   const [fault, setFault] = useState<string | null>(null);
@@ -86,7 +88,10 @@ export function useChannel(setting: Setting): Channel {
   const flush = () => {
     const events = queue.current.splice(0);
     if (events.length > 0)
-      setSession((now) => events.reduce((before, event) => reduceSession(before, event, page), now));
+      setSession((now) => {
+        const known = { ...page, verifyBook: verifier.current };
+        return events.reduce((before, event) => reduceSession(before, event, known), now);
+      });
   };
   const dispatch = (event: SessionEvent) => {
     queue.current.push(event);
@@ -162,6 +167,8 @@ export function useChannel(setting: Setting): Channel {
   const connect = async (first: readonly Outgoing[]) => {
     if (!environment) return;
     dispatch({ kind: 'connecting' });
+    if (data.verifies?.hasChecksum)
+      verifier.current = (await import('../../console/channel/verify-book.ts')).verifyBook;
     const { keys, visit, query } = latest.current;
     const handshake = await signHandshake(data.sample, environment, keys, clockOf(visit));
     if (handshake.steps.length > 0) setSigned(handshake);

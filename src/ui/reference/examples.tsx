@@ -15,7 +15,7 @@ export function Beside({ reference }: { reference: Reference }) {
   return (
     <aside className="sample" id="sample" aria-label="Example">
       {samples.length > 0 && (
-        <button type="button" className="try-it" data-console="" aria-expanded="false">
+        <button type="button" className="tool-open" data-console="" aria-expanded="false">
           Try it
         </button>
       )}

@@ -1,0 +1,46 @@
+/** An OpenRPC document with WebSocket servers → conversations: every message is a call, judged as one over HTTP. */
+import type { Api } from '../model/api.ts';
+import { asObject } from '../readers/json-schema/json.ts';
+import type { Said, SocketServer } from './channel.ts';
+import { type Received, type Rejection, readJson } from './exchange.ts';
+import { pathOf, rejectCall, toRpcServer } from './rpc.ts';
+
+const NOTHING: Said = { texts: [], isOver: false, rejections: [], channel: null };
+
+/** Null where no server of the API is a WebSocket. */
+export function toRpcSocketServer(api: Api): SocketServer | null {
+  const servers = [...api.servers, ...api.operations.flatMap((operation) => operation.servers)];
+  const paths = [...new Set(servers.flatMap(({ url }) => (/^wss?:/.test(url) ? [pathOf(url)] : [])))];
+  if (paths.length === 0) return null;
+  const serve = toRpcServer(api);
+  return {
+    api: api.id,
+    paths,
+    isMeant: () => true,
+    // Each call proves who sends it with the headers of the handshake.
+    checkHandshake: () => [],
+    converse: (running, handshake) => {
+      const call = (text: string): Said => {
+        const value = readJson(text);
+        const { id, method } = asObject(value);
+        const headers = { ...handshake.headers, 'content-type': 'application/json' };
+        const request: Received = { ...handshake, method: 'POST', headers, body: Buffer.from(text) };
+        const verdict = serve(running, { ...request, target: handshake.target.split('?')[0] ?? '' }, null);
+        const unknown: Rejection =
+          value === undefined
+            ? { rule: 'malformed', reason: 'the message is not JSON' }
+            : { rule: 'operation', reason: `${api.id} has no method ${String(method)}` };
+        const rejections = verdict?.rejections ?? [unknown];
+        const reply = verdict?.reply ?? rejectCall(unknown, id);
+        const channel = verdict?.operation ?? null;
+        const [rejection] = rejections;
+        if (!rejection) return { ...NOTHING, texts: [reply.body.toString()], channel };
+        const { rule, reason } = rejection;
+        const sandbox = { rule, reason, page: running.locate(api.id, channel, rejection) };
+        const body = { ...asObject(readJson(reply.body.toString())), sandbox };
+        return { ...NOTHING, texts: [JSON.stringify(body)], rejections, channel };
+      };
+      return { open: () => NOTHING, receive: call, tick: () => NOTHING };
+    },
+  };
+}

@@ -1,0 +1,80 @@
+/** What arrives, over HTTP or a channel: a body whose members lead to their fields, and errors with their fix. */
+import type { PageError } from '../../console/console-data.ts';
+import type { ResponseLine } from '../../console/response.ts';
+import { errorAnchor } from '../../model/anchor.ts';
+import { ACTION_LABELS } from '../../model/operation.ts';
+import { RETRIES } from '../../tools/errors.ts';
+
+/** Lines of a body that are shown; nobody reads more in a column. */
+const MOST_LINES = 1000;
+
+/** Documented errors that were found, each with the meaning and the fix that the page has for it. */
+export function ErrorFixes({ found }: { found: readonly PageError[] }) {
+  return found.map(({ code, action }) => {
+    const row = document.getElementById(errorAnchor(code));
+    const [meaning, remedy] = [row?.querySelector('dd'), row?.querySelector('.remedy')];
+    return (
+      <div key={code} className="console-error">
+        <p>
+          <a href={`#${errorAnchor(code)}`}>
+            <code>{code}</code>
+          </a>
+        </p>
+        {meaning && <WordsOf part={meaning} />}
+        {remedy?.textContent && (
+          <>
+            <strong>Fix:</strong> <WordsOf part={remedy} />
+          </>
+        )}
+        {action && (
+          <p className="tool-hint">
+            {ACTION_LABELS[action]}. Send it again? {RETRIES[action]}
+          </p>
+        )}
+      </div>
+    );
+  });
+}
+
+/** Words of the page around the console, with their links. */
+function WordsOf({ part }: { part: Element }) {
+  const fill = (box: HTMLElement | null) =>
+    box?.replaceChildren(...[...part.childNodes].map((node) => node.cloneNode(true)));
+  return <div className="console-words" ref={fill} />;
+}
+
+interface LinkedBodyProps {
+  readonly label: string;
+  /** Null for a text that is not JSON. */
+  readonly lines: readonly ResponseLine[] | null;
+  readonly text: string;
+}
+
+/** A body with each member linked to its field, and undocumented ones marked. */
+export function LinkedBody({ label, lines, text }: LinkedBodyProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: code that scrolls must be reachable by keyboard
+    <section className="console-body" tabIndex={0} aria-label={label}>
+      <pre>
+        <code>
+          {lines ? lines.slice(0, MOST_LINES).map((line, index) => <Line key={index} line={line} />) : text}
+        </code>
+      </pre>
+      {lines && lines.length > MOST_LINES && <p>{lines.length - MOST_LINES} more lines</p>}
+    </section>
+  );
+}
+
+function Line({ line: { indent, name, text, anchor, isUndocumented } }: { line: ResponseLine }) {
+  const label = name === null ? null : JSON.stringify(name);
+  return (
+    <>
+      {'  '.repeat(indent)}
+      {label !== null && (anchor ? <a href={`#${anchor}`}>{label}</a> : label)}
+      {label !== null && ': '}
+      {text}
+      {isUndocumented && label !== null && <mark> not documented</mark>}
+      {'\n'}
+    </>
+  );
+}
