@@ -81,10 +81,8 @@ export const FILLERS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Words for any operation, and those a question is made of: they say nothing in a sentence. */
-export const SPOKEN: ReadonlySet<string> = new Set(
-  'method function private public api call my way mean difference between vs versus'.split(' '),
-);
+/** Words for any operation, which say nothing in a sentence. */
+export const SPOKEN: ReadonlySet<string> = new Set('method function private public api call'.split(' '));
 
 /** Words that are everywhere: they count in names, and in texts they are not even indexed. */
 export const COMMON: ReadonlySet<string> = new Set(

@@ -1,7 +1,7 @@
 /** Which terms a typed word may mean. */
 import { expect, test } from 'vitest';
 import { smallIndex } from './index.support.ts';
-import { isOneOff, matchWord, questionsOf } from './question.ts';
+import { isOneOff, matchWord } from './question.ts';
 
 test.each([
   ['ordr', 'order'],
@@ -50,16 +50,4 @@ test('a number is never a beginning or a mistake of another', () => {
   const numbers = smallIndex([{ title: '1234', text: '' }]);
   expect(matchWord(numbers, '123', true)).toEqual([]);
   expect(matchWord(numbers, '1235', true)).toEqual([]);
-});
-
-test('of a line that is too long the most telling words are asked for, in their order', () => {
-  const said = 'server client value order price volume balance market request response';
-  const known = smallIndex([
-    ...said.split(' ').map((word) => ({ title: `About ${word}`, text: said })),
-    { title: 'Quorum' },
-  ]);
-  const [question] = questionsOf(known, `${said} unheard quorum`);
-  const asked = question?.slots.map(({ matches }) => known.terms[matches[0]?.term ?? -1]);
-  expect(asked?.length).toBe(10);
-  expect(asked?.at(-1)).toBe('quorum');
 });

@@ -1,7 +1,7 @@
 /** What a reader typed → words that are wanted, runs of words that may be one name, and the terms they may mean. */
-import { COMMON, FILLERS, LONG_LENGTH, LOOSE_LENGTH, MATCH, SPOKEN, TYPED_LENGTH } from './options.ts';
+import { FILLERS, LONG_LENGTH, LOOSE_LENGTH, MATCH, SPOKEN, TYPED_LENGTH } from './options.ts';
 import { lowerBound, type OpenIndex } from './read-index.ts';
-import { type Chunk, chunksOf, ENDINGS, stemOf, toWord } from './tokens.ts';
+import { chunksOf, ENDINGS, stemOf, toWord } from './tokens.ts';
 
 interface Slot {
   /** A filler: it may be missing. */
@@ -26,7 +26,7 @@ export interface Question {
   readonly weight: number;
 }
 
-/** A pasted log line may be long; its most telling words must do. */
+/** A pasted log line may be long; its first words must do. */
 const MOST_SLOTS = 10;
 const LONGEST_SPAN = 6;
 /** Of a longer run no word is skipped. */
@@ -37,18 +37,12 @@ const MOST_OTHERS = 3;
 /** What a word may mean; while `typing`, the reader may be in the middle of it. */
 type Matcher = (word: string, typing: boolean) => readonly Match[];
 
-function toQuestion(
-  index: OpenIndex,
-  match: Matcher,
-  query: string,
-  { weight, isSentence }: { readonly weight: number; readonly isSentence: boolean },
-): Question {
-  const read = readWords(index, query);
-  const { words, raws, wholes } = read;
-  const isFiller = fillersIn(index, read, isSentence);
+function toQuestion(index: OpenIndex, match: Matcher, query: string, weight = 1): Question {
+  const { words, raws, wholes } = readWords(query);
+  const isFiller = fillersIn(words);
   const typing = /[\p{L}\p{N}]$/u.test(query);
   const slots = words.map((word, at) => ({
-    optional: isFiller(word, at),
+    optional: isFiller(word),
     matches: match(word, typing && at === words.length - 1),
   }));
   const isWhole = (from: number, to: number) =>
@@ -75,31 +69,18 @@ function toQuestion(
   return { text: query.trim(), slots, spans, weight };
 }
 
-const ALL = 'all';
-
-/**
- * What is said about any operation is a filler in a sentence, and a word of its name where nothing else is said. "All"
- * counts where it is a name together with the next or the last word: in `cancel all`, not in "all trades".
- */
-function fillersIn(
-  index: OpenIndex,
-  { words, raws, wholes }: ReturnType<typeof readWords>,
-  isSentence: boolean,
-) {
-  const isName = (from: number) => {
-    const term = index.find(toWord(raws.slice(from, from + 2).join('')));
-    return term >= 0 && index.isInName(term);
-  };
-  const isNamed = (at: number) =>
-    isName(at) || (at > 0 && isName(at - 1)) || wholes.some(({ from, to }) => at >= from && at <= to);
-  const isFiller = (word: string, at: number) =>
-    FILLERS.has(word) || (isSentence && (SPOKEN.has(word) || (word === ALL && !isNamed(at))));
+/** What is said about any operation is a filler in a sentence, and a word of its name where nothing else is said. */
+function fillersIn(words: readonly string[]): (word: string) => boolean {
+  const isSentence = words.some((word) => FILLERS.has(word));
+  const isFiller = (word: string) => FILLERS.has(word) || (isSentence && SPOKEN.has(word));
   return words.every(isFiller) ? () => false : isFiller;
 }
 
-/** The words of a query, the most telling ones where they are too many, and which of them were written as one. */
-function readWords(index: OpenIndex, query: string) {
-  const chunks = mostTelling(index, chunksOf(query));
+/** The words of a query, without fillers where they are too many, and which of them were written as one. */
+function readWords(query: string) {
+  const all = chunksOf(query);
+  const isLong = all.reduce((sum, { parts }) => sum + parts.length, 0) > MOST_SLOTS;
+  const chunks = isLong ? all.filter(({ parts }) => parts.some((word) => !FILLERS.has(word))) : all;
   const words = chunks.flatMap(({ parts }) => parts).slice(0, MOST_SLOTS);
   const wholes: { from: number; to: number; name: string }[] = [];
   let from = 0;
@@ -111,49 +92,22 @@ function readWords(index: OpenIndex, query: string) {
   return { words, raws: chunks.flatMap((chunk) => chunk.raws), wholes };
 }
 
-/** Of a line that is too long, in its order: what the site has as one name, then its rarest words; never fillers, and words that are unknown last. */
-function mostTelling(index: OpenIndex, chunks: readonly Chunk[]): readonly Chunk[] {
-  const sizeOf = (some: readonly Chunk[]) => some.reduce((sum, { parts }) => sum + parts.length, 0);
-  if (sizeOf(chunks) <= MOST_SLOTS) return chunks;
-  const usesOf = (word: string) => {
-    const term = index.find(word);
-    return term < 0 ? index.recordCount + 1 : index.postingsOf(term).length;
-  };
-  const useOf = ({ parts, whole }: Chunk) =>
-    whole !== null && index.find(whole) >= 0 ? 0 : Math.min(...parts.map(usesOf));
-  const said = chunks.filter(({ parts }) => parts.some((word) => !FILLERS.has(word) && !COMMON.has(word)));
-  const kept: Chunk[] = [];
-  for (const chunk of said.toSorted((one, other) => useOf(one) - useOf(other)))
-    if (sizeOf([...kept, chunk]) <= MOST_SLOTS) kept.push(chunk);
-  return said.filter((chunk) => kept.includes(chunk));
-}
-
 /**
  * The question as typed, with words that were typed as one taken apart, and once more with every synonym in it replaced by
  * what the site calls it: by the first thing it may mean, then by the second, and so on.
  */
-export function questionsOf(index: OpenIndex, line: string): Question[] {
-  const query = isRepair(line) ? line.replace(REPAIR, '') : line;
+export function questionsOf(index: OpenIndex, query: string): Question[] {
   const typed = chunksOf(query).flatMap((chunk) => chunk.raws);
-  const isSaid = (raw: string) => index.synonyms.has(stemOf(toWord(raw)));
-  const apart = typed.flatMap((raw) => (isSaid(raw) ? [raw] : takeApart(index, raw).split(' ')));
-  const wanted = apart.filter((raw) => !FILLERS.has(raw));
-  const raws = inOurWords(index, apart);
-  const isForeign = raws.join(' ') !== apart.join(' ');
-  const others = new Map<string, number>();
-  for (let nth = MOST_OTHERS - 1; nth >= 0; nth -= 1)
-    others.set(
-      withSynonyms(index.synonyms, wanted, nth).join(' '),
-      // Where the word itself is unknown, the synonym is all there is.
-      (isForeign ? 1 : MATCH.synonym) * MATCH.later ** nth,
-    );
-  for (const asked of [apart, raws, wanted]) others.delete(asked.join(' '));
+  const raws = typed.flatMap((raw) => takeApart(index, raw).split(' '));
+  const wanted = raws.filter((raw) => !FILLERS.has(raw));
+  const said = Array.from({ length: MOST_OTHERS }, (_, at) => withSynonyms(index.synonyms, wanted, at));
+  const others = new Set(said.map((words) => words.join(' ')));
+  others.delete(raws.join(' '));
+  others.delete(wanted.join(' '));
   const match = createMatcher(index);
-  const isSentence = wanted.length < apart.length;
-  const ask = (text: string, weight: number) => toQuestion(index, match, text, { weight, isSentence });
   return [
-    ask(raws.join(' ') === typed.join(' ') ? query : raws.join(' '), 1),
-    ...[...others].map(([text, weight]) => ask(text, weight)),
+    toQuestion(index, match, raws.length > typed.length ? raws.join(' ') : query),
+    ...[...others].map((text, at) => toQuestion(index, match, text, MATCH.synonym * MATCH.later ** at)),
   ];
 }
 
@@ -163,27 +117,10 @@ function withSynonyms(synonyms: OpenIndex['synonyms'], raws: readonly string[], 
   const said: string[] = [];
   for (let at = 0; at < raws.length; ) {
     const [size, meanings] = longestSynonym(synonyms, words, at);
-    const parted = size < 2 ? partedSynonym(synonyms, words, at) : null;
-    const found = parted ?? meanings;
-    const meaning = found[Math.min(nth, found.length - 1)] ?? '';
-    if (parted) said.push(meaning, raws[at + 1] ?? '');
-    else said.push(size > 0 ? meaning : (raws[at] ?? ''));
-    at += parted ? PARTED : Math.max(size, 1);
+    said.push(...(size > 0 ? [meanings[Math.min(nth, meanings.length - 1)] ?? ''] : [raws[at] ?? '']));
+    at += Math.max(size, 1);
   }
   return [...new Set(said)];
-}
-
-const PARTED = 3;
-
-/** "place market order" is a way to say "place order": between the verb and the order is what kind of order it is. */
-function partedSynonym(
-  synonyms: OpenIndex['synonyms'],
-  words: readonly string[],
-  at: number,
-): readonly string[] | null {
-  const [verb, kind, order] = words.slice(at, at + PARTED);
-  if (order !== 'order' || synonyms.has(`${kind} ${order}`)) return null;
-  return synonyms.get(`${verb} ${order}`) ?? null;
 }
 
 /** How many words from a place on are a synonym, and what they may mean. */
@@ -197,29 +134,6 @@ function longestSynonym(
     if (meanings) return [size, meanings];
   }
   return [0, []];
-}
-
-/** Synonyms with a word nobody here uses, replaced: as typed, it would be ignored, and the rest would be all that is asked. */
-function inOurWords(index: OpenIndex, raws: readonly string[]): string[] {
-  const words = raws.map((raw) => stemOf(toWord(raw)));
-  const said: string[] = [];
-  for (let at = 0; at < raws.length; ) {
-    const [size, [meaning = '']] = longestSynonym(index.synonyms, words, at);
-    const run = raws.slice(at, at + Math.max(size, 1));
-    const isForeign = size > 0 && run.some((raw) => index.find(toWord(raw)) < 0);
-    said.push(...(isForeign ? meaning.split(' ') : run));
-    at += run.length;
-  }
-  return said;
-}
-
-/** "Fix signing for private endpoints": in a sentence the verb, unless it is written as, or said with, what belongs to the protocol. */
-const REPAIR = /^(?:fix|Fix)(?:e[ds]|ing)?:?\s+/;
-const OF_FIX =
-  /\b(?:api|messages?|sessions?|tags?|fields?|log(?:on|in|out)|protocol|engine|sequence|gateway|heartbeats?|order single|market data|drop copy|reports?|4[.]?[24])\b/i;
-
-function isRepair(line: string): boolean {
-  return REPAIR.test(line) && !OF_FIX.test(line) && line.split(/\s+/).some((word) => FILLERS.has(word));
 }
 
 /** Parts of fewer letters would be found in every word. */

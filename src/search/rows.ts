@@ -1,5 +1,5 @@
 /** Ranked places → rows, by what a result is: names on the wire, guides about it, then each field and error once. */
-import { FILLERS, MOST, SPOKEN } from './options.ts';
+import { FILLERS, MOST } from './options.ts';
 import { type Identified, identify } from './paste.ts';
 import { questionsOf } from './question.ts';
 import { type Ranked, rank } from './rank.ts';
@@ -133,12 +133,9 @@ const CALL_VERBS: ReadonlySet<string> = new Set(
 const CALL_ENDING = /(?:Async|Endpoint|Ws|\(\))$/;
 const IDENTIFIER = /^(?:\w+\.)*\w+(?:\(\))?$/;
 
-function isCall(query: string): boolean {
-  const said = query.split(/\s+/).filter((word) => !FILLERS.has(word.toLowerCase().replace(/\W+$/, '')));
-  const typed = said.length === 1 ? (said[0] ?? '') : query;
+function isCall(typed: string): boolean {
   const words = chunksOf(typed).flatMap(({ raws }) => raws);
   const isName = IDENTIFIER.test(typed) && words.length > 1 && !isPlainWord(typed);
-  if (words.every((word) => CALL_VERBS.has(word) || SPOKEN.has(word))) return false;
   return isName && (CALL_ENDING.test(typed) || words.some((word) => CALL_VERBS.has(word)));
 }
 

@@ -14,7 +14,7 @@ const PLAIN = /^[\p{Lu}]?\p{Ll}+$/u;
 /** Longer names are found by their parts. */
 const LONGEST = 48;
 
-export interface Chunk {
+interface Chunk {
   /** Words in order, in one form for singular and plural: `open`, `order`. */
   readonly parts: readonly string[];
   /** The same words as they were written, in lower case: `open`, `orders`. */
