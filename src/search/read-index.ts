@@ -76,8 +76,6 @@ const PROSE: ReadonlySet<number> = new Set([KINDS.indexOf('page'), KINDS.indexOf
 
 export function openIndex(file: IndexFile): OpenIndex {
   const terms = file.terms.split(' ');
-  const packed = file.postings.split(' ');
-  const roles = file.roles.split(' ');
   const opened = new Map<number, Int32Array>();
   const lists = file.pages.records.map(addSteps);
   const total = lists.reduce((sum, list) => sum + list.length, 0);
@@ -95,15 +93,18 @@ export function openIndex(file: IndexFile): OpenIndex {
       place += 1;
     }
   });
-  const wires = file.pages.wires.flatMap((text, page) =>
-    text ? text.split('\t').map((name) => ({ name, page })) : [],
-  );
   const kinds = Uint8Array.from(file.records.kinds, Number);
   // Needed by the first question only: until then a reader waits for nothing but the index.
+  const packed = once(() => file.postings.split(' '));
+  const roles = once(() => file.roles.split(' '));
+  const names = once(() =>
+    file.pages.wires.flatMap((text, page) => (text ? text.split('\t').map((name) => ({ name, page })) : [])),
+  );
+  const wires = once(() => groupBy(names(), (name) => name));
   const synonyms = once(() => synonymsOf(file));
   const errors = once(() => errorsOf(file));
   const looseWires = once(() =>
-    groupBy(wires, joinedName, (name) => joinedName(name.replace(NAMESPACE, ''))),
+    groupBy(names(), joinedName, (name) => joinedName(name.replace(NAMESPACE, ''))),
   );
   const prosePlaces = once(() =>
     Int32Array.from(placeRecords.keys()).filter((at) => PROSE.has(kinds[placeRecords[at] ?? 0] ?? 0)),
@@ -114,7 +115,7 @@ export function openIndex(file: IndexFile): OpenIndex {
   const postingsOf = (term: number) => {
     const before = opened.get(term);
     if (before) return before;
-    const list = readPostings(packed[term] ?? '', roles[term] ?? '');
+    const list = readPostings(packed()[term] ?? '', roles()[term] ?? '');
     opened.set(term, list);
     return list;
   };
@@ -132,7 +133,9 @@ export function openIndex(file: IndexFile): OpenIndex {
       return prosePlaces();
     },
     pageOfRecord,
-    wires: groupBy(wires, (name) => name),
+    get wires() {
+      return wires();
+    },
     get looseWires() {
       return looseWires();
     },

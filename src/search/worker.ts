@@ -18,8 +18,8 @@ export type FromWorker =
 
 interface Loaded {
   index: OpenIndex | null;
-  /** The file of the documents, until the first query needs it. */
-  documents: string | null;
+  /** The file of the documents, as it came, until the first query needs it. */
+  documents: ArrayBuffer | null;
   texts: readonly string[] | null;
 }
 
@@ -40,9 +40,9 @@ async function load(
 ): Promise<void> {
   try {
     // One after the other: on a slow line the documents would take their share of it, and results need the index only.
-    loaded.index = openIndex(readIndexFile(await fetchText(index)));
+    loaded.index = openIndex(readIndexFile(await (await fetchFile(index)).text()));
     send({ kind: 'ready' });
-    loaded.documents = await fetchText(documents);
+    loaded.documents = await (await fetchFile(documents)).arrayBuffer();
     send({ kind: 'complete' });
   } catch (error) {
     send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
@@ -55,17 +55,17 @@ function textsOf(loaded: Loaded): readonly string[] | null {
   const { documents } = loaded;
   loaded.documents = null;
   try {
-    loaded.texts = readDocumentsFile(documents).texts;
+    loaded.texts = readDocumentsFile(new TextDecoder().decode(documents)).texts;
   } catch (error) {
     console.error(error);
   }
   return loaded.texts;
 }
 
-async function fetchText(url: string): Promise<string> {
+async function fetchFile(url: string): Promise<Response> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${new URL(url).pathname} returned status ${response.status}.`);
-  return response.text();
+  return response;
 }
 
 function send(message: FromWorker): void {
