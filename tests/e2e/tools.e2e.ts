@@ -276,7 +276,9 @@ test('the error finder explains a body, and filters the list of the page', async
 
 test('the list of errors is filtered where it is, with the tool not yet open', async ({ page }) => {
   await page.goto(`${API}/docs/tools/error-finder#all-errors`);
-  await tabTo(page, page.getByRole('button', { name: 'Filter the list' }), 150);
+  // The button opens the tool as soon as it has the focus, and goes.
+  const isThere = () => page.evaluate(() => Boolean(document.activeElement?.closest('[data-tool-list]')));
+  for (let count = 0; count < 150 && !(await isThere()); count += 1) await page.keyboard.press('Tab');
   await expect(page.getByLabel('Filter the list', { exact: true })).toBeFocused();
   await page.keyboard.insertText('nonceDuplicate');
   await expect(page.locator('[data-tool-list]').getByRole('status')).toHaveText(/^\d+ errors?\.$/);
