@@ -8,7 +8,7 @@ import { ConsoleFrame } from '../ui/console/console-frame.tsx';
 import { holdSheet } from '../ui/console/sheet.ts';
 import { createVisit, type Visit } from '../ui/console/visit.ts';
 import { LoadError, toError } from '../ui/parts/states.tsx';
-import '../ui/tools/tool.css';
+import '../ui/tools/forms.css';
 import '../ui/console/console.css';
 
 /** One console is open at a time. */

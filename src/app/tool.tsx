@@ -7,7 +7,7 @@ import type { ReleaseData } from '../tools/releases.ts';
 import type { ToolData } from '../tools/tool-data.ts';
 import { LoadError, toError } from '../ui/parts/states.tsx';
 import { ADDRESS_START } from '../ui/tools/address-state.ts';
-import '../ui/tools/tool.css';
+import '../ui/tools/forms.css';
 import '../ui/tools/tools.css';
 
 /** Each is a script of its own. */
