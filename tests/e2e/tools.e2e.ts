@@ -259,7 +259,7 @@ test('the rate limit calculator finds the first rejection and the rate that last
   await expect(toolOf(page)).toContainText('Line 2: there is no call “<b>no</b>”');
 });
 
-test('the error finder explains a body, and filters the list of the page', async ({ page }) => {
+test('the error finder explains a body, and filters the list of the page @both', async ({ page }) => {
   await openTool(page, 'error-finder');
   await fill(page, 'Error', '{"error":["EAPI:Invalid nonce"]}');
   await expect(verdictOf(page)).toContainText('EAPI:Invalid nonce');
