@@ -18,7 +18,7 @@ const toolOf = (page: Page) => page.locator('[data-tool]');
 const verdictOf = (page: Page) => toolOf(page).getByRole('status');
 
 /** Presses Tab until an element has the focus, backward where it is before what has the focus. */
-async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
+async function tabTo(page: Page, target: Locator, most = 120): Promise<void> {
   await target.waitFor();
   const isBefore = await target.evaluate(
     (element) =>
@@ -40,14 +40,20 @@ async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
 async function choose(page: Page, label: string, option: string): Promise<void> {
   const list = toolOf(page).getByLabel(label, { exact: true });
   await tabTo(page, list);
-  const steps = await list.evaluate((element, wanted) => {
-    if (!(element instanceof HTMLSelectElement)) throw new Error('not a list');
-    const at = [...element.options].findIndex(({ value, label: words }) => [value, words].includes(wanted));
-    if (at < 0) throw new Error(`no option ${wanted}`);
-    return at - element.selectedIndex;
-  }, option);
-  for (let count = Math.abs(steps); count > 0; count -= 1)
-    await page.keyboard.press(steps < 0 ? 'ArrowUp' : 'ArrowDown');
+  const stepsTo = () =>
+    list.evaluate((element, wanted) => {
+      if (!(element instanceof HTMLSelectElement)) throw new Error('not a list');
+      const at = [...element.options].findIndex(({ value, label: words }) => [value, words].includes(wanted));
+      if (at < 0) throw new Error(`no option ${wanted}`);
+      return at - element.selectedIndex;
+    }, option);
+  // Each step can load something, so a reader looks where the list is now before going on.
+  await expect(async () => {
+    const steps = await stepsTo();
+    for (let count = Math.abs(steps); count > 0; count -= 1)
+      await page.keyboard.press(steps < 0 ? 'ArrowUp' : 'ArrowDown');
+    expect(await stepsTo()).toBe(0);
+  }).toPass();
 }
 
 /** Opens a tool as a reader without a mouse: over the skip link, then to its button, which loads it. */
