@@ -5,6 +5,7 @@ import { type FoundError, findInParts, joinFound, type KnownError, RETRIES } fro
 import type { ToolData } from '../../tools/tool-data.ts';
 import { useAddressState } from './address-state.ts';
 import { LongTextField, useLongText, useSlices } from './long-text.tsx';
+import { errorRows } from './page-lists.ts';
 import { AddressNote, PageLink, SelectField, TextField, Verdict } from './tool-parts.tsx';
 
 const MOST_CALLS = 12;
@@ -155,7 +156,7 @@ function ErrorWords({ error, because, base }: { error: KnownError; because: stri
 function useTableFilter(filter: string, api: string): number | null {
   const rows = useMemo(
     () =>
-      [...document.querySelectorAll<HTMLTableRowElement>('#all-errors ~ .table tbody tr')].map((row) => ({
+      errorRows().map((row) => ({
         row,
         text: row.textContent?.toLowerCase() ?? '',
         apis: row.cells[1]?.textContent?.split(', ') ?? [],
