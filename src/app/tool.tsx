@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { TOOLS, type ToolId } from '../model/tools.ts';
 import type { ListedError, ListedValues } from '../tools/listed.ts';
+import type { ToolLink } from '../tools/next-tools.ts';
 import type { ReleaseData } from '../tools/releases.ts';
 import type { ToolData } from '../tools/tool-data.ts';
 import { LoadError, toError } from '../ui/parts/states.tsx';
@@ -42,12 +43,12 @@ const LOADERS: Readonly<Record<ToolId, (base: string) => Promise<ReactNode>>> = 
     return <LimitsTool data={data} />;
   },
   'error-finder': async (base) => {
-    const [{ ErrorTool }, { readErrors }, { errors }] = await Promise.all([
+    const [{ ErrorTool }, { readErrors }, { errors, tools }] = await Promise.all([
       import('../ui/tools/error-tool.tsx'),
       import('../ui/tools/page-lists.ts'),
-      load<{ errors: ListedError[] }>(base, 'listed/errors'),
+      load<{ errors: ListedError[]; tools: ToolLink[] }>(base, 'listed/errors'),
     ]);
-    return <ErrorTool data={{ errors: readErrors(errors) }} base={base} />;
+    return <ErrorTool data={{ errors: readErrors(errors) }} tools={tools} base={base} />;
   },
   values: async (base) => {
     const [{ ValuesTool }, { readValues }, { lists, concepts }] = await Promise.all([

@@ -95,7 +95,7 @@ export function FixTool({
       {decoded.first && decoded.second ? (
         <SideBySide left={decoded.first} right={decoded.second} />
       ) : (
-        decoded.first && <Fields message={decoded.first} base={base} />
+        decoded.first && decoded.first.fields.length > 0 && <Fields message={decoded.first} base={base} />
       )}
     </>
   );
