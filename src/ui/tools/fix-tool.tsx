@@ -183,7 +183,7 @@ function MessageList({ messages, choose, from, onMove, first, second, onFirst, o
       )}
       <div className="tool-list">
         <ToolTable
-          caption="Messages of the log: move with the arrow keys"
+          caption="Messages: move with the arrow keys"
           head={['Show', 'Compare', 'Number', 'Time', 'Line']}
         >
           {shown.map((message, index) => (
