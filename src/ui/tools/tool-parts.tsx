@@ -114,7 +114,7 @@ export function showOutcome(from: Element): void {
     const { scrollPaddingTop } = getComputedStyle(document.documentElement);
     if (top >= Number.parseFloat(scrollPaddingTop) && bottom <= innerHeight) return;
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    outcome.scrollIntoView({ behavior: isCalm ? 'instant' : 'smooth' });
+    outcome.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'instant' : 'smooth' });
   };
   // The new state is laid out with the next frame.
   requestAnimationFrame(() => requestAnimationFrame(show));
