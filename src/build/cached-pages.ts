@@ -3,9 +3,9 @@ import type { SiteConfig } from '../model/config.ts';
 import type { PageView } from '../model/page-view.ts';
 import type { Page, Sidebar, Site } from '../model/site.ts';
 import { toMarkdownPage } from '../outputs/markdown/pages.ts';
+import { createHighlight } from '../readers/highlight/highlighter.ts';
 import { type BuildWorker, FEW } from './build-worker.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
-import { keyOfLines, openHighlighting } from './cached-lines.ts';
 import { toView } from './views.tsx';
 
 export interface Pages {
@@ -14,7 +14,7 @@ export interface Pages {
   readonly viewOf: (page: Page) => Promise<PageView>;
   readonly markdownOf: (page: Page) => string;
   /** For the next build. */
-  readonly store: () => Promise<void>;
+  readonly store: () => void;
 }
 
 /** The worker makes views if many are missing, otherwise this thread. */
@@ -24,12 +24,11 @@ export function openPages(config: SiteConfig, cache: BuildCache, worker: BuildWo
   const known = (page: Page) => keys.get(page) ?? keyFor(page);
   /** Those that the worker makes, in their order. */
   let missing: ReadonlySet<Page> = new Set();
-  let highlighting: ReturnType<typeof openHighlighting> | null = null;
+  const highlight = createHighlight();
   // Together: they are small, and each is in two files of the site.
   const markdownKey = keyOf(cache.code.all, 'markdown');
   const before = cache.find<ReadonlyMap<string, string>>(markdownKey);
   const markdown = new Map<string, string>();
-  cache.keep(keyOfLines(cache));
   return {
     begin: async ({ pages, notFound }) => {
       for (const page of [...pages, notFound]) keys.set(page, keyFor(page));
@@ -40,11 +39,7 @@ export function openPages(config: SiteConfig, cache: BuildCache, worker: BuildWo
     },
     viewOf: async (page) => {
       if (missing.has(page)) await worker?.next();
-      return cached(cache, known(page), async () => {
-        highlighting ??= openHighlighting(cache);
-        const { highlight } = await highlighting;
-        return toView({ config }, page, { base: config.base, highlight });
-      });
+      return cached(cache, known(page), () => toView({ config }, page, { base: config.base, highlight }));
     },
     markdownOf: (page) => {
       const key = known(page);
@@ -52,10 +47,7 @@ export function openPages(config: SiteConfig, cache: BuildCache, worker: BuildWo
       markdown.set(key, text);
       return text;
     },
-    store: async () => {
-      cache.store(markdownKey, markdown);
-      (await highlighting)?.storeLines();
-    },
+    store: () => cache.store(markdownKey, markdown),
   };
 }
 

@@ -81,7 +81,7 @@ async function makeWith(
     yield* renderPages(site, renderer, pages, progress);
   }
   const count = await writeSite(out, config.base, files());
-  await pages.store();
+  pages.store();
   return { summary: `${site.pages.length} pages, ${count} files in ${out}`, warnings };
 }
 

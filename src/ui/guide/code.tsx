@@ -6,17 +6,13 @@ import { toInlines } from '../../model/walk.ts';
 import { useHighlight } from '../parts/render-context.tsx';
 import { Inlines } from './inlines.tsx';
 
-/** One letter per role keeps pages small; the stylesheet gives them color. Punctuation stays plain. */
-const ROLE_CLASS: Readonly<Record<TokenRole, string | undefined>> = {
+/** One letter per role keeps pages small; the stylesheet gives them color. */
+const ROLE_CLASS: Readonly<Record<TokenRole, string>> = {
   constant: 'c',
   string: 's',
   comment: 'o',
   keyword: 'k',
-  parameter: 'p',
   function: 'f',
-  'string-expression': 's',
-  link: 's',
-  punctuation: undefined,
 };
 
 interface CodeLinesProps {
@@ -81,9 +77,8 @@ function CodeFigure({ title, children }: { title: string; children: ReactNode })
 
 function Line({ tokens, marked, last }: { tokens: CodeLine; marked: boolean; last: boolean }) {
   const text = tokens.map((token, index) => {
-    const role = token.role ? ROLE_CLASS[token.role] : undefined;
-    return role ? (
-      <span key={index} className={role}>
+    return token.role ? (
+      <span key={index} className={ROLE_CLASS[token.role]}>
         {token.text}
       </span>
     ) : (
