@@ -36,8 +36,9 @@ async function* work(task: Task): AsyncGenerator<void> {
     case 'views': {
       const { config } = task;
       for (const [index, page] of task.pages.entries()) {
-        const view = toView({ config }, page, { base: config.base, highlight });
-        cache.store(task.keys[index] ?? '', view);
+        const key = task.keys[index] ?? '';
+        // The first thread makes views from the last one on.
+        if (!cache.has(key)) cache.store(key, toView({ config }, page, { base: config.base, highlight }));
         yield;
       }
     }

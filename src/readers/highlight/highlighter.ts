@@ -51,17 +51,23 @@ const ROLES: ReadonlyMap<string, TokenRole | null> = new Map<string, TokenRole |
 const PROGRAM_ROLES: typeof ROLES = new Map(ROLES).set('attr', null);
 const PROGRAMS = ['javascript', 'typescript'];
 
-/** Remembers the last code: a page asks for the same lines once for each part of a sample. */
+/** Blocks that are remembered: a page asks for the same one several times, and programs of an API share parts. */
+const MOST_BLOCKS = 500;
+
 export function createHighlight(): Highlight {
   const { highlight } = createLowlight({ ...common, http });
-  let last: { readonly code: string; readonly language: string; readonly lines: CodeLine[] } | null = null;
+  const known = new Map<string, CodeLine[]>();
   return (code, language) => {
-    if (last?.code === code && last.language === language) return last.lines;
+    const key = `${language}\n${code}`;
+    const before = known.get(key);
+    if (before) return before;
     const grammar = GRAMMARS.get(language);
     const roles = grammar && PROGRAMS.includes(grammar) ? PROGRAM_ROLES : ROLES;
     const words = grammar ? wordsOf(highlight(grammar, code), roles) : [{ text: code, role: null }];
-    last = { code, language, lines: toLines(words) };
-    return last.lines;
+    const lines = toLines(words);
+    if (known.size === MOST_BLOCKS) known.clear();
+    known.set(key, lines);
+    return lines;
   };
 }
 

@@ -20,14 +20,16 @@ interface CodeLinesProps {
   /** 1-based, both included. */
   readonly from: number;
   readonly to: number;
+  /** Of a program that is shown in several pieces. */
+  readonly isPiece?: boolean;
 }
 
 /** Some lines of code, highlighted as part of the whole. */
-export function CodeLines({ block: { code, language, marked }, from, to }: CodeLinesProps) {
+export function CodeLines({ block: { code, language, marked }, from, to, isPiece }: CodeLinesProps) {
   const lines = useHighlight()(code, language);
-  // One long line, such as a body or a signature, is read whole; more lines keep their shape.
+  // One long line, such as a body or a signature, is read whole; lines of a program keep their shape.
   return (
-    <pre className={lines.length === 1 ? 'wrapped' : undefined}>
+    <pre className={lines.length === 1 && !isPiece ? 'wrapped' : undefined}>
       <code>
         {lines.slice(from - 1, to).map((line, index) => (
           <Line key={index} tokens={line} marked={marked.includes(from + index)} last={from + index === to} />
