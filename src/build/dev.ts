@@ -7,6 +7,7 @@ import type { Highlight } from '../model/code.ts';
 import type { OutputFile } from '../model/output.ts';
 import { formatProblem, type Problem } from '../model/problem.ts';
 import type { Page, Site } from '../model/site.ts';
+import { allClientFiles } from '../outputs/client-files/client-files.ts';
 import { toSearchFiles } from '../outputs/data-files.ts';
 import { markdownPath, toMarkdownPage } from '../outputs/markdown/pages.ts';
 import { createHighlight } from '../readers/highlight/highlighter.ts';
@@ -153,6 +154,7 @@ function faultsOf(
 /** The files of search have a fixed name here: a page is rendered before anybody searches. */
 async function* devFiles(site: Site, configFile: string): AsyncGenerator<OutputFile> {
   yield* sideFiles(site, configFile);
+  yield* allClientFiles(site);
   yield* toSearchFiles(site, () => DEVELOPMENT).files;
 }
 
