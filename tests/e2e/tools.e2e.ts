@@ -127,7 +127,10 @@ test('the checksum tool plays an example step by step and explains a number', as
   await press(page, 'WebSocket v2');
   await expect(verdictOf(page)).toHaveText('All 5 messages match their checksums.');
   await expect(verdictOf(page)).toBeInViewport({ ratio: 1 });
-  await expect(page.locator('html')).toHaveAttribute('data-scrolled', '{"block":"nearest","behavior":"instant"}');
+  await expect(page.locator('html')).toHaveAttribute(
+    'data-scrolled',
+    '{"block":"nearest","behavior":"instant"}',
+  );
   await expect(toolOf(page)).toContainText('Message 1 of 5, snapshot');
   await press(page, 'Next message');
   await expect(toolOf(page)).toContainText('Message 2 of 5, update');
