@@ -17,7 +17,6 @@ const REPEATED = [
   '<span class="f">',
   '<span class="k">',
   '<span class="o">',
-  '<span class="p">',
   '<span class="s">',
   '</span>',
   '<code>',
