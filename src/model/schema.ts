@@ -45,6 +45,8 @@ export interface ObjectSchema extends SchemaBase {
   readonly fields: readonly Field[];
   /** Shape of members without a name of their own; null when there are none or anything goes. */
   readonly others: Schema | null;
+  /** What is said of their names: "name matching ^x-". */
+  readonly otherNames?: string | undefined;
 }
 
 export interface ListSchema extends SchemaBase {

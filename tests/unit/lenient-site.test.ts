@@ -39,6 +39,11 @@ paths:
     post:
       operationId: listPets
       x-slug: add-pet
+      security: [{ nobody: [] }]
+      requestBody:
+        content:
+          application/json:
+            schema: { allOf: [{ enum: [a] }, { enum: [b] }] }
       responses: {}
 `;
 
@@ -88,6 +93,8 @@ const SHORTCOMINGS = [
   'specs/pets.yaml: paths › /pets › get › description: Expected type `string` but got `null`',
   'specs/pets.yaml: paths › /pets › get › surprise: Property `surprise` is not expected here',
   'specs/pets.yaml: listPets: no description',
+  'specs/pets.yaml: there is no security scheme "nobody"',
+  'specs/pets.yaml: allOf joins two enums without a common value',
   'at /name: must be string',
   'specs/chain.yaml: methods › get › params › b: The required parameter b is after an optional one',
 ];
@@ -105,6 +112,8 @@ test('what a specification says badly or not at all is a warning', async () => {
   // What is no variable of ours is said as it was written.
   expect(text).toContain('say {{name}}.');
   expect(text).toContain('#### Environments');
+  const post = site.pages.find(({ route }) => route === '/docs/pets/add-pet');
+  expect(post ? toMarkdownPage(site.config, post) : '').toContain('- Access: nobody');
 });
 
 test('the same is a problem for a strict API', async () => {

@@ -13,9 +13,10 @@ export function typeWords(schema: Schema, registry: SchemaRegistry, depth = 0): 
       return schema.title ? `object: ${schema.title}` : 'object';
     case 'list': {
       const { length } = schema.positions;
-      if (length > 0) return `list of ${length} ${length === 1 ? 'position' : 'positions'}`;
-      if (!schema.items) return 'list';
-      return `list of ${plural(valueWords(schema.items, registry, depth))}`;
+      const items = schema.items && plural(valueWords(schema.items, registry, depth));
+      const rest = items ? `, then ${items}` : '';
+      if (length > 0) return `list of ${length} ${length === 1 ? 'position' : 'positions'}${rest}`;
+      return items ? `list of ${items}` : 'list';
     }
     case 'map':
       return `map from ${schema.keys} to ${valueWords(schema.values, registry, depth)}`;
