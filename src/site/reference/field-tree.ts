@@ -115,7 +115,11 @@ export function createFieldTrees(
         const members = schema.fields.flatMap((field) => fromField(field, id));
         const label = schema.otherNames ? `(each ${schema.otherNames})` : '(any other name)';
         const others = schema.others ? [fromSchema(schema.others, nameless(label), `${id}.${OTHER}`)] : [];
-        return { children: [...members, ...others] };
+        const more = (schema.more ?? []).map((each) => ({
+          ...fromSchema(each, nameless(`(more: ${each.title})`), `${id}.${each.name}`),
+          type: 'members',
+        }));
+        return { children: [...members, ...others, ...more] };
       }
       case 'list':
         if (schema.positions.length > 0) {

@@ -82,9 +82,9 @@ function Scenarios({ scenarios }: { scenarios: readonly Scenario[] }) {
         </p>
       ))}
       {hasSamples && <Tabbed panels={samplePanels(scenarios)} />}
-      {requests.map(({ value: { request }, shown }) =>
+      {requests.map(({ value: { request, samples }, shown }) =>
         hasSamples ? (
-          <details key={shown} className="as-sent" data-scenario={shown}>
+          <details key={shown} className="as-sent" data-scenario={shown} open={samples.length === 0}>
             <summary>Request as sent</summary>
             {request && <Code block={{ ...request, title: 'Request' }} />}
           </details>
@@ -158,7 +158,8 @@ function Piece({ scenarios, tab, kind, fold }: PieceProps) {
     if (!found) return null;
     const { sample, piece } = found;
     const lines = <CodeLines block={{ ...sample, marked: [] }} from={piece.from} to={piece.to} />;
-    const scenario = variants.length > 1 ? shown : undefined;
+    const isEverywhere = shown.split(' ').length === scenarios.length;
+    const scenario = isEverywhere ? undefined : shown;
     if (!fold) {
       return (
         <Scroll key={shown} className={kind === 'request' ? 'request' : ''} scenario={scenario}>
