@@ -136,6 +136,7 @@ export const DIRECTIONS = {
   connection: 'You connect, the server responds',
   unasked: 'The server sends it without a subscription',
   listen: 'You receive, and send nothing',
+  reply: 'You receive replies to requests on another channel',
   method: 'JSON-RPC method',
   notification: 'You send, nothing comes back',
   webhook: 'The provider calls you',

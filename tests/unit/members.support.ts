@@ -4,8 +4,18 @@ import type { Site } from '../../src/model/site.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What holds data or words and no shape that a page shows. */
-const DATA = new Set(['example', 'examples', 'default', 'const', 'enum', 'not', 'discriminator', 'mapping']);
+/** What holds data or words and no shape that a page shows as fields; errors of OpenRPC show theirs as it is written. */
+const DATA = new Set([
+  'errors',
+  'example',
+  'examples',
+  'default',
+  'const',
+  'enum',
+  'not',
+  'discriminator',
+  'mapping',
+]);
 /** Where operations begin, in every format. */
 const ROOTS = ['paths', 'webhooks', 'channels', 'operations', 'methods'];
 

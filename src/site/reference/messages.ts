@@ -25,7 +25,7 @@ export function channelReference(operation: ChannelOperation, shapes: Shapes): O
     return { ...toPart(section, trees, 'both'), beside: false, short: null };
   });
   // What opens a connection comes before what is said on it.
-  const isHandshake = ({ id }: ReferencePart) => id === 'binding-websocket-handshake';
+  const isFirst = ({ id }: ReferencePart) => FIRST.includes(id);
   return {
     badge,
     mark: badge,
@@ -41,19 +41,22 @@ export function channelReference(operation: ChannelOperation, shapes: Shapes): O
     direction: channelDirection(operation),
     conversation: toSteps(conversation),
     parts: [
-      ...bound.filter(isHandshake),
+      ...bound.filter(isFirst),
       ...messages.map((message, index): ReferencePart => {
         const earlierSame = messages.slice(0, index).find((earlier) => hasSameFields(earlier, message));
         return messagePart(message, earlierSame, createFieldTrees(shapes, shows[index]));
       }),
-      ...bound.filter((part) => !isHandshake(part)),
+      ...bound.filter((part) => !isFirst(part)),
     ],
   };
 }
 
-function channelDirection({ style, protocol, messages }: ChannelOperation): Direction {
+const FIRST = ['address-parameters', 'binding-websocket-handshake'];
+
+function channelDirection({ style, protocol, messages, isReply }: ChannelOperation): Direction {
   if (style === 'unasked') return 'unasked';
   if (messages.every(({ direction }) => direction === 'receive')) {
+    if (isReply) return 'reply';
     if (style === 'request') return 'connection';
     return protocol === 'WebSocket' ? 'unasked' : 'listen';
   }
