@@ -34,7 +34,7 @@ paths:
           description: ''
           content:
             application/json:
-              schema: { type: object, properties: { name: { type: string, description: null } } }
+              schema: { type: object, properties: { name: { type: string, description: null }, age: { type: string, description: 'See [ages](/docs/nowhere).' } } }
               example: { name: 1 }
     post:
       operationId: listPets
@@ -111,7 +111,11 @@ test('what a specification says badly or not at all is a warning', async () => {
   const text = page ? toMarkdownPage(site.config, page) : '';
   // What is no variable of ours is said as it was written.
   expect(text).toContain('say {{name}}.');
+  // A link that leads nowhere is its words.
+  expect(text).toContain('Ask elsewhere, see below,');
   expect(text).toContain('#### Environments');
+  const list = site.pages.find(({ route }) => route === '/docs/pets/list-pets');
+  expect(list ? toMarkdownPage(site.config, list) : '').toContain('See ages.');
   const post = site.pages.find(({ route }) => route === '/docs/pets/add-pet');
   expect(post ? toMarkdownPage(site.config, post) : '').toContain('- Access: nobody');
 });
