@@ -48,7 +48,8 @@ function valueWords(schema: Schema, registry: SchemaRegistry, depth: number): st
 
 /** What a type is called before more of it; its first word or its last says what it is. */
 function plural(words: string): string {
-  const first = /^(object|list|map|repeating group)(?=:| |$)/;
+  // "string (snowflake)" is a string of a format.
+  const first = /^(object|list|map|repeating group|string(?= \()|integer(?= \()|number(?= \())(?=:| |$)/;
   if (first.test(words)) return words.replace(first, '$1s');
   const last = /(string|integer|number|boolean|value|time|date|duration|file|UUID|URL|character|decimal)$/;
   return words.includes(' or ') || words.includes(',') ? words : words.replace(last, '$1s');

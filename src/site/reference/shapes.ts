@@ -13,7 +13,7 @@ import { examplesWeight } from './example-weight.ts';
 const MOST_WEIGHT = 200_000;
 const LEAST_WEIGHT = 50_000;
 /** What fields and examples may weigh together. */
-const MOST_TOGETHER = 330_000;
+const MOST_TOGETHER = 270_000;
 /** How deep named shapes may nest. */
 const DEEPEST = 10;
 /** Markup around the words of a field, of a value and of a fact. */
