@@ -8,8 +8,8 @@ import { ifMissing } from './error-code.ts';
 
 /** What a `$ref` says, up to its fragment: between quotes or plain. */
 const REFERENCE = /\$ref["']?\s*:\s*(?:"([^"#\n]+)|'([^'#\n]+)|([^\s"'#{}[\],][^\s#,}\]]*))/g;
-/** Other places name files too, such as the mapping of a discriminator. */
-const FILE_NAME = /[^\s"'#:,{}[\]]+\.(?:ya?ml|json|avsc)\b/g;
+/** Other places name files too, such as the mapping of a discriminator. A word is tried from its first letter only. */
+const FILE_NAME = /(?<![^\s"'#:,{}[\]])[^\s"'#:,{}[\]]+\.(?:ya?ml|json|avsc)\b/g;
 
 /** What can be a specification or a part of one. */
 const PART = /\.(ya?ml|json|xml|avsc)$/;
