@@ -52,10 +52,10 @@ function exampleOf(node: JsonObject): string | undefined {
   return example === undefined || isObject(example) || Array.isArray(example) ? undefined : shown(example);
 }
 
-/** A value as a reader writes it: text without quotes, unless one could not see it, and everything else as JSON. */
+/** A value as a reader writes it: text without quotes, everything else as JSON. */
 export function shown(value: unknown): string {
   if (typeof value === 'number') return digitsOf(value);
-  return typeof value === 'string' && !/^\s*$|\p{Cc}/u.test(value) ? value : toJsonLine(value);
+  return typeof value === 'string' ? value : toJsonLine(value);
 }
 
 /** A small number in digits: 0.00000001, where JavaScript writes 1e-8. */

@@ -68,6 +68,13 @@ describe('field trees', () => {
     expect(nodes[2]).toMatchObject(said);
   });
 
+  test('a value that nobody could see is shown as JSON', () => {
+    const values = ['\r\n', '', 'a b'].map((value) => ({ value, meaning: [], deprecated: false }));
+    const schema: Schema = { kind: 'scalar', type: 'string', values, constant: false, ...plain };
+    const [node] = createFieldTrees(createShapes(new Map())).section(section('body', field('end', schema)));
+    expect(node?.values.map(({ value }) => value)).toEqual(['"\\r\\n"', '""', 'a b']);
+  });
+
   test('a recursive shape ends in a link to where it is shown', () => {
     const registry: SchemaRegistry = new Map([
       ['Node', object(field('value', text()), field('next', ref('Node')))],

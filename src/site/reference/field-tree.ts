@@ -2,7 +2,7 @@
 import { EACH, OTHER, toStep } from '../../model/anchor.ts';
 import type { FieldSection } from '../../model/operation.ts';
 import type { FieldNode, ReferenceLink, ShownAt } from '../../model/reference.ts';
-import type { Field, RefSchema, Schema, SchemaRegistry } from '../../model/schema.ts';
+import type { EnumValue, Field, RefSchema, Schema, SchemaRegistry } from '../../model/schema.ts';
 import { groupWords, shapeFacts, typeWords } from './shape-words.ts';
 import { hasMembers, type Shapes } from './shapes.ts';
 
@@ -110,7 +110,7 @@ export function createFieldTrees(
   const below = (schema: Schema, id: string): Partial<FieldNode> => {
     switch (schema.kind) {
       case 'scalar':
-        return { values: schema.values, constant: schema.constant };
+        return { values: schema.values.map(visible), constant: schema.constant };
       case 'object': {
         const members = schema.fields.flatMap((field) => fromField(field, id));
         const label = schema.otherNames ? `(each ${schema.otherNames})` : '(any other name)';
@@ -172,6 +172,11 @@ export function createFieldTrees(
         : [{ ...node, id: uniqueId(`${section.id}.value`) }];
     },
   };
+}
+
+/** Text that nobody could see is shown as JSON. */
+function visible(value: EnumValue): EnumValue {
+  return /^\s*$|\p{Cc}/u.test(value.value) ? { ...value, value: JSON.stringify(value.value) } : value;
 }
 
 /** A title that neither the name nor the type of a field says already. */
