@@ -2,30 +2,30 @@
 import { asList, asObject, asText, isObject, type JsonObject } from '../json-schema/json.ts';
 
 /** Types without a name, as JSON Schema says them; `x-type` is what a page shows. */
-const PRIMITIVES: Readonly<Record<string, JsonObject>> = {
-  null: { type: 'null' },
-  boolean: { type: 'boolean' },
-  int: { type: 'integer', format: 'int32' },
-  long: { type: 'integer', format: 'int64' },
-  float: { type: 'number', format: 'float' },
-  double: { type: 'number', format: 'double' },
-  bytes: { type: 'string', 'x-type': 'bytes' },
-  string: { type: 'string' },
-};
+const PRIMITIVES: ReadonlyMap<string, JsonObject> = new Map([
+  ['null', { type: 'null' }],
+  ['boolean', { type: 'boolean' }],
+  ['int', { type: 'integer', format: 'int32' }],
+  ['long', { type: 'integer', format: 'int64' }],
+  ['float', { type: 'number', format: 'float' }],
+  ['double', { type: 'number', format: 'double' }],
+  ['bytes', { type: 'string', 'x-type': 'bytes' }],
+  ['string', { type: 'string' }],
+]);
 
 /** What a logical type means, in words. */
-const LOGICAL: Readonly<Record<string, string>> = {
-  date: 'days since 1970-01-01',
-  'time-millis': 'time of day in milliseconds',
-  'time-micros': 'time of day in microseconds',
-  'timestamp-millis': 'Unix time in milliseconds',
-  'timestamp-micros': 'Unix time in microseconds',
-  'timestamp-nanos': 'Unix time in nanoseconds',
-  'local-timestamp-millis': 'local time in milliseconds',
-  'local-timestamp-micros': 'local time in microseconds',
-  uuid: 'UUID',
-  duration: 'duration',
-};
+const LOGICAL: ReadonlyMap<string, string> = new Map([
+  ['date', 'days since 1970-01-01'],
+  ['time-millis', 'time of day in milliseconds'],
+  ['time-micros', 'time of day in microseconds'],
+  ['timestamp-millis', 'Unix time in milliseconds'],
+  ['timestamp-micros', 'Unix time in microseconds'],
+  ['timestamp-nanos', 'Unix time in nanoseconds'],
+  ['local-timestamp-millis', 'local time in milliseconds'],
+  ['local-timestamp-micros', 'local time in microseconds'],
+  ['uuid', 'UUID'],
+  ['duration', 'duration'],
+]);
 
 /** Named types that were defined before, as they were written; one that is inside of itself is only its name. */
 interface Names {
@@ -102,7 +102,7 @@ function remember(schema: JsonObject, { defined, open }: Names): ReadonlySet<str
 }
 
 function fromName(name: string, names: Names): JsonObject {
-  const primitive = PRIMITIVES[name];
+  const primitive = PRIMITIVES.get(name);
   if (primitive) return primitive;
   const short = shortOf(name);
   const known = names.defined.get(short);
@@ -116,6 +116,6 @@ function shortOf(name: string): string {
 function logicalWords({ logicalType, precision, scale }: JsonObject): string | undefined {
   const logical = asText(logicalType);
   if (logical === undefined) return undefined;
-  if (logical !== 'decimal') return LOGICAL[logical] ?? logical;
+  if (logical !== 'decimal') return LOGICAL.get(logical) ?? logical;
   return `decimal of ${String(precision)} digits, ${String(scale ?? 0)} after the point`;
 }
