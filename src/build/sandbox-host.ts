@@ -19,6 +19,7 @@ const MOST_BUFFERED = 1_000_000;
 /** A socket is closed after so many milliseconds without a message or a pong. */
 const IDLE = 60_000;
 const TICK = 1_000;
+const LONGEST_TICK = 10_000;
 
 export const MACHINE: Machine = {
   now: Date.now,
@@ -201,9 +202,11 @@ function converse(
       pinged = now;
       client.ping();
     }
+    const before = process.cpuUsage();
     say(conversation.tick, null);
-    const share = (Date.now() - now) * countClients() * 2;
-    timer = setTimeout(tick, Math.max(TICK, share));
+    const { user, system } = process.cpuUsage(before);
+    const rest = ((user + system) / 1000) * countClients() * 2;
+    timer = setTimeout(tick, Math.min(Math.max(TICK, rest), LONGEST_TICK));
   };
   let timer = setTimeout(tick, TICK);
   client.on('pong', () => {

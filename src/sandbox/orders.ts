@@ -50,7 +50,8 @@ export function settleOrders(memory: Memory, cost: Cost | null, accepted: Accept
   const { caller, fields, reply, now } = accepted;
   const named = counted.byAge ? findOrders(memory, cost, caller, fields) : [];
   const others = ordersOf(memory, limiter, caller).filter((order) => !named.includes(order));
-  const fresh = counted.byAge ? [] : placedBy(cost, accepted);
+  // Copied: a part of a text would keep the whole request in memory.
+  const fresh = counted.byAge ? [] : structuredClone(placedBy(cost, accepted));
   const issued = new Set(idsIn(reply, limiter.orders, null));
   const kept = counted.endsOrders
     ? others
