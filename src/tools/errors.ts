@@ -1,7 +1,9 @@
 /** Every error of every API in one list, and the ones that a pasted text is about. */
+
 import type { Route } from '../model/address.ts';
 import { errorAnchor } from '../model/anchor.ts';
 import type { SiteConfig } from '../model/config.ts';
+import { isNestedDeeply } from '../model/json-depth.ts';
 import { ACTION_LABELS, type ErrorAction, type HttpOperation } from '../model/operation.ts';
 import type { Block } from '../model/prose.ts';
 import type { Site } from '../model/site.ts';
@@ -233,11 +235,7 @@ function ofMessage<E extends Searched>(errors: readonly E[], text: string): read
 }
 
 function normalize(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/\s*:\s*/g, ':')
-    .replace(/\s+/g, ' ')
-    .trim();
+  return text.toLowerCase().replace(/\s+/g, ' ').replace(/ ?: ?/g, ':').trim();
 }
 
 function containsWhole(text: string, part: string): boolean {
@@ -256,7 +254,7 @@ function cluesIn(pasted: string): string[] {
     .map(([, tag = '', value = '']) => (tag === '58' ? value : `${tag}=${value}`));
   const statuses = [
     ...text.matchAll(
-      /\bHTTP(?:\/[\d.]+)?\s*:?\s*([45]\d\d)\b|\b(?:status(?: code)?|error code)["':=\s]+([45]\d\d)\b|(?:^\s*|>)([45]\d\d)\b/gim,
+      /\bHTTP(?:\/[\d.]+)?\s*:?\s*([45]\d\d)\b|\b(?:status(?: code)?|error code)["':=\s]+([45]\d\d)\b|(?:^[ \t]*|>)([45]\d\d)\b/gim,
     ),
   ];
   for (const [, a, b, c] of statuses) clues.push(`HTTP ${a ?? b ?? c}`, `HTTP ${(a ?? b ?? c)?.[0]}XX`);
@@ -271,8 +269,9 @@ function cluesIn(pasted: string): string[] {
 function parse(text: string): unknown {
   for (const end of [text.length, text.lastIndexOf('}') + 1, text.lastIndexOf(']') + 1]) {
     try {
-      const value: unknown = JSON.parse(text.slice(0, end));
-      return value;
+      const json = text.slice(0, end);
+      const value: unknown = JSON.parse(json);
+      return isNestedDeeply(json) ? undefined : value;
     } catch {
       // Text after the body: the next end may be the right one.
     }

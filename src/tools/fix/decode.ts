@@ -90,6 +90,9 @@ export function decode(
   const { decoded, faults } = decodeMessage(text, toShape(dictionary, msgType));
   const { faults: broken } = splitMessage(text);
   const unknown = message || msgType === '' ? [] : [`${dictionary.label} has no message of type ${msgType}`];
+  const faultsAt = new Map<number, string[]>();
+  for (const { index, what, isMissing } of broken.length > 0 ? [] : faults)
+    if (!isMissing) faultsAt.set(index, [...(faultsAt.get(index) ?? []), what]);
   const linkOf = createLinks(dictionary, message?.route ?? null, message?.members ?? []);
   return {
     title: message?.title ?? (msgType ? `Type ${msgType}` : 'Message without a type'),
@@ -102,10 +105,7 @@ export function decode(
       meaning,
       depth,
       link: linkOf(tag),
-      faults:
-        broken.length > 0
-          ? []
-          : faults.filter((fault) => fault.index === index && !fault.isMissing).map(({ what }) => what),
+      faults: faultsAt.get(index) ?? [],
     })),
     faults: [...unknown, ...faults.map(({ what }) => what)],
   };
