@@ -2,6 +2,7 @@
  * A pasted line → the identifiers in it that the site knows: an error, an operation by its path, channel, method or
  * MsgType, a page by its address. Everything else in the line is noise.
  */
+import { readName } from './files.ts';
 import type { KnownError, OpenIndex } from './read-index.ts';
 import { joinedName } from './tokens.ts';
 
@@ -30,7 +31,7 @@ const IDENTIFIER = /[A-Za-z_][\w-]*/g;
 export function identify(index: OpenIndex, pasted: string): Identified {
   // SOH between the fields of a FIX message, as it comes from the wire.
   const query = pasted.replaceAll('\u0001', '|');
-  const error = errorIn(index.errors, query);
+  const error = errorIn(index, query);
   const [, msgType = ''] = MSG_TYPE.exec(query) ?? [];
   const isPaste = PASTED.test(query) || query.split(/\s+/).length > MOST_TYPED;
   const named = isPaste ? namesIn(index, query) : [];
@@ -48,7 +49,7 @@ export function identify(index: OpenIndex, pasted: string): Identified {
         ...named.flatMap((name) => index.wires.get(name) ?? index.looseWires.get(joinedName(name)) ?? []),
       ]),
     ],
-    records: error?.records ?? [],
+    records: error ? recordsIn(index, query, error) : [],
     words: [error?.text ?? '', msgType, ...named].filter(Boolean).join(' '),
     isPaste,
   };
@@ -56,19 +57,28 @@ export function identify(index: OpenIndex, pasted: string): Identified {
 
 const SHORTEST_ERROR = 3;
 
-/** The longest error that the text holds whole. One plain word is an error only where it is all there is. */
-function errorIn(errors: readonly KnownError[], query: string): KnownError | undefined {
+/** Of an error's records those that the text spells as they are written, if there are any. */
+function recordsIn({ file }: OpenIndex, query: string, { records }: KnownError): readonly number[] {
+  const spelled = records.filter((record) => query.includes(readName(file.records.names[record] ?? '').name));
+  return spelled.length > 0 ? spelled : records;
+}
+
+/** The longest error that the text holds whole, letter by letter before any other spelling. One plain word is an error only where it is all there is. */
+function errorIn(index: OpenIndex, query: string): KnownError | undefined {
   const text = query
     .toLowerCase()
     .replace(/(?<=\w): (?=\w)/g, ':')
     .trim();
-  return errors.find(({ text: known, isPlain }) => {
+  const held = index.errors.filter(({ text: known, isPlain }) => {
     const at = text.indexOf(known);
     if (at < 0 || known.length < SHORTEST_ERROR) return false;
     const [before, after] = [text[at - 1], text[at + known.length]];
     if (isPlain && known !== text) return before === after && /["']/.test(before ?? '');
     return !isLetter(before) && !isLetter(after);
   });
+  const isSpelled = ({ records }: KnownError) =>
+    records.some((record) => query.includes(readName(index.file.records.names[record] ?? '').name));
+  return held.find(isSpelled) ?? held[0];
 }
 
 function isLetter(sign: string | undefined): boolean {

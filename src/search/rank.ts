@@ -27,6 +27,8 @@ const REORDERED =
 const FLAG = { isName: 1, holdsAll: 2, isAbout: 4 } as const;
 /** What holds less than this of what the best holds is no hit. */
 const LEAST_COVERAGE = 0.5;
+/** A word that is everywhere is this rare. */
+const COMMON_RARITY = Math.log(2);
 /** Words this far apart, or less, are near each other. */
 const NEAR_WORDS = 4;
 
@@ -99,18 +101,20 @@ function collect(index: OpenIndex, { slots, spans }: Question) {
   };
 
   /** Per slot: how much it matters that it is met. A word that no name of the site has is rarely what is looked for. */
-  const needs = slots.map(({ matches, optional }, slot) => {
+  const needs = slots.map(({ matches, optional, isCommon }, slot) => {
     const isNamed = matches.some(({ term, quality }) => quality >= SURE_ENOUGH && index.isInName(term));
     const share = optional ? WEIGHT.filler : isNamed ? 1 : WEIGHT.unnamed;
     // A word that is known is as rare as it is itself, not as the words it begins.
     const [first] = matches;
     const exact = first?.quality === MATCH.exact ? rarity(first.term) : Number.POSITIVE_INFINITY;
-    const worthOf = (term: number) => Math.min(rarity(term), exact) * share;
+    const most = isCommon ? COMMON_RARITY : exact;
+    const worthOf = (term: number) => Math.min(rarity(term), most) * share;
     for (const match of matches) {
       const worth = worthOf(match.term);
       credit(match, { from: slot, to: slot, without: null }, () => worth);
     }
-    return matches.reduce((most, { term, quality }) => Math.max(most, rarity(term) * quality), 0) * share;
+    const need = matches.reduce((sum, { term, quality }) => Math.max(sum, rarity(term) * quality), 0);
+    return (isCommon ? Math.min(need, COMMON_RARITY) : need) * share;
   });
   for (const span of spans) for (const match of span.matches) credit(match, span, (slot) => needs[slot] ?? 0);
   return { best, words, wholes, values, parts, subjects, context, contextWords, needs, terms };

@@ -1,10 +1,10 @@
 /** Ranked places → rows, by what a result is: names on the wire, guides about it, then each field and error once. */
-import { FILLERS, MOST } from './options.ts';
+import { FILLERS, MOST, WEIGHT } from './options.ts';
 import { type Identified, identify } from './paste.ts';
 import { questionsOf } from './question.ts';
 import { type Ranked, rank } from './rank.ts';
 import { lowerBound, type OpenIndex } from './read-index.ts';
-import { chunksOf, isPlainWord, joinedName, wordsOf } from './tokens.ts';
+import { chunksOf, isPlainWord, joinedName, stemOf, toWord, wordsOf } from './tokens.ts';
 
 /** What a reader looks for, in the words of the list. */
 export const ROW_KINDS = {
@@ -118,10 +118,30 @@ function rankAll(index: OpenIndex, texts: readonly string[] | null, query: strin
   for (const ranked of rankings.flatMap(({ places }) => places)) {
     if (ranked.score > (best.get(ranked.place)?.score ?? 0)) best.set(ranked.place, ranked);
   }
+  const named = apisNamedIn(index, query);
+  const isElsewhere = (place: number) =>
+    named.size > 0 && !named.has(apiOf(index, place)) && hasBadge(index, place);
   return {
-    places: [...best.values()].sort((one, other) => other.score - one.score || one.place - other.place),
+    places: [...best.values()]
+      .map((ranked) =>
+        isElsewhere(ranked.place) ? { ...ranked, score: ranked.score * WEIGHT.otherApi } : ranked,
+      )
+      .sort((one, other) => other.score - one.score || one.place - other.place),
     terms: new Set(rankings.flatMap(({ terms }) => [...terms.keys()])),
   };
+}
+
+/**
+ * The APIs that a query names: those with most of its words in their names. `createOrderWs` names one, and
+ * `getWebsocketToken` is about something else; "fix" is a verb, FIX is none.
+ */
+function apisNamedIn({ apiWords, synonyms }: OpenIndex, query: string): ReadonlySet<number> {
+  const chunks = chunksOf(query.replace(/\b[Ff]ix\b/g, ''));
+  const words = chunks.flatMap(({ parts }) => [...parts.slice(0, 1), ...parts.slice(-1)]);
+  const asked = new Set(words.flatMap((word) => [word, ...(synonyms.get(stemOf(word)) ?? [])]));
+  const counts = apiWords.map((known) => [...asked].filter((word) => known.has(word)).length);
+  const most = Math.max(...counts);
+  return new Set(most > 0 ? counts.flatMap((count, api) => (count === most ? [api] : [])) : []);
 }
 
 /** A method or class of a client: it calls an operation, whatever fields have the rest of its name. */
@@ -253,7 +273,7 @@ function isPage(index: OpenIndex, place: number): boolean {
 /** "executions channel" is about `executions`, `fetchTime` about `Time`. */
 function withoutFillers(query: string): string {
   const words = chunksOf(query).flatMap(({ raws }) => raws);
-  return words.filter((word) => !FILLERS.has(word)).join(' ');
+  return words.filter((word) => !FILLERS.has(toWord(word))).join(' ');
 }
 
 function isFieldLike(index: OpenIndex, place: number): boolean {
@@ -267,12 +287,16 @@ function isGuide(index: OpenIndex, place: number): boolean {
   return kindOf(index, place) === 'guide' && index.file.pages.standings[page] === 'full';
 }
 
+function hasBadge(index: OpenIndex, place: number): boolean {
+  return index.file.pages.badges[index.placePages[place] ?? 0] !== null;
+}
+
 export function kindOf(index: OpenIndex, place: number): RowKind {
   const kind = index.kindOf(index.placeRecords[place] ?? 0);
   if (kind === 'error' || kind === 'term') return kind;
   if (kind === 'row') return 'field';
   if (kind === 'field') return index.partOf(place)?.direction === 'receive' ? 'received' : 'field';
-  return index.file.pages.badges[index.placePages[place] ?? 0] ? 'reference' : 'guide';
+  return hasBadge(index, place) ? 'reference' : 'guide';
 }
 
 /** Fields and errors of one name are one row; a section that many pages repeat is one too. */
@@ -306,5 +330,5 @@ function toRow(
 
 /** A guide to errors says more about one than the list of an operation. */
 function isExplained(index: OpenIndex, place: number): boolean {
-  return index.file.pages.badges[index.placePages[place] ?? 0] === null;
+  return !hasBadge(index, place);
 }
