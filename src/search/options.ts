@@ -85,6 +85,11 @@ export const FILLERS: ReadonlySet<string> = toWords(
 /** Words for any operation, which say nothing in a sentence. */
 export const SPOKEN: ReadonlySet<string> = toWords('method function private public api call');
 
+/** What operations do, by the names that clients and readers give it. */
+export const CALL_VERBS: ReadonlySet<string> = toWords(
+  'get fetch set list create place add cancel edit query watch subscribe send update delete withdraw submit suggest change modify replace move',
+);
+
 /** Words that are everywhere: they count in names, and in texts they are not even indexed. */
 export const COMMON: ReadonlySet<string> = toWords(
   'my make need work working possible try still via one as its all out without before only each if may same so after first other take every nothing left does than then them they these those but also more most must will would should into over under such until while between both either neither once per again here never always too very own some nor off up down about because been being did',

@@ -26,7 +26,8 @@ const MSG_TYPE = /(?:^|[|^\s;])(35=\w{1,2})(?=$|[|^\s;])/;
 /** What a message says it is, the most particular first. */
 const NAMING = ['channel', 'feed', 'name', 'method', 'event'] as const;
 const PATH = /(?:https?|wss?):\/\/[^\s"'<>]+|(?<![\w/])\/[\w{}./-]+/g;
-const IDENTIFIER = /[A-Za-z_][\w-]*/g;
+/** `getLogs`, and `eth.getLogs` as a client writes it. */
+const IDENTIFIER = /[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)*/g;
 
 export function identify(index: OpenIndex, pasted: string): Identified {
   // SOH between the fields of a FIX message, as it comes from the wire.
@@ -34,7 +35,7 @@ export function identify(index: OpenIndex, pasted: string): Identified {
   const error = errorIn(index, query);
   const [, msgType = ''] = MSG_TYPE.exec(query) ?? [];
   const isPaste = PASTED.test(query) || query.split(/\s+/).length > MOST_TYPED;
-  const named = isPaste ? namesIn(index, query) : [];
+  const named = isPaste || /\s/.test(query.trim()) ? namesIn(index, query) : [];
   const [verb] = /\b(?:GET|POST|PUT|PATCH|DELETE)\b/.exec(query) ?? [];
   const isVerb = (page: number) => Number(index.file.pages.badges[page]?.label === verb);
   const paths = (query.match(PATH) ?? [])
@@ -91,15 +92,17 @@ function namesIn(index: OpenIndex, query: string): string[] {
     const value = new RegExp(`["']?\\b${key}["']?\\s*[:=]\\s*["']([^"']+)["']`).exec(query)?.[1];
     return value && index.wires.has(value) ? [value] : [];
   });
-  const others = (query.match(IDENTIFIER) ?? []).filter(
-    (word) => /[_\p{Lu}]/u.test(word.slice(1)) && (index.wires.has(word) || isLooseName(index, word)),
-  );
+  const others = (query.match(IDENTIFIER) ?? []).flatMap((dotted) => {
+    const steps = dotted.split('.');
+    const names = steps.map((_, at) => steps.slice(at).join('.'));
+    return names.find((name) => /[_\p{Lu}]/u.test(name.slice(1)) && isKnown(index, name)) ?? [];
+  });
   return [...new Set([...said, ...others])];
 }
 
-/** `SendTransaction` in a trace, `getLogs` of a library: a name in the spelling of another language. */
-function isLooseName(index: OpenIndex, word: string): boolean {
-  return /\p{Ll}\p{Lu}/u.test(word) && index.looseWires.has(joinedName(word));
+/** On the wire, or in the spelling of another language: `SendTransaction` in a trace, `getLogs` of a library. */
+function isKnown({ wires, looseWires }: OpenIndex, name: string): boolean {
+  return wires.has(name) || (/\p{Ll}\p{Lu}/u.test(name) && looseWires.has(joinedName(name)));
 }
 
 /** The page of an address: one of this site, or an operation whose path it is, IDs in place of variables. */

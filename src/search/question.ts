@@ -1,5 +1,15 @@
 /** What a reader typed → words that are wanted, runs of words that may be one name, and the terms they may mean. */
-import { COMMON, FILLERS, LONG_LENGTH, LOOSE_LENGTH, MATCH, ROLE, SPOKEN, TYPED_LENGTH } from './options.ts';
+import {
+  CALL_VERBS,
+  COMMON,
+  FILLERS,
+  LONG_LENGTH,
+  LOOSE_LENGTH,
+  MATCH,
+  ROLE,
+  SPOKEN,
+  TYPED_LENGTH,
+} from './options.ts';
 import { lowerBound, type OpenIndex, roleOf } from './read-index.ts';
 import { chunksOf, stemOf, toWord } from './tokens.ts';
 
@@ -134,6 +144,8 @@ function withSynonyms(synonyms: OpenIndex['synonyms'], raws: readonly string[], 
   return [...new Set(said)];
 }
 
+const VERB_STEMS: ReadonlySet<string> = new Set([...CALL_VERBS].map(stemOf));
+
 /** How many words from a place on are a synonym, and what they may mean. */
 function longestSynonym(
   synonyms: OpenIndex['synonyms'],
@@ -141,7 +153,11 @@ function longestSynonym(
   at: number,
 ): [number, readonly string[]] {
   for (let size = Math.min(LONGEST_SPAN, words.length - at); size > 0; size -= 1) {
-    const meanings = synonyms.get(words.slice(at, at + size).join(' '));
+    const said = words.slice(at, at + size);
+    // "Order place" is a way to say "place order".
+    const isTurned = size === 2 && VERB_STEMS.has(said[1] ?? '');
+    const meanings =
+      synonyms.get(said.join(' ')) ?? (isTurned ? synonyms.get(said.toReversed().join(' ')) : undefined);
     if (meanings) return [size, meanings];
   }
   return [0, []];

@@ -1,5 +1,5 @@
 /** Ranked places → rows, by what a result is: names on the wire, guides about it, then each field and error once. */
-import { FILLERS, MOST, WEIGHT } from './options.ts';
+import { CALL_VERBS, FILLERS, MOST, WEIGHT } from './options.ts';
 import { type Identified, identify } from './paste.ts';
 import { questionsOf } from './question.ts';
 import { type Ranked, rank } from './rank.ts';
@@ -145,11 +145,6 @@ function apisNamedIn({ apiWords, synonyms }: OpenIndex, query: string): Readonly
 }
 
 /** A method or class of a client: it calls an operation, whatever fields have the rest of its name. */
-const CALL_VERBS: ReadonlySet<string> = new Set(
-  'get fetch set list create place add cancel edit query watch subscribe send update delete withdraw submit suggest'.split(
-    ' ',
-  ),
-);
 const CALL_ENDING = /(?:Async|Endpoint|Ws|\(\))$/;
 const IDENTIFIER = /^(?:\w+\.)*\w+(?:\(\))?$/;
 
