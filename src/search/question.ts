@@ -61,8 +61,9 @@ function toQuestion(index: OpenIndex, match: Matcher, query: string, weight = 1)
     isCommon: COMMON.has(word) && !isNamed(at) && !wholes.some(({ from, to }) => from <= at && at <= to),
     matches: match(word, typing && at === words.length - 1),
   }));
+  const wanted = slots.flatMap(({ optional }, slot) => (optional ? [] : [slot]));
   const isWhole = (from: number, to: number) =>
-    slots.every(({ optional }, slot) => optional || (slot >= from && slot <= to));
+    (from === 0 && to === words.length - 1) || (from === wanted[0] && to === wanted.at(-1));
   const spans: Span[] = [];
   const addSpan = (from: number, to: number, without: number | null, name: string) => {
     const term = index.find(name);
@@ -224,7 +225,7 @@ export function matchWord(index: OpenIndex, word: string, typing: boolean): Matc
   const forms = loose ? formsOf(index, word) : [];
   const known = new Set(forms.map(({ term }) => term));
   matches.push(...forms);
-  if (loose || (typing && word.length >= TYPED_LENGTH))
+  if ((loose && exact < 0) || (typing && word.length >= TYPED_LENGTH))
     matches.push(...begunBy(index, word).filter(({ term }) => !known.has(term)));
   if (loose && exact < 0) matches.push(...misspelled(index, word));
   return matches;
@@ -253,13 +254,11 @@ function formsOf({ terms }: OpenIndex, word: string): Match[] {
 }
 
 /** Words that are one letter off, or two in a long word where none is nearer. */
-function misspelled({ terms }: OpenIndex, word: string): Match[] {
-  const found: Match[] = [];
-  for (let at = 0; at < terms.length; at += 1) {
-    const term = terms[at] ?? '';
-    if (term.length >= LOOSE_LENGTH - 1 && isOneOff(word, term))
-      found.push({ term: at, quality: MATCH.typo });
-  }
+function misspelled({ terms, termsOfLength }: OpenIndex, word: string): Match[] {
+  const near = [word.length - 1, word.length, word.length + 1].flatMap(termsOfLength);
+  const found: Match[] = near
+    .filter((at) => isOneOff(word, terms[at] ?? ''))
+    .map((term) => ({ term, quality: MATCH.typo }));
   if (found.length > 0 || word.length < LONG_LENGTH) return found;
   // Nobody mistakes the first letter and another one too.
   const first = word.slice(0, 1);

@@ -203,7 +203,7 @@ function scorePlaces(index: OpenIndex, { slots, weight }: Question, found: Colle
         (isName ? FLAG.isName : 0) | (holdsAll ? FLAG.holdsAll : 0) | (isAbout ? FLAG.isAbout : 0);
     }
   }
-  const enough = Math.max(most * WORTH_A_LOOK, scoreOfBest(index, scored, scores));
+  const enough = scoreOfBest(index, scored, scores, most * WORTH_A_LOOK);
   const ranked: Ranked[] = [];
   // What a synonym finds is not what the reader asked about.
   const trusted = weight === 1 ? FLAG.holdsAll | FLAG.isAbout : 0;
@@ -255,24 +255,20 @@ function wordsOfPages(
   return { best, words };
 }
 
-/** The score that so many of the best records reach: a field of eighty operations must not hide the guide about it. */
+/** The score that so many of the best records reach, or the least: a field of eighty operations must not hide the guide about it. */
 function scoreOfBest(
-  { placeRecords, recordCount }: OpenIndex,
+  { placeRecords }: OpenIndex,
   scored: readonly number[],
   scores: Float32Array,
+  least: number,
 ): number {
-  const best = new Float32Array(recordCount);
+  const best = new Map<number, number>();
   for (const place of scored) {
     const record = placeRecords[place] ?? 0;
     const score = scores[place] ?? 0;
-    if (score > (best[record] ?? 0)) best[record] = score;
+    if (score >= least && score > (best.get(record) ?? 0)) best.set(record, score);
   }
-  return (
-    best
-      .filter((score) => score > 0)
-      .sort()
-      .at(-CLOSER) ?? 0
-  );
+  return Float32Array.from(best.values()).sort().at(-CLOSER) ?? least;
 }
 
 /** What many places have in common is settled by their names, by where on the page they are, and by the order of words. */

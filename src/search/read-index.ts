@@ -55,6 +55,7 @@ export interface OpenIndex {
   placesOf(record: number): readonly number[];
   nameAt(place: number): Name;
   find(term: string): number;
+  termsOfLength(length: number): readonly number[];
   kindOf(record: number): RecordKind;
   anchorOf(place: number): string;
   partOf(place: number): EntryPart | null;
@@ -105,6 +106,11 @@ export function openIndex(file: IndexFile): OpenIndex {
   const wires = once(() => groupBy(names(), (name) => name));
   const synonyms = once(() => synonymsOf(file));
   const errors = once(() => errorsOf(file));
+  const lengths = once(() => {
+    const lists = new Map<number, number[]>();
+    for (const [at, term] of terms.entries()) addTo(lists, term.length, at);
+    return lists;
+  });
   const apiWords = once(() => apiWordsOf(file));
   const looseWires = once(() =>
     groupBy(names(), joinedName, (name) => joinedName(name.replace(NAMESPACE, ''))),
@@ -159,6 +165,7 @@ export function openIndex(file: IndexFile): OpenIndex {
       const at = lowerBound(terms, term);
       return terms[at] === term ? at : -1;
     },
+    termsOfLength: (length) => lengths().get(length) ?? [],
     nameAt: (wanted) => {
       const record = placeRecords[wanted] ?? 0;
       const before = named.get(record);

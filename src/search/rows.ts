@@ -49,7 +49,7 @@ export function findRows(
   { only, from }: Scope,
 ): Found {
   const found = identify(index, query);
-  const { places, terms } = rankAll(index, texts, found.words && found.isPaste ? found.words : query);
+  const { places, terms } = rankAll(index, texts, found.words && found.isPaste ? found.words : query, from);
   const tiered = toTiers(index, texts, query, found, places, from);
   const [top] = tiered;
   const least = (places[0]?.score ?? 0) * (top?.isName ? WORTH_SHOWING.behindName : WORTH_SHOWING.beside);
@@ -81,7 +81,7 @@ function spread(index: OpenIndex, rows: readonly Row[]): Row[] {
 export function nearestRows(index: OpenIndex, query: string): Row[] {
   const words = chunksOf(query).flatMap(({ parts }) => parts.flatMap((word) => nearestTerms(index, word)));
   const rows = words.flatMap((word) =>
-    toRows(index, rankAll(index, null, word).places, null).slice(0, MOST.nearest),
+    toRows(index, rankAll(index, null, word, null).places, null).slice(0, MOST.nearest),
   );
   return [...new Map(rows.map((row) => [row.place, row])).values()].slice(0, MOST.nearest);
 }
@@ -110,7 +110,8 @@ function apiOf(index: OpenIndex, place: number): number {
   return index.file.pages.apis[index.placePages[place] ?? 0] ?? 0;
 }
 
-function rankAll(index: OpenIndex, texts: readonly string[] | null, query: string) {
+/** Every place with the best score that any way of asking gives it; among equal ones the API of the reader is first. */
+function rankAll(index: OpenIndex, texts: readonly string[] | null, query: string, from: number | null) {
   const rankings = questionsOf(index, query)
     .filter(({ slots }) => slots.length > 0)
     .map((question) => rank(index, question, texts));
@@ -126,7 +127,12 @@ function rankAll(index: OpenIndex, texts: readonly string[] | null, query: strin
       .map((ranked) =>
         isElsewhere(ranked.place) ? { ...ranked, score: ranked.score * WEIGHT.otherApi } : ranked,
       )
-      .sort((one, other) => other.score - one.score || one.place - other.place),
+      .sort(
+        (one, other) =>
+          other.score - one.score ||
+          distanceOf(index, one.place, from) - distanceOf(index, other.place, from) ||
+          one.place - other.place,
+      ),
     terms: new Set(rankings.flatMap(({ terms }) => [...terms.keys()])),
   };
 }
@@ -197,23 +203,27 @@ function toTiers(
     ...loose.map((place) => [place, TIER.looseWire] as const),
     ...[...errors.map(([place]) => place), ...wires].map((place) => [place, TIER.wire] as const),
   ]);
-  const scores = new Map(places.map((ranked) => [ranked.place, ranked]));
-  const unscored = [...tiers.keys()].filter((place) => !scores.has(place));
-  const own = (place: number) => (apiOf(index, place) === from ? 0 : 1);
-  return [
-    ...places,
-    ...unscored.map((place) => ({ place, score: 0, isName: true, holdsAll: true, isAbout: true })),
-  ]
-    .map((ranked) => ({ ...ranked, tier: tiers.get(ranked.place) ?? TIER.rest }))
-    .sort(
-      (one, other) =>
-        one.tier - other.tier ||
-        (one.tier === TIER.wire ? orderOf(one.place) - orderOf(other.place) : 0) ||
-        (one.tier < TIER.rest ? own(one.place) - own(other.place) : 0) ||
-        other.score - one.score ||
-        own(one.place) - own(other.place) ||
-        one.place - other.place,
-    );
+  const scored = new Map(places.map((ranked) => [ranked.place, ranked]));
+  const first = [...tiers].map(([place, tier]): Tiered => {
+    const ranked = scored.get(place) ?? { place, score: 0, isName: true, holdsAll: true, isAbout: true };
+    return { ...ranked, tier };
+  });
+  first.sort(
+    (one, other) =>
+      one.tier - other.tier ||
+      (one.tier === TIER.wire ? orderOf(one.place) - orderOf(other.place) : 0) ||
+      distanceOf(index, one.place, from) - distanceOf(index, other.place, from) ||
+      other.score - one.score ||
+      one.place - other.place,
+  );
+  // The rest is in order already.
+  const rest = places.filter(({ place }) => !tiers.has(place));
+  return [...first, ...rest.map((ranked) => ({ ...ranked, tier: TIER.rest }))];
+}
+
+/** The API of the page the reader is on is nearest. */
+function distanceOf(index: OpenIndex, place: number, from: number | null): number {
+  return apiOf(index, place) === from ? 0 : 1;
 }
 
 /** How many words of a line the explanation of an error has: of errors with the same code, most is the one that was met. */
