@@ -171,7 +171,7 @@ const PART = /\p{L}{3}|\d/u;
 /** "websocketv2" → "websocket v2": a word nobody here uses, made of two that are used; the split with the rarest halves is chance. */
 function takeApart(index: OpenIndex, raw: string): string {
   const word = toWord(raw);
-  const isKnown = isSaidByAnybody(word) || index.synonyms.has(stemOf(word)) || index.find(word) >= 0;
+  const isKnown = index.synonyms.has(stemOf(word)) || index.find(word) >= 0;
   if (raw.length < LOOSE_LENGTH || isKnown || /^\d+$/.test(raw)) return raw;
   let best = raw;
   let most = 0;
@@ -182,10 +182,6 @@ function takeApart(index: OpenIndex, raw: string): string {
     best = `${raw.slice(0, at)} ${raw.slice(at)}`;
   }
   return best;
-}
-
-function isSaidByAnybody(word: string): boolean {
-  return FILLERS.has(word) || COMMON.has(word);
 }
 
 /** A filler is used more than anything, though nobody counts it; what names nothing is no half of anything. */

@@ -139,11 +139,10 @@ function rankAll(index: OpenIndex, texts: readonly string[] | null, query: strin
 
 /**
  * The APIs that a query names: those with most of its words in their names. `createOrderWs` names one, and
- * `getWebsocketToken` is about something else; "fix" is a verb, FIX is none.
+ * `getWebsocketToken` is about something else.
  */
 function apisNamedIn({ apiWords, synonyms }: OpenIndex, query: string): ReadonlySet<number> {
-  const chunks = chunksOf(query.replace(/\b[Ff]ix\b/g, ''));
-  const words = chunks.flatMap(({ parts }) => [...parts.slice(0, 1), ...parts.slice(-1)]);
+  const words = chunksOf(query).flatMap(({ parts }) => [...parts.slice(0, 1), ...parts.slice(-1)]);
   const asked = new Set(words.flatMap((word) => [word, ...(synonyms.get(stemOf(word)) ?? [])]));
   const counts = apiWords.map((known) => [...asked].filter((word) => known.has(word)).length);
   const most = Math.max(...counts);
