@@ -33,8 +33,6 @@ export interface BuildCache {
   readonly has: (key: string) => boolean;
   readonly find: <T>(key: string) => T | undefined;
   readonly store: (key: string, result: unknown) => void;
-  /** Counts a result as used that only the other thread reads and stores. */
-  readonly keep: (key: string) => void;
   /** Removes what was not used since the cache was opened, and the sites whose last build is longest ago. */
   readonly removeUnused: () => Promise<void>;
 }
@@ -82,7 +80,6 @@ export async function openCache(
         reportUnusable(error);
       }
     },
-    keep: (key) => used.add(key),
     removeUnused: async () => {
       if (isUsable)
         await removeAll(folder, used)

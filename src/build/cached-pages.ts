@@ -1,11 +1,12 @@
 /** What a build makes of each page by itself, its view and its Markdown version, from the cache where it is. */
+import { setImmediate } from 'node:timers/promises';
 import type { SiteConfig } from '../model/config.ts';
 import type { PageView } from '../model/page-view.ts';
 import type { Page, Sidebar, Site } from '../model/site.ts';
 import { toMarkdownPage } from '../outputs/markdown/pages.ts';
+import { createHighlight } from '../readers/highlight/highlighter.ts';
 import { type BuildWorker, FEW } from './build-worker.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
-import { keyOfLines, openHighlighting } from './cached-lines.ts';
 import { toView } from './views.tsx';
 
 export interface Pages {
@@ -14,37 +15,48 @@ export interface Pages {
   readonly viewOf: (page: Page) => Promise<PageView>;
   readonly markdownOf: (page: Page) => string;
   /** For the next build. */
-  readonly store: () => Promise<void>;
+  readonly store: () => void;
 }
 
-/** The worker makes views if many are missing, otherwise this thread. */
+/** If many views are missing, the worker makes them too, from the first one on, and this thread from the last one on. */
 export function openPages(config: SiteConfig, cache: BuildCache, worker: BuildWorker | null): Pages {
   const keyFor = createKeys(config, cache);
   const keys = new Map<Page, string>();
   const known = (page: Page) => keys.get(page) ?? keyFor(page);
-  /** Those that the worker makes, in their order. */
-  let missing: ReadonlySet<Page> = new Set();
-  let highlighting: ReturnType<typeof openHighlighting> | null = null;
+  /** Those that the worker has not made yet, in their order. */
+  let missing: Page[] = [];
+  const highlight = createHighlight();
+  const view = (page: Page) =>
+    cached(cache, known(page), () => toView({ config }, page, { base: config.base, highlight }));
+  const waitForWorker = async () => {
+    let isReady = false;
+    const ready = worker?.next().then(() => {
+      isReady = true;
+      missing.shift();
+    });
+    await setImmediate();
+    while (!isReady && missing.length > 1) {
+      const last = missing.pop();
+      if (last) await view(last);
+      await setImmediate();
+    }
+    await ready;
+  };
   // Together: they are small, and each is in two files of the site.
   const markdownKey = keyOf(cache.code.all, 'markdown');
   const before = cache.find<ReadonlyMap<string, string>>(markdownKey);
   const markdown = new Map<string, string>();
-  cache.keep(keyOfLines(cache));
   return {
     begin: async ({ pages, notFound }) => {
       for (const page of [...pages, notFound]) keys.set(page, keyFor(page));
       const all = [...keys].filter(([, key]) => !cache.has(key));
       if (!worker || all.length <= FEW) return;
-      missing = new Set(all.map(([page]) => page));
-      await worker.begin({ kind: 'views', config, pages: [...missing], keys: all.map(([, key]) => key) });
+      missing = all.map(([page]) => page);
+      await worker.begin({ kind: 'views', config, pages: missing, keys: all.map(([, key]) => key) });
     },
     viewOf: async (page) => {
-      if (missing.has(page)) await worker?.next();
-      return cached(cache, known(page), async () => {
-        highlighting ??= openHighlighting(cache);
-        const { highlight } = await highlighting;
-        return toView({ config }, page, { base: config.base, highlight });
-      });
+      if (missing[0] === page) await waitForWorker();
+      return view(page);
     },
     markdownOf: (page) => {
       const key = known(page);
@@ -52,10 +64,7 @@ export function openPages(config: SiteConfig, cache: BuildCache, worker: BuildWo
       markdown.set(key, text);
       return text;
     },
-    store: async () => {
-      cache.store(markdownKey, markdown);
-      (await highlighting)?.storeLines();
-    },
+    store: () => cache.store(markdownKey, markdown),
   };
 }
 

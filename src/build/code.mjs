@@ -37,7 +37,7 @@ function filesOf(source) {
 }
 
 /** Outside of the bundle: what has native code, and what loads its own files on demand. */
-const EXTERNAL = /^(node:|rolldown|vite|shiki|jspurefix|reflect-metadata)/;
+const EXTERNAL = /^(node:|rolldown|vite|jspurefix|reflect-metadata)/;
 
 const OPTIONS = {
   cwd: PROJECT,

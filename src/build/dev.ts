@@ -7,11 +7,12 @@ import type { Highlight } from '../model/code.ts';
 import type { OutputFile } from '../model/output.ts';
 import { formatProblem, type Problem } from '../model/problem.ts';
 import type { Page, Site } from '../model/site.ts';
+import { allClientFiles } from '../outputs/client-files/client-files.ts';
 import { toSearchFiles } from '../outputs/data-files.ts';
 import { markdownPath, toMarkdownPage } from '../outputs/markdown/pages.ts';
+import { createHighlight } from '../readers/highlight/highlighter.ts';
 import { prefersMarkdown } from './accept.ts';
 import { openCache } from './cache.ts';
-import { openHighlighting } from './cached-lines.ts';
 import { buildHeadScript, clientConfig } from './client.ts';
 import { PROJECT } from './code.mjs';
 import { contentFile, loadSite } from './load.ts';
@@ -40,7 +41,7 @@ export async function startDev(configFile: string, port: number): Promise<void> 
   const config = await loadConfig(configFile);
   const cache = await openCache(configFile);
   const show = (problem: Problem) => formatProblem(fromHere(configFile, problem));
-  const { highlight } = await openHighlighting(cache);
+  const highlight = createHighlight();
   let current: Promise<Held> | null = null;
   const held = () => {
     current ??= loadSite(config, configFile, cache).then(({ site, problems }) => {
@@ -153,6 +154,7 @@ function faultsOf(
 /** The files of search have a fixed name here: a page is rendered before anybody searches. */
 async function* devFiles(site: Site, configFile: string): AsyncGenerator<OutputFile> {
   yield* sideFiles(site, configFile);
+  yield* allClientFiles(site);
   yield* toSearchFiles(site, () => DEVELOPMENT).files;
 }
 

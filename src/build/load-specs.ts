@@ -82,21 +82,17 @@ function checkCached(
   return cached(cache, key, () => checkWords([file], rejected));
 }
 
-/**
- * Reads specifications into the cache from the last one on, until it meets another thread that began with the first.
- * Yields after each.
- */
-export async function* readSpecsBackward(
+/** Reads specifications into the cache from the last one on, until it meets another thread that began with the first. */
+export async function readSpecsBackward(
   config: SiteConfig,
   configFile: string,
   variables: ReadonlyMap<string, string>,
   cache: BuildCache,
-): AsyncGenerator<void> {
+): Promise<void> {
   const { jobs } = await listJobs(config, configFile, variables);
   for (const job of jobs.toReversed()) {
     if (cache.has(keyOfJob(job, cache))) return;
     await readCached(job, cache);
-    yield;
   }
 }
 

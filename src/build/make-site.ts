@@ -27,7 +27,7 @@ import { buildClient, hashOf } from './client.ts';
 import { ifMissing } from './error-code.ts';
 import { loadOrThrow } from './load.ts';
 import { IMAGES } from './load-documents.ts';
-import { readReleases, sha256 } from './release-archive.ts';
+import { pack, readReleases, sha256 } from './release-archive.ts';
 import { createRenderer, type Renderer, toPageFiles } from './render.tsx';
 import type { Progress } from './report.ts';
 import { fileIn } from './site-folder.ts';
@@ -63,7 +63,9 @@ async function makeWith(
   const shell = toShell(site);
   progress.step('Bundling scripts and styles, making the search index');
   const clientKey = keyOf(cache.code.all, 'client', JSON.stringify(shell));
-  const [client, search] = await Promise.all([
+  const clientFiles = allClientFiles(site);
+  const [archived, client, search] = await Promise.all([
+    archives(clientFiles, configFile, cache),
     cached(cache, clientKey, () => buildClient(shell)),
     // The bundler has its own threads and has begun by now.
     setImmediate().then(() => toSearchFiles(site, hashOf)),
@@ -74,14 +76,15 @@ async function makeWith(
     yield* client.files;
     yield* search.files;
     progress.step('Writing Markdown versions, feeds and downloads');
+    yield* clientFiles;
+    yield* archived;
     yield* sideFiles(site, configFile, pages.markdownOf);
-    yield* await archives(site, configFile, cache);
     yield* hostingFiles(site, client.assets.headScript);
     progress.step(`Rendering ${site.pages.length} pages`);
     yield* renderPages(site, renderer, pages, progress);
   }
   const count = await writeSite(out, config.base, files());
-  await pages.store();
+  pages.store();
   return { summary: `${site.pages.length} pages, ${count} files in ${out}`, warnings };
 }
 
@@ -97,22 +100,24 @@ export async function* sideFiles(
   yield* toDownloads(site);
   yield* toToolFiles(site);
   yield* toConsoleFiles(site);
-  yield* allClientFiles(site);
   yield* await toSeoFiles(site);
   yield* await brandFiles(site, configFile);
   yield* await imageFiles(path.join(fileIn(configFile, site.config.content), IMAGES));
 }
 
 /** Files for clients as one archive, and the archives of earlier releases. */
-async function archives(site: Site, configFile: string, cache: BuildCache): Promise<OutputFile[]> {
+async function archives(
+  files: readonly OutputFile[],
+  configFile: string,
+  cache: BuildCache,
+): Promise<OutputFile[]> {
   const kept = readReleases(configFile).flatMap(({ day, content }) =>
     toArchiveFiles(content, sha256, { day }),
   );
-  const files = allClientFiles(site);
   if (files.length === 0) return kept;
   const checksums = toChecksums(files, sha256);
   const key = keyOf(cache.code.all, 'archive', checksums);
-  const archive = await cached(cache, key, () => toArchive(files, checksums));
+  const archive = await cached(cache, key, () => toArchive(files, checksums, pack));
   return [...kept, ...toArchiveFiles(archive, sha256, { checksums })];
 }
 

@@ -5,7 +5,8 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { allClientFiles, toArchive, toChecksums } from '../outputs/client-files/client-files.ts';
+import { crc32, deflateRawSync } from 'node:zlib';
+import { allClientFiles, type Packed, toArchive, toChecksums } from '../outputs/client-files/client-files.ts';
 import { openCache } from './cache.ts';
 import { loadSite } from './load.ts';
 import { loadConfig } from './load-config.ts';
@@ -13,6 +14,12 @@ import { daysOfReleases, fileIn, RELEASES } from './site-folder.ts';
 
 export function sha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
+}
+
+/** With the compression of Node.js, which takes a third of the time of one in JavaScript. */
+export function pack(content: string | Uint8Array): Packed {
+  const bytes = Buffer.from(content);
+  return { crc: crc32(bytes), size: bytes.length, deflated: new Uint8Array(deflateRawSync(bytes)) };
 }
 
 /** Archives of releases, the oldest first. */
@@ -31,7 +38,7 @@ export async function storeRelease(configFile: string, day: string): Promise<voi
   const config = await loadConfig(configFile);
   const { site } = await loadSite(config, configFile, await openCache(configFile));
   const files = allClientFiles(site);
-  const archive = toArchive(files, toChecksums(files, sha256));
+  const archive = await toArchive(files, toChecksums(files, sha256), pack);
   const last = readReleases(configFile).at(-1);
   if (last && Buffer.compare(last.content, archive) === 0) return;
   const file = fileIn(configFile, `${RELEASES}/${day}.zip`);

@@ -8,8 +8,8 @@ import { ifMissing } from './error-code.ts';
 
 /** What a `$ref` says, up to its fragment: between quotes or plain. */
 const REFERENCE = /\$ref["']?\s*:\s*(?:"([^"#\n]+)|'([^'#\n]+)|([^\s"'#{}[\],][^\s#,}\]]*))/g;
-/** Other places name files too, such as the mapping of a discriminator. */
-const FILE_NAME = /[^\s"'#:,{}[\]]+\.(?:ya?ml|json)\b/g;
+/** Other places name files too, such as the mapping of a discriminator. A word is tried from its first letter only. */
+const FILE_NAME = /(?<![^\s"'#:,{}[\]])[^\s"'#:,{}[\]]+\.(?:ya?ml|json)\b/g;
 
 /** Paths of the files that a text may refer to, from the folder of its own file; addresses of the web are left out. */
 export function referencesOf(text: string): string[] {

@@ -2,9 +2,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { SiteConfig } from '../model/config.ts';
 import type { Page } from '../model/site.ts';
-import { everyBlock } from '../model/walk.ts';
+import { createHighlight } from '../readers/highlight/highlighter.ts';
 import { openCache } from './cache.ts';
-import { openHighlighting } from './cached-lines.ts';
 import { listDocuments } from './load-documents.ts';
 import { readSpecsBackward } from './load-specs.ts';
 import { toView } from './views.tsx';
@@ -19,40 +18,27 @@ export type Task =
       readonly keys: readonly string[];
     };
 
-/** So many that both threads are done with the specifications and their other work at about the same time. */
-const BLOCKS_PER_SPEC = 60;
-
 const configFile: string = workerData;
 const opened = openCache(configFile);
-const highlighting = opened.then(openHighlighting);
+const highlight = createHighlight();
 
 /** Yields after each result that is ready in the cache, in the order of the task. */
 async function* work(task: Task): AsyncGenerator<void> {
   const cache = await opened;
-  const { highlight, storeLines } = await highlighting;
   switch (task.kind) {
     case 'documents': {
       const documents = listDocuments(task.config, configFile, cache);
-      const { guides } = await documents.read();
+      await documents.read();
       yield;
-      const blocks = [...everyBlock(guides.flatMap(({ blocks: own }) => own))];
-      const highlightNext = (count: number) => {
-        for (const block of blocks.splice(0, count))
-          if (block.kind === 'code') highlight(block.code, block.language);
-      };
-      // The first lines of a language take the longest: better now, while the first thread still reads.
-      for await (const _ of readSpecsBackward(task.config, configFile, documents.setting.variables, cache))
-        highlightNext(BLOCKS_PER_SPEC);
-      highlightNext(blocks.length);
+      await readSpecsBackward(task.config, configFile, documents.setting.variables, cache);
       return;
     }
     case 'views': {
       const { config } = task;
       for (const [index, page] of task.pages.entries()) {
-        const view = toView({ config }, page, { base: config.base, highlight });
-        cache.store(task.keys[index] ?? '', view);
-        // Before the first thread hears of the last view, and ends this one.
-        if (index === task.pages.length - 1) storeLines();
+        const key = task.keys[index] ?? '';
+        // The first thread makes views from the last one on.
+        if (!cache.has(key)) cache.store(key, toView({ config }, page, { base: config.base, highlight }));
         yield;
       }
     }

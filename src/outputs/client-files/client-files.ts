@@ -1,5 +1,5 @@
 /** Files for clients of every API: types, schemas, requests, errors, limits, values, and everything as one archive. */
-import { zipSync } from 'fflate';
+import { Zip, type ZipInputFile } from 'fflate';
 import { type Api, CLIENT_FILES, type ClientFile, clientFilePath, FILES } from '../../model/api.ts';
 import { messagesOf, schemaPath } from '../../model/messages.ts';
 import type { OutputFile } from '../../model/output.ts';
@@ -85,14 +85,37 @@ export function toChecksums(
   return files.map(({ path, content }) => `${sha256(content)}  ${path.slice(FILES.length + 1)}\n`).join('');
 }
 
+/** A content as an archive holds it. */
+export interface Packed {
+  readonly crc: number;
+  readonly size: number;
+  readonly deflated: Uint8Array<ArrayBuffer>;
+}
+
+/** The number that archives have for deflated content. */
+const DEFLATED = 8;
+
 /** Everything in one archive, with its checksums; the same files are the same bytes. */
-export function toArchive(files: readonly OutputFile[], checksums: string): Uint8Array {
-  const encoder = new TextEncoder();
-  const entries = [...files, { path: `${FILES}/${SUMS}`, content: checksums }].map(
-    ({ path, content }) => [path, typeof content === 'string' ? encoder.encode(content) : content] as const,
-  );
-  // The format holds a local time: this one is the same everywhere.
-  return zipSync(Object.fromEntries(entries), { mtime: new Date(1980, 0, 1), level: 4 });
+export async function toArchive(
+  files: readonly OutputFile[],
+  checksums: string,
+  pack: (content: string | Uint8Array) => Packed,
+): Promise<Uint8Array> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const zip = new Zip((error, part) => {
+    if (error) throw error;
+    parts.push(part);
+  });
+  for (const { path, content } of [...files, { path: `${FILES}/${SUMS}`, content: checksums }]) {
+    const { crc, size, deflated } = pack(content);
+    // The format holds a local time: this one is the same everywhere.
+    const mtime = new Date(1980, 0, 1);
+    const entry: ZipInputFile = { filename: path, crc, size, compression: DEFLATED, mtime };
+    zip.add(entry);
+    entry.ondata?.(null, deflated, true);
+  }
+  zip.end();
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
 /** The archive beside its checksum, at the stable address or at that of a day. */

@@ -1,7 +1,6 @@
 /** Highlighting: every language of the site gets colors, and no character of the code is lost. */
-import { beforeAll, describe, expect, test } from 'vitest';
-import type { Highlight } from '../../model/code.ts';
-import { createHighlighting, KNOWN_LANGUAGES } from './highlighter.ts';
+import { describe, expect, test } from 'vitest';
+import { createHighlight, KNOWN_LANGUAGES } from './highlighter.ts';
 
 const SNIPPETS = {
   markup: '<p class="lead">Hi &amp; welcome</p>',
@@ -25,10 +24,7 @@ const SNIPPETS = {
   php: "<?php\n$pair = 'XBT/USD';\necho strtolower($pair);",
 } as const;
 
-let highlight: Highlight;
-beforeAll(async () => {
-  ({ highlight } = await createHighlighting());
-}, 60_000);
+const highlight = createHighlight();
 
 describe.each(Object.entries(SNIPPETS))('%s', (language, code) => {
   test('is a known language', () => {
@@ -56,6 +52,26 @@ test('a language without a grammar stays as it is', () => {
     [{ text: '8=FIX.4.4|35=D|', role: null }],
     [{ text: 'next', role: null }],
   ]);
+});
+
+test('a role runs over several lines, and code inside a string has its own', () => {
+  expect(highlight('f"""a\nb{1}c"""', 'python')).toEqual([
+    [{ text: 'f"""a', role: 'string' }],
+    [
+      { text: 'b', role: 'string' },
+      { text: '{', role: null },
+      { text: '1', role: 'constant' },
+      { text: '}', role: null },
+      { text: 'c"""', role: 'string' },
+    ],
+  ]);
+});
+
+test('names of members have a role in data and none in a program', () => {
+  expect(highlight('{"pair": 1}', 'json')[0]?.find(({ text }) => text.includes('pair'))?.role).toBe(
+    'keyword',
+  );
+  expect(highlight('x = { pair: 1 };', 'javascript')[0]?.[0]).toEqual({ text: 'x = { pair: ', role: null });
 });
 
 test('empty lines, tabs and trailing blanks are preserved', () => {

@@ -1,102 +1,107 @@
-/** Code → tokens, at build time only, with the grammars editors use. */
-import {
-  applyColorReplacements,
-  type BundledLanguage,
-  bundledLanguages,
-  createCssVariablesTheme,
-  createHighlighter,
-  type Highlighter,
-} from 'shiki';
-import { EncodedTokenMetadata, INITIAL, type StateStack } from 'shiki/textmate';
-import { type Highlight, TOKEN_ROLES, type Token, type TokenRole } from '../../model/code.ts';
-import { createLineCache, type Grammar, type KnownPoint, type LineCache } from './line-cache.ts';
+/** Code → lines of words with a role, at build time only. */
+import type { Element, Root } from 'hast';
+import http from 'highlight.js/lib/languages/http';
+import { common, createLowlight } from 'lowlight';
+import type { CodeLine, Highlight, Token, TokenRole } from '../../model/code.ts';
 
-/** Names people write after a fence; each is that of its grammar, except "markup", which is HTML. */
-const LANGUAGES = [
-  ...(['html', 'xml', 'javascript', 'typescript', 'jsx', 'css', 'yaml', 'markdown', 'graphql'] as const),
-  ...(['sql', 'swift', 'kotlin', 'c', 'cpp', 'java', 'objective-c', 'rust', 'go', 'python', 'json'] as const),
-  ...(['php', 'bash', 'http'] as const),
-] satisfies BundledLanguage[];
+/** Names people write after a fence, and the grammar of each. */
+const GRAMMARS: ReadonlyMap<string, string> = new Map(
+  [
+    ...['xml', 'javascript', 'typescript', 'css', 'yaml', 'markdown', 'graphql', 'sql', 'swift', 'kotlin'],
+    ...['c', 'cpp', 'java', 'rust', 'go', 'python', 'json', 'php', 'bash', 'http'],
+  ].map((name) => [name, name] as const),
+)
+  .set('markup', 'xml')
+  .set('html', 'xml')
+  .set('jsx', 'javascript')
+  .set('objective-c', 'objectivec');
 
 /** Languages without a grammar: shown as they are. */
 const PLAIN_LANGUAGES = ['text', 'fix'];
 
-const THEME = createCssVariablesTheme({ name: 'roles', variablePrefix: '--' });
+export const KNOWN_LANGUAGES: readonly string[] = [...GRAMMARS.keys(), ...PLAIN_LANGUAGES];
 
-export const KNOWN_LANGUAGES: readonly string[] = ['markup', ...LANGUAGES, ...PLAIN_LANGUAGES];
+/** What the highlighter calls its words; those without a role are colored like the code around them. */
+const ROLES: ReadonlyMap<string, TokenRole | null> = new Map<string, TokenRole | null>([
+  ['number', 'constant'],
+  ['literal', 'constant'],
+  ['symbol', 'constant'],
+  ['string', 'string'],
+  ['regexp', 'string'],
+  ['link', 'string'],
+  // Code inside a string.
+  ['subst', null],
+  ['comment', 'comment'],
+  ['keyword', 'keyword'],
+  ['meta', 'keyword'],
+  ['attr', 'keyword'],
+  ['attribute', 'keyword'],
+  ['name', 'keyword'],
+  ['section', 'keyword'],
+  ['selector-tag', 'keyword'],
+  ['selector-class', 'function'],
+  ['title', 'function'],
+  ['built_in', 'function'],
+  ['type', 'function'],
+  ['code', 'string'],
+  ['strong', 'keyword'],
+]);
 
-/** Lines of each language, as an earlier highlighter knew them. */
-export type KnownLines = ReadonlyMap<string, readonly KnownPoint[]>;
+/** In a program, names of members are as plain as other names. */
+const PROGRAM_ROLES: typeof ROLES = new Map(ROLES).set('attr', null);
+const PROGRAMS = ['javascript', 'typescript'];
 
-export interface Highlighting {
-  readonly highlight: Highlight;
-  /** What it knows by now, or null if it has learned nothing. */
-  readonly learned: () => KnownLines | null;
-}
+/** Blocks that are remembered: a page asks for the same one several times, and programs of an API share parts. */
+const MOST_BLOCKS = 500;
 
-export async function createHighlighting(known: KnownLines = new Map()): Promise<Highlighting> {
-  const highlighter = await createHighlighter({ themes: [THEME], langs: [] });
-  const grammars = new Map(
-    await Promise.all(
-      LANGUAGES.map(async (name) => [name, (await bundledLanguages[name]()).default] as const),
-    ),
-  );
-  const { theme, colorMap } = highlighter.setTheme('roles');
-  const roles = colorMap.map((color) => {
-    const name = applyColorReplacements(color, theme.colorReplacements);
-    return TOKEN_ROLES.find((role) => name === `var(--token-${role})`) ?? null;
-  });
-  let hasLearned = false;
-  const caches = new Map<string, LineCache>();
-  return {
-    highlight: (code, language) => {
-      const name = LANGUAGES.find((one) => one === (language === 'markup' ? 'html' : language));
-      if (!name) return code.split('\n').map((text) => [{ text, role: null }]);
-      const open = () => {
-        hasLearned = true;
-        // A grammar and those it contains take long to register, and a site has few languages.
-        highlighter.loadLanguageSync(grammars.get(name) ?? []);
-        return toGrammar(highlighter, name, roles);
-      };
-      const lines = caches.get(name) ?? createLineCache(open, known.get(name));
-      caches.set(name, lines);
-      return lines.highlight(code);
-    },
-    learned: () =>
-      hasLearned
-        ? new Map([...known, ...[...caches].map(([name, lines]) => [name, lines.known()] as const)])
-        : null,
+export function createHighlight(): Highlight {
+  const { highlight } = createLowlight({ ...common, http });
+  const known = new Map<string, CodeLine[]>();
+  return (code, language) => {
+    const key = `${language}\n${code}`;
+    const before = known.get(key);
+    if (before) return before;
+    const grammar = GRAMMARS.get(language);
+    const roles = grammar && PROGRAMS.includes(grammar) ? PROGRAM_ROLES : ROLES;
+    const words = grammar ? wordsOf(highlight(grammar, code), roles) : [{ text: code, role: null }];
+    const lines = toLines(words);
+    if (known.size === MOST_BLOCKS) known.clear();
+    known.set(key, lines);
+    return lines;
   };
 }
 
-/** Operators: color on every `=` is noise, and a page pays for each. */
-function isSigns(word: string): boolean {
-  return !/[\p{L}\p{N}]/u.test(word);
+/** Words in their order; one inside another has its own role, or else that of the outer one. */
+function* wordsOf(
+  { children }: Root | Element,
+  roles: typeof ROLES,
+  outer: TokenRole | null = null,
+): Generator<Token> {
+  for (const node of children) {
+    if (node.type === 'text') yield { text: node.value, role: outer };
+    if (node.type !== 'element') continue;
+    const [name] = [node.properties.className].flat();
+    const role = roles.get(String(name).replace('hljs-', ''));
+    yield* wordsOf(node, roles, role === undefined ? outer : role);
+  }
 }
 
-/** Straight from the grammar: what the highlighter prepares for each call takes longer than to read one line. */
-function toGrammar(
-  highlighter: Highlighter,
-  lang: BundledLanguage,
-  roles: readonly (TokenRole | null)[],
-): Grammar<StateStack> {
-  const grammar = highlighter.getLanguage(lang);
-  return {
-    start: INITIAL,
-    tokenize: (text, before) => {
-      if (text === '') return { tokens: [], state: before };
-      // By default a slow machine gives up on a long line, and the same code comes out in other colors.
-      const timeLimit = 0;
-      const { tokens: found, ruleStack: state } = grammar.tokenizeLine2(text, before, timeLimit);
-      const tokens: Token[] = [];
-      // Pairs of where a token starts and what it is.
-      for (let at = 0; at < found.length; at += 2) {
-        const word = text.slice(found[at], found[at + 2]);
-        const role = roles[EncodedTokenMetadata.getForeground(found[at + 1] ?? 0)] ?? null;
-        if (word) tokens.push({ text: word, role: role === 'keyword' && isSigns(word) ? null : role });
+/** Operators have no color: on every `=` it is noise, and a page pays for each. Neighbors of one role are one word. */
+function toLines(words: Iterable<Token>): CodeLine[] {
+  let line: Token[] = [];
+  const lines = [line];
+  for (const { text, role } of words) {
+    for (const [index, part] of text.split(/\r?\n/).entries()) {
+      if (index > 0) {
+        line = [];
+        lines.push(line);
       }
-      return { tokens, state };
-    },
-    isSame: (one, other) => one.equals(other),
-  };
+      if (!part) continue;
+      const own = role === 'keyword' && !/[\p{L}\p{N}]/u.test(part) ? null : role;
+      const before = line.at(-1);
+      if (before?.role === own) line[line.length - 1] = { text: before.text + part, role: own };
+      else line.push({ text: part, role: own });
+    }
+  }
+  return lines;
 }

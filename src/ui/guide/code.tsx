@@ -6,17 +6,13 @@ import { toInlines } from '../../model/walk.ts';
 import { useHighlight } from '../parts/render-context.tsx';
 import { Inlines } from './inlines.tsx';
 
-/** One letter per role keeps pages small; the stylesheet gives them color. Punctuation stays plain. */
-const ROLE_CLASS: Readonly<Record<TokenRole, string | undefined>> = {
+/** One letter per role keeps pages small; the stylesheet gives them color. */
+const ROLE_CLASS: Readonly<Record<TokenRole, string>> = {
   constant: 'c',
   string: 's',
   comment: 'o',
   keyword: 'k',
-  parameter: 'p',
   function: 'f',
-  'string-expression': 's',
-  link: 's',
-  punctuation: undefined,
 };
 
 interface CodeLinesProps {
@@ -24,14 +20,16 @@ interface CodeLinesProps {
   /** 1-based, both included. */
   readonly from: number;
   readonly to: number;
+  /** Of a program that is shown in several pieces. */
+  readonly isPiece?: boolean;
 }
 
 /** Some lines of code, highlighted as part of the whole. */
-export function CodeLines({ block: { code, language, marked }, from, to }: CodeLinesProps) {
+export function CodeLines({ block: { code, language, marked }, from, to, isPiece }: CodeLinesProps) {
   const lines = useHighlight()(code, language);
-  // One long line, such as a body or a signature, is read whole; more lines keep their shape.
+  // One long line, such as a body or a signature, is read whole; lines of a program keep their shape.
   return (
-    <pre className={lines.length === 1 ? 'wrapped' : undefined}>
+    <pre className={lines.length === 1 && !isPiece ? 'wrapped' : undefined}>
       <code>
         {lines.slice(from - 1, to).map((line, index) => (
           <Line key={index} tokens={line} marked={marked.includes(from + index)} last={from + index === to} />
@@ -81,9 +79,8 @@ function CodeFigure({ title, children }: { title: string; children: ReactNode })
 
 function Line({ tokens, marked, last }: { tokens: CodeLine; marked: boolean; last: boolean }) {
   const text = tokens.map((token, index) => {
-    const role = token.role ? ROLE_CLASS[token.role] : undefined;
-    return role ? (
-      <span key={index} className={role}>
+    return token.role ? (
+      <span key={index} className={ROLE_CLASS[token.role]}>
         {token.text}
       </span>
     ) : (

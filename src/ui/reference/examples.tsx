@@ -142,22 +142,16 @@ function Piece({ scenarios, tab, kind, fold }: PieceProps) {
   const pieceOf = ({ samples }: Scenario) => {
     const sample = samples.find((one) => one.tab === tab);
     const piece = sample?.pieces.find((one) => one.kind === kind);
-    return sample && piece ? { sample, piece } : null;
+    if (!sample || !piece) return null;
+    const lines = sample.code.split('\n').slice(piece.from - 1, piece.to);
+    return { language: sample.language, code: lines.join('\n'), count: lines.length };
   };
-  const variants = inScenarios(scenarios, (scenario) => {
-    const found = pieceOf(scenario);
-    if (!found) return null;
-    const { sample, piece } = found;
-    return sample.code
-      .split('\n')
-      .slice(piece.from - 1, piece.to)
-      .join('\n');
-  });
+  const variants = inScenarios(scenarios, (scenario) => pieceOf(scenario)?.code ?? null);
   return variants.map(({ value, shown }) => {
-    const found = pieceOf(value);
-    if (!found) return null;
-    const { sample, piece } = found;
-    const lines = <CodeLines block={{ ...sample, marked: [] }} from={piece.from} to={piece.to} />;
+    const piece = pieceOf(value);
+    if (!piece) return null;
+    // By itself: setup and signing are the same in every program of an API, and highlighted once.
+    const lines = <CodeLines block={{ ...piece, marked: [] }} from={1} to={piece.count} isPiece />;
     const scenario = variants.length > 1 ? shown : undefined;
     if (!fold) {
       return (
@@ -169,7 +163,7 @@ function Piece({ scenarios, tab, kind, fold }: PieceProps) {
     return (
       <details key={shown} className="fold" data-scenario={scenario}>
         <summary>
-          {fold} <span>{piece.to - piece.from + 1} lines</span>
+          {fold} <span>{piece.count} lines</span>
         </summary>
         <Scroll>{lines}</Scroll>
       </details>
