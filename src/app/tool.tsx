@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { TOOLS, type ToolId } from '../model/tools.ts';
+import type { ListedError, ListedValues } from '../tools/listed.ts';
+import type { ToolLink } from '../tools/next-tools.ts';
 import type { ReleaseData } from '../tools/releases.ts';
 import type { ToolData } from '../tools/tool-data.ts';
 import { LoadError, toError } from '../ui/parts/states.tsx';
@@ -41,18 +43,20 @@ const LOADERS: Readonly<Record<ToolId, (base: string) => Promise<ReactNode>>> = 
     return <LimitsTool data={data} />;
   },
   'error-finder': async (base) => {
-    const [{ ErrorTool }, data] = await Promise.all([
+    const [{ ErrorTool }, { readErrors }, { errors, tools }] = await Promise.all([
       import('../ui/tools/error-tool.tsx'),
-      load<ToolData['error-finder']>(base, 'errors'),
+      import('../ui/tools/page-lists.ts'),
+      load<{ errors: ListedError[]; tools: ToolLink[] }>(base, 'listed/errors'),
     ]);
-    return <ErrorTool data={data} base={base} />;
+    return <ErrorTool data={{ errors: readErrors(errors) }} tools={tools} base={base} />;
   },
   values: async (base) => {
-    const [{ ValuesTool }, data] = await Promise.all([
+    const [{ ValuesTool }, { readValues }, { lists, concepts }] = await Promise.all([
       import('../ui/tools/values-tool.tsx'),
-      load<ToolData['values']>(base, 'values'),
+      import('../ui/tools/page-lists.ts'),
+      load<{ lists: ListedValues[] } & Pick<ToolData['values'], 'concepts'>>(base, 'listed/values'),
     ]);
-    return <ValuesTool data={data} base={base} />;
+    return <ValuesTool data={{ lists: readValues(lists), concepts }} base={base} />;
   },
   'compare-releases': async (base) => {
     const [{ CompareTool }, data] = await Promise.all([

@@ -205,6 +205,11 @@ function isRefused(error: unknown): error is Error {
   return error instanceof Error && hasCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT');
 }
 
+// Whoever reads may stop reading (`| head`): the work goes on.
+process.stdout.on('error', (error) => {
+  if (!hasCode(error, 'EPIPE')) throw error;
+});
+
 main().catch((error: unknown) => {
   // Wrong input is reported in its own words; anything else is a fault of ours and shows where it happened.
   console.error(error instanceof InputError || isRefused(error) ? error.message : error);

@@ -16,6 +16,8 @@ export interface FixClient {
   /** The next message of one of these types. */
   readonly next: (...types: readonly string[]) => Promise<Tags>;
   readonly close: () => void;
+  /** When the server has ended the connection. */
+  readonly ended: Promise<unknown>;
 }
 
 export async function openFixClient(port: number): Promise<FixClient> {
@@ -25,6 +27,7 @@ export async function openFixClient(port: number): Promise<FixClient> {
   let pending = '';
   let sequence = 0;
   socket.on('error', () => socket.destroy());
+  const ended = new Promise((resolve) => socket.once('close', resolve));
   socket.on('data', (chunk: Buffer) => {
     pending += chunk.toString('latin1');
     for (let frame = readFrame(pending); frame.kind === 'message'; frame = readFrame(pending)) {
@@ -36,6 +39,7 @@ export async function openFixClient(port: number): Promise<FixClient> {
   return {
     write: (text) => socket.write(text, 'latin1'),
     close: () => socket.destroy(),
+    ended,
     send: (type, tags = {}) => {
       sequence += 1;
       const head = {

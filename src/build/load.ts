@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { checkFacts } from '../checks/facts.ts';
-import { checkLinks } from '../checks/links.ts';
+import { checkLinks, findDeadLinks } from '../checks/links.ts';
 import { checkPages } from '../checks/pages.ts';
 import { checkWords } from '../checks/words.ts';
 import type { Route } from '../model/address.ts';
@@ -19,6 +19,7 @@ import { readTools } from '../readers/content/tools.ts';
 import { fillMarks, replaceVariables } from '../readers/content/variables.ts';
 import type { SourceFile } from '../readers/document/source.ts';
 import { assembleSite } from '../site/assemble.ts';
+import { withoutDeadLinks } from '../site/dead-links.ts';
 import type { WrittenGuide } from '../site/doc-pages.ts';
 import type { Placement } from '../site/placement.ts';
 import { workTools } from '../site/tool-pages.ts';
@@ -162,7 +163,13 @@ export async function loadSite(
     apis,
     archives: daysOfReleases(configFile),
   });
-  await begin(assembled.value);
+  const dead = findDeadLinks(assembled.value, specs.mayWarn);
+  const pages = assembled.value.pages.map((page) => {
+    const isDead = dead.get(page);
+    return isDead ? withoutDeadLinks(page, isDead) : page;
+  });
+  const site: Site = { ...assembled.value, pages };
+  await begin(site);
   const found = [
     ...assembled.problems,
     ...checkPages(assembled.value),
@@ -184,7 +191,7 @@ export async function loadSite(
   for (const problem of [...found, ...contradictions.map((each) => ({ ...each, editorial: true }))]) {
     (problem.editorial && specs.mayWarn(problem.file) ? warnings : problems).push(problem);
   }
-  return { site: assembled.value, problems, warnings };
+  return { site, problems, warnings };
 }
 
 /** As `loadSite`; warnings are reported, problems are thrown. */

@@ -1,6 +1,6 @@
 /** A new site: written as a whole around any specifications, or refused with everything that is wrong. */
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -79,7 +79,7 @@ test('the configuration that is written is small and valid', async () => {
   expect(await readdir(folder)).toEqual(['.gitignore', 'content', 'site.config.ts', 'specs']);
 });
 
-test('a specification of several files takes them along, wherever they are', async () => {
+test('a specification of several files takes them along', async () => {
   const text = await readFile(fixture('openapi-multi-file/input.yaml'), 'utf8');
   expect(text).toContain('$ref');
   const folder = path.join(place, 'site');
@@ -88,6 +88,20 @@ test('a specification of several files takes them along, wherever they are', asy
   const copied = await readdir(path.join(folder, 'specs'), { recursive: true });
   expect(copied.length).toBeGreaterThan(2);
 });
+
+test.each(['../secret.json', '.docker/config.json', 'link.json'])(
+  'a specification that refers to %s copies nothing',
+  async (name) => {
+    const secret = await write('secret.json', '{ "type": "string" }');
+    await write('api/.docker/config.json', '{ "type": "string" }');
+    await symlink(secret, path.join(place, 'api/link.json'));
+    const schema = `{ get: { responses: { '200': { description: ok, content: { application/json: { schema: { $ref: '${name}' } } } } } } }`;
+    const text = `openapi: 3.1.0\ninfo: { title: X, version: "1" }\npaths:\n  /x: ${schema}\n`;
+    const folder = path.join(place, 'site');
+    expect(await refusalOf(folder, [await write('api/x.yaml', text)])).toContain('or hidden');
+    expect(existsSync(folder)).toBe(false);
+  },
+);
 
 test('everything wrong is reported at once, and nothing is written', async () => {
   const folder = path.join(place, 'taken');
@@ -117,7 +131,11 @@ test('everything wrong is reported at once, and nothing is written', async () =>
 
 test('a file in place of the folder is refused, an empty folder is filled', async () => {
   const spec = await copyOf('pets.yaml', 'openapi-const/input.yaml');
-  expect(await refusalOf(spec, [spec])).toContain('there is a file of this name');
+  expect(await refusalOf(spec, [spec])).toContain('there is a file or a link of this name');
+  expect(await refusalOf(path.join(spec, 'below'), [spec])).toContain('no folder can have this name');
+  const link = path.join(place, 'link');
+  await symlink(place, link);
+  expect(await refusalOf(link, [spec])).toContain('there is a file or a link of this name');
   const empty = path.join(place, 'empty');
   await mkdir(empty);
   await newSite(empty, [spec]);

@@ -1,6 +1,6 @@
 /** A new site around specifications: its configuration, a landing page and the specifications, in a folder of its own. */
-import { readdirSync, statSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { chmod, copyFile, mkdir, mkdtemp, rename, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stringify } from 'yaml';
 import type { Api } from '../model/api.ts';
@@ -9,6 +9,7 @@ import { replaceVariables } from '../readers/content/variables.ts';
 import type { SourceFile } from '../readers/document/source.ts';
 import { isXml } from '../readers/fix/xml.ts';
 import { readSpecification } from '../readers/specs.ts';
+import { hasCode, ifMissing } from './error-code.ts';
 import { createTimeLimit } from './load-specs.ts';
 import { InputError } from './report.ts';
 import { collectFiles } from './spec-files.ts';
@@ -34,16 +35,25 @@ export async function newSite(folder: string, names: readonly string[]): Promise
   await mkdir(path.dirname(folder), { recursive: true });
   const unfinished = await mkdtemp(`${folder}.new-`);
   const written = await writeSite(unfinished, specs, path.basename(folder));
-  await rm(folder, { recursive: true, force: true });
+  // A temporary folder is its owner's alone; a site is like any other folder.
+  await chmod(unfinished, 0o777 & ~process.umask());
+  // Only an empty folder goes.
+  await rmdir(folder).catch(ifMissing);
   await rename(unfinished, folder);
   console.log(whatNext(path.relative('', folder), written));
 }
 
 function checkFolder(folder: string): Problem[] {
-  const found = statSync(folder, { throwIfNoEntry: false });
-  if (!found || (found.isDirectory() && readdirSync(folder).length === 0)) return [];
-  const what = found.isDirectory() ? 'the folder is not empty' : 'there is a file of this name';
-  return [{ file: folder, what, fix: 'name a folder that does not exist yet' }];
+  const fix = 'name a folder that does not exist yet';
+  try {
+    const found = lstatSync(folder, { throwIfNoEntry: false });
+    if (!found || (found.isDirectory() && readdirSync(folder).length === 0)) return [];
+    const what = found.isDirectory() ? 'the folder is not empty' : 'there is a file or a link of this name';
+    return [{ file: folder, what, fix }];
+  } catch (error) {
+    if (!hasCode(error, 'ENOTDIR', 'ENAMETOOLONG')) throw error;
+    return [{ file: folder, what: 'no folder can have this name', fix }];
+  }
 }
 
 async function readNewSpec(name: string): Promise<{ value: ReadSpec | null; problems: readonly Problem[] }> {
@@ -60,8 +70,19 @@ async function readNewSpec(name: string): Promise<{ value: ReadSpec | null; prob
     })),
     withinTime: createTimeLimit(),
   });
-  const serious = problems.filter(({ editorial }) => !editorial);
+  const serious = [...problems.filter(({ editorial }) => !editorial), ...checkFiles(files)];
   return { value: api && { id: idOf(name, api), api, files }, problems: serious };
+}
+
+/** What is copied may be published: a specification of somebody else must not name a file of the machine. */
+function checkFiles([main, ...others]: readonly SourceFile[]): Problem[] {
+  const folder = path.dirname(path.resolve(main?.path ?? ''));
+  return others.flatMap(({ path: file }) => {
+    const way = path.relative(realpathSync(folder), realpathSync(file)).split(path.sep);
+    if (!way.some((name) => name.startsWith('.'))) return [];
+    const what = `it refers to ${file}, which is outside of ${folder} or hidden`;
+    return [{ file: main?.path ?? '', what, fix: 'put the file into the folder of the specification' }];
+  });
 }
 
 /** Names of files that say nothing about an API. */

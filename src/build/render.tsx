@@ -4,6 +4,7 @@ import { App } from '../app/app.tsx';
 import { createPageModules } from '../app/page-modules.ts';
 import { type Route, toFolder } from '../model/address.ts';
 import type { OutputFile } from '../model/output.ts';
+import { packMarkup } from '../model/packed-markup.ts';
 import type { PageModule, PageView, Shell } from '../model/page-view.ts';
 import type { Page, Site } from '../model/site.ts';
 import { toJsonLd } from '../outputs/seo.ts';
@@ -34,7 +35,7 @@ export function createRenderer(site: Site, shell: Shell, assets: ClientAssets): 
       return `<!doctype html>${renderToStaticMarkup(document)}`;
     },
     module: (view) => {
-      const module: PageModule = { ...view, build: assets.build };
+      const module: PageModule = { ...view, article: packMarkup(view.article), build: assets.build };
       return `export default ${toLiteral(module)};\n`;
     },
   };

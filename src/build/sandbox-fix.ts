@@ -222,6 +222,8 @@ function startSession(
     (text) => readMessage(engine, text),
   );
   const transport = new MsgTransport(1, scope, new GatedDuplex(socket, messages));
+  // The engine stops listening to both when a session ends, and a message may still be on its way.
+  for (const part of [transport.receiver, transport.transmitter]) part.on('error', () => socket.end());
   // A session ends with the connection, whatever the engine thinks of it.
   session.run(transport).catch(() => socket.end());
   socket.on('close', () => messages.end());

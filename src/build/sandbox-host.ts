@@ -19,6 +19,7 @@ const MOST_BUFFERED = 1_000_000;
 /** A socket is closed after so many milliseconds without a message or a pong. */
 const IDLE = 60_000;
 const TICK = 1_000;
+const LONGEST_TICK = 10_000;
 
 export const MACHINE: Machine = {
   now: Date.now,
@@ -43,7 +44,6 @@ export interface SandboxHost {
   /** `prefix` is the part of the address before that of an API: "/sandbox". */
   readonly handle: (request: IncomingMessage, response: ServerResponse, prefix: string) => void;
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer, prefix: string) => void;
-  readonly close: () => void;
 }
 
 const LABEL = { 'x-sandbox': 'true', 'cache-control': 'no-store' };
@@ -56,13 +56,16 @@ export function createSandboxHost(sandbox: Sandbox, options: HostOptions = {}): 
   const { machine = MACHINE, hasLimits = true, locate = () => undefined } = options;
   const accounts = Object.values(ACCOUNTS);
   const running: Running = { machine, memory: createMemory(), accounts, hasLimits, locate };
-  const server = new WebSocketServer({ noServer: true, maxPayload: MOST_MESSAGE, perMessageDeflate: false });
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: MOST_MESSAGE,
+    perMessageDeflate: false,
+    // Between two messages of one client, others get their turn.
+    allowSynchronousEvents: false,
+  });
   server.on('headers', (headers) => headers.push('x-sandbox: true'));
   return {
     running,
-    close: () => {
-      for (const client of server.clients) client.terminate();
-    },
     handle: (request, response, prefix) => {
       readBody(request)
         .then((body) => {
@@ -98,7 +101,7 @@ export function createSandboxHost(sandbox: Sandbox, options: HostOptions = {}): 
       const opened = openSocket(sandbox, running, received);
       if (opened.kind === 'rejected') return refuse(opened.status, opened.rejection, opened.page);
       server.handleUpgrade(request, socket, head, (client) =>
-        converse(client, opened.conversation, options.onSaid),
+        converse(client, opened.conversation, () => server.clients.size, options.onSaid),
       );
     },
   };
@@ -167,41 +170,55 @@ function respondToPreflight(request: IncomingMessage, response: ServerResponse):
     .end();
 }
 
-/** Carries one conversation: texts to it, what it says to the client, and a tick every second. */
-function converse(client: WebSocket, conversation: Conversation, onSaid: HostOptions['onSaid']): void {
+/**
+ * Carries one conversation: texts to it, what it says to the client, and a tick every second. Where so many streams run
+ * that ticks would take more than half of the time, they come less often.
+ */
+function converse(
+  client: WebSocket,
+  conversation: Conversation,
+  countClients: () => number,
+  onSaid: HostOptions['onSaid'],
+): void {
   let heard = Date.now();
   let pinged = Date.now();
-  const say = (said: Said, text: string | null) => {
-    onSaid?.(said, text);
-    for (const one of said.texts) client.send(one);
-    if (client.bufferedAmount > MOST_BUFFERED || said.isOver) client.terminate();
-  };
-  const timer = setInterval(() => {
-    const now = Date.now();
-    if (now - heard > IDLE) return client.close(1001, 'idle');
-    if (now - pinged > IDLE / 2) {
-      pinged = now;
-      client.ping();
-    }
-    say(conversation.tick(), null);
-  }, TICK);
-  client.on('pong', () => {
-    heard = Date.now();
-  });
-  client.on('error', () => client.terminate());
-  client.on('close', () => clearInterval(timer));
-  client.on('message', (data, isBinary) => {
-    heard = Date.now();
-    if (isBinary) return client.close(1003, 'messages are text');
-    const text = data.toString();
+  const say = (next: () => Said, text: string | null) => {
     try {
-      say(conversation.receive(text), text);
+      const said = next();
+      onSaid?.(said, text);
+      for (const one of said.texts) client.send(one);
+      if (client.bufferedAmount > MOST_BUFFERED || said.isOver) client.terminate();
     } catch (error) {
       // A value nested deeper than the stack is the client's fault; anything else is ours, and one client's trouble.
       const isDeep = error instanceof RangeError;
       if (!isDeep) console.error(error);
       client.close(isDeep ? 1008 : 1011, isDeep ? 'the message is nested too deeply' : 'the sandbox failed');
     }
+  };
+  const tick = () => {
+    const now = Date.now();
+    if (now - heard > IDLE) return client.close(1001, 'idle');
+    if (now - pinged > IDLE / 2) {
+      pinged = now;
+      client.ping();
+    }
+    const before = process.cpuUsage();
+    say(conversation.tick, null);
+    const { user, system } = process.cpuUsage(before);
+    const rest = ((user + system) / 1000) * countClients() * 2;
+    timer = setTimeout(tick, Math.min(Math.max(TICK, rest), LONGEST_TICK));
+  };
+  let timer = setTimeout(tick, TICK);
+  client.on('pong', () => {
+    heard = Date.now();
   });
-  say(conversation.open(), null);
+  client.on('error', () => client.terminate());
+  client.on('close', () => clearTimeout(timer));
+  client.on('message', (data, isBinary) => {
+    heard = Date.now();
+    if (isBinary) return client.close(1003, 'messages are text');
+    const text = data.toString();
+    say(() => conversation.receive(text), text);
+  });
+  say(conversation.open, null);
 }

@@ -1,7 +1,7 @@
 /** The sandbox on its ports: sites made from any format get one, FIX sessions follow the rules, the site serves it too. */
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { loadApis } from '../../tests/samples/apis.support.ts';
 import type { Api } from '../model/api.ts';
@@ -11,8 +11,8 @@ import { ACCOUNTS } from '../sandbox/accounts.ts';
 import { assembleSandbox } from '../sandbox/sandbox.ts';
 import { openFixClient, signLogon, type Tags, toTime } from './fix-client.support.ts';
 import { type RunningSandbox, startSandbox } from './sandbox.ts';
-import { createSandboxHost } from './sandbox-host.ts';
-import { createSiteServer, listen } from './serve.ts';
+import { createSandboxHost, type SandboxHost } from './sandbox-host.ts';
+import { createSiteServer, createStop, listen } from './serve.ts';
 
 const started: RunningSandbox[] = [];
 afterEach(() => {
@@ -258,6 +258,25 @@ describe('a FIX session', () => {
     });
   });
 
+  test('ends alone when its messages cannot be read, and the next one is served', async () => {
+    const client = await logOn();
+    await client.next('A');
+    for (const count of ['999999999', '-1', '0', 'x'])
+      client.send('V', { 262: 'r', 263: '1', 264: '0', 267: count, 269: '0', 146: count, 55: 'BTC/USD' });
+    await client.ended;
+    const next = await openFixClient(started.at(-1)?.fix.get('spot-fix') ?? 0);
+    next.send('A', signLogon());
+    expect(await next.next('A', '5')).toMatchObject({ 35: 'A' });
+    next.close();
+  });
+
+  test('ends with the sandbox', async () => {
+    const client = await logOn();
+    await client.next('A');
+    for (const running of started.splice(0)) running.close();
+    await client.ended;
+  });
+
   test('never begins with something else', async () => {
     const { fix } = await start(...(await loadApis(['fix'], ['spot-fix'])));
     const client = await openFixClient(fix.get('spot-fix') ?? 0);
@@ -284,6 +303,35 @@ test('the site serves the sandbox on its own origin, with the pages beside it', 
   expect(await ask(socket, '{"method":"ping","req_id":3}')).toMatchObject({ method: 'pong', req_id: 3 });
   server.close();
   server.closeAllConnections();
+});
+
+test('a site that stops ends open WebSockets', async () => {
+  const apis = await loadApis(undefined, ['spot-ws-v2']);
+  const server = createSiteServer('tests/fixtures', '/', async () =>
+    createSandboxHost(assembleSandbox(apis)),
+  );
+  const stop = createStop(server);
+  const socket = new WebSocket(`ws://127.0.0.1:${await listen(server, 0)}/sandbox/@spot-ws-v2/v2`);
+  const closed = new Promise((resolve) => socket.on('close', resolve));
+  await new Promise<void>((resolve) => socket.on('open', resolve));
+  await stop();
+  await closed;
+});
+
+test('a sandbox that cannot be read is tried again by the next request, and does not end the site', async () => {
+  const open = vi
+    .fn<() => Promise<SandboxHost>>()
+    .mockRejectedValueOnce(new Error('wrong'))
+    .mockResolvedValue(createSandboxHost(assembleSandbox([])));
+  const complaint = vi.spyOn(console, 'error').mockReturnValue();
+  const server = createSiteServer('tests/fixtures', '/', open);
+  const stop = createStop(server);
+  const address = `http://127.0.0.1:${await listen(server, 0)}/sandbox/`;
+  expect((await fetch(address)).status).toBe(500);
+  expect((await fetch(address)).status).toBe(200);
+  expect(complaint).toHaveBeenCalledOnce();
+  complaint.mockRestore();
+  await stop();
 });
 
 test('a browser names the headers of its handshake in a subprotocol', async () => {

@@ -9,6 +9,7 @@ import { ACCOUNTS } from '../sandbox/accounts.ts';
 import { toFixServer } from '../sandbox/fix.ts';
 import { assembleSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { openCache } from './cache.ts';
+import { followConnections } from './connections.ts';
 import { loadSpecs } from './load-specs.ts';
 import { InputError } from './report.ts';
 import { createSandboxHost, type HostOptions, type SandboxHost } from './sandbox-host.ts';
@@ -63,6 +64,7 @@ export async function startSandbox(
     { headersTimeout: HEADERS_TIMEOUT, requestTimeout: REQUEST_TIMEOUT },
     (request, response) => host.handle(request, response, ''),
   );
+  const endings = [followConnections(server)];
   server.maxConnections = MOST_CONNECTIONS;
   server.on('upgrade', (request, socket, head) => host.upgrade(request, socket, head, ''));
   server.on('clientError', (error, socket) => {
@@ -81,6 +83,7 @@ export async function startSandbox(
     // The engine takes long to load, and most sites have no FIX.
     const { createFixListener } = await import('./sandbox-fix.ts');
     const listener = await createFixListener(one, host.running);
+    endings.push(followConnections(listener));
     fix.set(
       one.api.id,
       await openPort(listener, place.host, place.port === 0 ? 0 : port + FIX_PORTS + index),
@@ -93,9 +96,8 @@ export async function startSandbox(
     fix,
     host,
     close: () => {
-      host.close();
       for (const one of [server, ...listeners]) one.close();
-      server.closeAllConnections();
+      for (const end of endings) end();
     },
   };
 }

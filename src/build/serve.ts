@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { HOST_FILES } from '../outputs/hosting.ts';
 import { chooseEncoding, type Encoding, prefersMarkdown } from './accept.ts';
+import { followConnections } from './connections.ts';
 import { hasCode } from './error-code.ts';
 import { readHostHeaders } from './host-headers.ts';
 import { readTarget, withoutHtmlEnding } from './request-target.ts';
@@ -92,7 +93,11 @@ export function createSiteServer(
   let sandbox: Promise<SandboxHost> | null = null;
   const sandboxFor = ({ url = '/' }: IncomingMessage) => {
     if (!openSandbox || !url.startsWith(`${SANDBOX}/`)) return null;
-    sandbox ??= openSandbox();
+    sandbox ??= openSandbox().catch((error: unknown) => {
+      // The next request tries again: a specification may have been corrected.
+      sandbox = null;
+      throw error;
+    });
     return sandbox;
   };
   const server = createServer({ headersTimeout: HEADERS_TIMEOUT }, (request, response) => {
@@ -110,15 +115,13 @@ export function createSiteServer(
     const host = sandboxFor(request);
     socket.on('error', () => socket.destroy());
     if (!host) socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n');
-    host?.then(
-      ({ upgrade }) => upgrade(request, socket, head, SANDBOX),
-      (error: unknown) => {
+    host
+      ?.then(({ upgrade }) => upgrade(request, socket, head, SANDBOX))
+      .catch((error: unknown) => {
         console.error(error);
         socket.destroy();
-      },
-    );
+      });
   });
-  server.on('close', () => sandbox?.then(({ close }) => close()));
   return server;
 }
 
@@ -271,6 +274,7 @@ async function tryListen(server: Server, port: number, host: string): Promise<bo
  */
 export function createStop(server: Server): () => Promise<void> {
   const open = new Set<ServerResponse>();
+  const endConnections = followConnections(server);
   server.on('request', (_request: IncomingMessage, response: ServerResponse) => {
     open.add(response);
     response.once('close', () => open.delete(response));
@@ -282,7 +286,7 @@ export function createStop(server: Server): () => Promise<void> {
     timeout.abort();
     const closed = once(server, 'close');
     server.close();
-    server.closeAllConnections();
+    endConnections();
     await closed;
   };
 }

@@ -9,7 +9,10 @@ import { ifMissing } from './error-code.ts';
 /** What a `$ref` says, up to its fragment: between quotes or plain. */
 const REFERENCE = /\$ref["']?\s*:\s*(?:"([^"#\n]+)|'([^'#\n]+)|([^\s"'#{}[\],][^\s#,}\]]*))/g;
 /** Other places name files too, such as the mapping of a discriminator. A word is tried from its first letter only. */
-const FILE_NAME = /(?<![^\s"'#:,{}[\]])[^\s"'#:,{}[\]]+\.(?:ya?ml|json)\b/g;
+const FILE_NAME = /(?<![^\s"'#:,{}[\]])[^\s"'#:,{}[\]]+\.(?:ya?ml|json|avsc)\b/g;
+
+/** What can be a specification or a part of one. */
+const PART = /\.(ya?ml|json|xml|avsc)$/;
 
 /** Paths of the files that a text may refer to, from the folder of its own file; addresses of the web are left out. */
 export function referencesOf(text: string): string[] {
@@ -52,7 +55,7 @@ export function withMentioned(files: readonly SourceFile[], all: readonly Source
 export async function listSpecFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(ifMissing);
   return (entries ?? [])
-    .filter((entry) => entry.isFile() && /\.(ya?ml|json|xml)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && PART.test(entry.name))
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
     .sort();
 }

@@ -77,3 +77,19 @@ test('explain prints meaning, fix and whether to retry', async () => {
   expect(closest).toMatch(/nonce/i);
   expect(await linesOf('explain', '', data)).toEqual(['No error of any API is like this text.']);
 });
+
+test.each([
+  ['decode', `8=FIX.4.4|${'1=2|'.repeat(60_000)}`],
+  ['explain', '\n'.repeat(1_000_000)],
+  ['explain', ' '.repeat(1_000_000)],
+  ['explain', '['.repeat(14_000) + ']'.repeat(14_000)],
+] as const)('%s reads hostile text to its end', async (command, text) => {
+  expect(await linesOf(command, text, data)).not.toHaveLength(0);
+});
+
+test('sign reads a body that is nested deeper than the stack', async () => {
+  const body = '['.repeat(50_000) + ']'.repeat(50_000);
+  const own = { ...readToolContent().signing[0]?.input, body, given: 'x' };
+  const asked = JSON.stringify({ scheme: 'spot-rest.apiSign', ...own });
+  expect((await linesOf('sign', asked, data)).at(-1)).toMatch(/^Different/);
+});

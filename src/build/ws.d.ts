@@ -23,6 +23,7 @@ declare module 'ws' {
       readonly noServer: true;
       readonly maxPayload: number;
       readonly perMessageDeflate: false;
+      readonly allowSynchronousEvents: false;
     });
     on(event: 'headers', listener: (headers: string[]) => void): this;
     handleUpgrade(

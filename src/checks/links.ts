@@ -16,6 +16,18 @@ export function checkLinks(site: Site, configFile: string): Problem[] {
   return [...pages, ...checkRecovery(site, anchors), ...checkConfig(site, configFile, anchors)];
 }
 
+/** The pages of files that may have dead links, each with what tells that a link of it is dead. */
+export function findDeadLinks(site: Site, mayHave: (file: string) => boolean) {
+  const anchors: Anchors = new Map(site.pages.map(({ route, body }) => [route, new Set(anchorsOf(body))]));
+  return new Map(
+    site.pages.flatMap((page) => {
+      const isDead = (target: LinkTarget) => whatIsWrong(target, page.route, anchors) !== null;
+      const hasSome = mayHave(fileOf(page)) && linksOf(page.body).some(({ target }) => isDead(target));
+      return hasSome ? [[page, isDead] as const] : [];
+    }),
+  );
+}
+
 /** Sections of guides that specifications name. */
 function checkRecovery({ apis }: Site, anchors: Anchors): Problem[] {
   const links = apis.flatMap(({ file, operations }) =>

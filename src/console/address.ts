@@ -70,7 +70,8 @@ function shapeBelow(shape: Shape, name: string, draft: Draft): Shape | null {
 
 /** Null for an address without a request. */
 export function readAddress(hash: string, parts: readonly FormPart[]): FormDraft | null {
-  if (!hash.startsWith(ADDRESS_START)) return null;
+  // A longer one is not ours.
+  if (!hash.startsWith(ADDRESS_START) || hash.length > LONGEST) return null;
   const pairs = [...new URLSearchParams(hash.slice(ADDRESS_START.length))];
   if (pairs.length === 0) return null;
   const tree = toTree(

@@ -170,6 +170,7 @@ describe('an address', () => {
 
   test('of a request that is too long is none', () => {
     expect(toAddress({ body: { volume: 'x'.repeat(7000) } }, DATA.parts)).toBeNull();
+    expect(readAddress(`#try?body.${'a.'.repeat(50_000)}=1`, DATA.parts)).toBeNull();
   });
 
   test.each(['', '#body', '#try', '#try?'])('%j has no request', (hash) => {

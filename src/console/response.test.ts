@@ -54,6 +54,7 @@ test('only what the page does not have is marked', () => {
 
 test('a text that is not JSON has no lines', () => {
   expect(toLines('<html>', SHAPE)).toBeNull();
+  expect(toLines('['.repeat(100_000) + ']'.repeat(100_000), SHAPE)).toBeNull();
 });
 
 describe('the shape of a response', () => {

@@ -1,4 +1,5 @@
 /** A response as lines, each member with the anchor of its field; what the page doesn't document is marked. */
+import { isNestedDeeply } from '../model/json-depth.ts';
 import { findInParts } from '../tools/errors.ts';
 import type { PageError, ReceivedNode, ReceivedPart } from './console-data.ts';
 
@@ -30,10 +31,11 @@ export function shapeOf(received: readonly ReceivedPart[], status: number): Rece
   };
 }
 
-/** Null for a text that is not JSON. Digits stay as they arrived. */
+/** Null for a text that is not JSON, or that is nested deeper than anybody reads. Digits stay as they arrived. */
 export function toLines(text: string, shape: ReceivedNode): ResponseLine[] | null {
   try {
     JSON.parse(text);
+    if (isNestedDeeply(text)) return null;
   } catch {
     // Any text can be a response.
     return null;
@@ -88,8 +90,10 @@ function memberOf(node: ReceivedNode | null, key: string): ReceivedNode | null {
 
 /** The tokens of a short list without lists or objects in it. */
 function flatList(tokens: readonly string[], from: number): readonly string[] | null {
-  const end = tokens.indexOf(']', from);
-  const inner = tokens.slice(from, end);
+  const near = tokens.slice(from, from + SHORT);
+  const end = near.indexOf(']');
+  if (end < 0) return null;
+  const inner = near.slice(0, end);
   const isFlat = inner.every((token) => !'{['.includes(token));
   return inner.length > 0 && isFlat && inner.join(' ').length <= SHORT ? inner : null;
 }

@@ -223,10 +223,12 @@ export interface ChannelOperation extends OperationBase {
   readonly protocol: string;
   /** Name on the wire: "book", "add_order". */
   readonly channel: string;
-  /** What the protocol adds: the query of a handshake, a topic, a queue. */
+  /** Parameters of the address, and what the protocol adds: the query of a handshake, a topic, a queue. */
   readonly bindings: readonly FieldSection[];
   /** `request`: one message, one response; `stream`: subscribe and receive; `unasked`: the server sends it on its own. */
   readonly style: 'request' | 'stream' | 'unasked';
+  /** Nothing but replies to requests on other channels arrive here. */
+  readonly isReply?: boolean | undefined;
   readonly messages: readonly ChannelMessage[];
   /** Examples in the order in which they cross the wire: what a client sees. */
   readonly conversation: readonly {

@@ -18,7 +18,7 @@ export interface PageView {
   readonly contents: string;
 }
 
-/** What a page module exports by default: the view, and the build it belongs to. */
+/** What a page module exports by default: the view, with its article packed, and the build it belongs to. */
 export interface PageModule extends PageView {
   readonly build: string;
 }

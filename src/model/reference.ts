@@ -136,6 +136,7 @@ export const DIRECTIONS = {
   connection: 'You connect, the server responds',
   unasked: 'The server sends it without a subscription',
   listen: 'You receive, and send nothing',
+  reply: 'You receive replies to requests on another channel',
   method: 'JSON-RPC method',
   notification: 'You send, nothing comes back',
   webhook: 'The provider calls you',
@@ -187,10 +188,11 @@ export interface Reference {
 /** A first paragraph of more letters than this is no lead. */
 const LONGEST_LEAD = 200;
 
-/** What is said right below the summary: the first paragraph, if it is short. */
+/** What is said right below the summary: the first paragraph, if it is short and does not introduce what follows. */
 export function leadOf({ description: [first] }: Reference): readonly Block[] {
-  const isLead = first?.kind === 'paragraph' && plainText(first.children).length <= LONGEST_LEAD;
-  return isLead ? [first] : [];
+  if (first?.kind !== 'paragraph') return [];
+  const words = plainText(first.children);
+  return words.length <= LONGEST_LEAD && !/:\s*$/.test(words) ? [first] : [];
 }
 
 /** Everything else, at the end of the page below a heading of its own. */

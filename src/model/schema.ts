@@ -45,6 +45,10 @@ export interface ObjectSchema extends SchemaBase {
   readonly fields: readonly Field[];
   /** Shape of members without a name of their own; null when there are none or anything goes. */
   readonly others: Schema | null;
+  /** What is said of their names: "name matching ^x-". */
+  readonly otherNames?: string | undefined;
+  /** More of its fields under names of their own, where there are too many for one page. */
+  readonly more?: readonly RefSchema[] | undefined;
 }
 
 export interface ListSchema extends SchemaBase {

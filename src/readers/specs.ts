@@ -18,7 +18,7 @@ import { validateDocument } from './document/validate.ts';
 import { readOrchestra } from './fix/orchestra.ts';
 import { readQuickFixDictionary } from './fix/quickfix-dictionary.ts';
 import { isXml, rootElementOf } from './fix/xml.ts';
-import { readDescription, reportAt } from './json-schema/context.ts';
+import { readDescription } from './json-schema/context.ts';
 import { shown } from './json-schema/facts.ts';
 import { asObject, asText, isObject, type JsonObject } from './json-schema/json.ts';
 import { readOpenApi } from './openapi/openapi.ts';
@@ -171,7 +171,7 @@ function readApi(context: SpecContext, limit: WithinTime, format: Format, versio
       () => {
         const what = `${name} takes more than ${MOST_SECONDS} seconds to read`;
         const fix = 'look for patterns that try one text in many ways, and for schemas that multiply';
-        reportAt(context, pointer, what, fix);
+        context.problems.push({ ...context.placeOf(pointer), what, fix });
         return [];
       },
     ),

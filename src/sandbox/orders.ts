@@ -12,6 +12,10 @@ export interface Cost {
 /** Orders of one caller; an older one costs nothing any more, or almost. */
 const MOST_ORDERS = 1_000;
 
+/** Characters of a pair or an ID, and IDs of one order: longer ones are not remembered. */
+const LONGEST_NAME = 100;
+const MOST_IDS = 10;
+
 /** A call that was accepted, as it went out and came back. */
 export interface Accepted {
   readonly caller: string;
@@ -23,7 +27,7 @@ export interface Accepted {
 /** The value whose counter a request concerns; interfaces write it differently. */
 export function subjectOf({ by, aliases }: ApiLimiter, fields: JsonObject): string | null {
   const [value] = by.flatMap((name) => fields[name] ?? []);
-  if (value === undefined) return null;
+  if (value === undefined || String(value).length > LONGEST_NAME) return null;
   const bare = String(value).replace(/\W/g, '').toUpperCase();
   return Object.entries(aliases).reduce((text, [name, other]) => text.replace(name, other), bare);
 }
@@ -46,7 +50,8 @@ export function settleOrders(memory: Memory, cost: Cost | null, accepted: Accept
   const { caller, fields, reply, now } = accepted;
   const named = counted.byAge ? findOrders(memory, cost, caller, fields) : [];
   const others = ordersOf(memory, limiter, caller).filter((order) => !named.includes(order));
-  const fresh = counted.byAge ? [] : placedBy(cost, accepted);
+  // Copied: a part of a text would keep the whole request in memory.
+  const fresh = counted.byAge ? [] : structuredClone(placedBy(cost, accepted));
   const issued = new Set(idsIn(reply, limiter.orders, null));
   const kept = counted.endsOrders
     ? others
@@ -66,7 +71,8 @@ function placedBy({ limiter, counted }: Cost, { fields, reply, now }: Accepted):
   const by = subjectOf(limiter, fields);
   return items.map((item, index) => {
     const own = [...idsIn(item, limiter.orders, null), ...idsIn(reply, limiter.orders, index)];
-    return { ids: [...new Set(own)], by: (isObject(item) ? subjectOf(limiter, item) : null) ?? by, at: now };
+    const ids = [...new Set(own)].slice(0, MOST_IDS);
+    return { ids, by: (isObject(item) ? subjectOf(limiter, item) : null) ?? by, at: now };
   });
 }
 
@@ -97,5 +103,5 @@ function idsIn(value: unknown, names: readonly string[], index: number | null): 
 }
 
 function isId(value: unknown): boolean {
-  return typeof value === 'string' || typeof value === 'number';
+  return typeof value === 'number' || (typeof value === 'string' && value.length <= LONGEST_NAME);
 }

@@ -48,6 +48,31 @@ describe('a spot request', () => {
     );
   });
 
+  test('of thousands of fields is rejected before they are checked', () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const body = Buffer.from('a&'.repeat(1_001));
+    const { rejections } = sandbox.send({ method: 'POST', target: ADD, headers, body });
+    expect(rejections).toContainEqual(expect.objectContaining({ rule: 'malformed' }));
+  });
+
+  test('leaves nothing long behind: neither a pair nor an ID', () => {
+    const long = 'X'.repeat(10_000);
+    expect(sandbox.sendSigned(ADD, { ...ORDER, pair: long, userref: 1 }).rejections).toEqual([]);
+    const { nonces, counters, orders, tokens } = sandbox.running.memory;
+    const held = JSON.stringify([[...counters], [...orders], [...tokens], [...nonces.keys()]]);
+    expect(counters.size + orders.size).toBeGreaterThan(0);
+    expect(held.length).toBeLessThan(2_000);
+  });
+
+  test('says only the start of what is wrong with a long value', () => {
+    const { rejections } = sandbox.send({
+      target: `/0/public/Depth?pair=XBTUSD&count=${'x'.repeat(10_000)}`,
+    });
+    expect(rejections).toMatchObject([
+      { rule: 'field', reason: expect.stringMatching(/^count "x{100}": .{0,50}$/) },
+    ]);
+  });
+
   test('with a nonce that was used is rejected, and a higher one is accepted', () => {
     expect(sandbox.sendSigned(BALANCE, {}, { nonce: 5 }).rejections).toEqual([]);
     expect(bodyOf(sandbox.sendSigned(BALANCE, {}, { nonce: 5 }))).toEqual({ error: ['EAPI:Invalid nonce'] });

@@ -82,16 +82,24 @@ function label(running: Running, verdict: Verdict): Reply {
   const about: Record<string, string> = rejection
     ? {
         'x-sandbox-rule': rejection.rule,
-        'x-sandbox-reason': toHeader(rejections.map(({ reason }) => reason).join('; ')),
+        'x-sandbox-reason': toHeader(rejections.slice(0, MOST_REASONS)),
         'x-sandbox-page': running.locate(api, operation, rejection) ?? '',
       }
     : {};
   return { ...reply, headers: { ...reply.headers, ...about } };
 }
 
+/** Reasons that a header names, and how much of each. */
+const MOST_REASONS = 10;
+const MOST_CHARACTERS = 500;
+
 /** A header holds one line of printable ASCII. */
-function toHeader(text: string): string {
-  return text.replace(/[^ -~]/g, '?').slice(0, 500);
+function toHeader(rejections: readonly Rejection[]): string {
+  const reasons = rejections.map(({ reason }) => reason.slice(0, MOST_CHARACTERS));
+  return reasons
+    .join('; ')
+    .replace(/[^ -~]/g, '?')
+    .slice(0, MOST_CHARACTERS);
 }
 
 /** The verdict on a request, whatever it holds. */

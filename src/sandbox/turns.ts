@@ -1,7 +1,7 @@
 /** Turns of documented conversations: which one a message is, and what the reply repeats of it. */
 import { readExactJson, toPlainNumbers } from '../model/exact-number.ts';
 import type { ChannelMessage, ChannelOperation } from '../model/operation.ts';
-import { asObject, isObject } from '../readers/json-schema/json.ts';
+import { asObject, isObject, memberOf } from '../readers/json-schema/json.ts';
 import { type Document, unknownMembers } from './document.ts';
 import { isSame, type Rejection, readJson } from './exchange.ts';
 import { type FailureExample, isFailure } from './failure.ts';
@@ -102,9 +102,9 @@ export function closestTurn(turns: readonly Turn[], value: unknown): Turn | null
 function likeness(example: unknown, value: unknown): number {
   if (typeof example !== 'object' || example === null) return example === value ? 1 : 0;
   if (typeof value !== 'object' || value === null) return 0;
-  const members = new Map(Object.entries(value));
+  // By the names of the example, which is short; a message can have thousands.
   return Object.entries(example).reduce(
-    (sum, [name, member]) => sum + likeness(member, members.get(name)),
+    (sum, [name, member]) => sum + likeness(member, memberOf(value, name)),
     0,
   );
 }

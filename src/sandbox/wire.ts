@@ -8,12 +8,21 @@ export interface Decoded {
   readonly rejections: readonly Rejection[];
 }
 
+/** Fields that a form may have: more than any operation takes, and few enough to check. */
+const MOST_FIELDS = 1_000;
+/** Characters of a value that a reason quotes. */
+const MOST_QUOTED = 100;
+
 /** Texts that came under one name. */
 type Texts = ReadonlyMap<string, readonly string[]>;
 
 export function groupTexts(pairs: Iterable<readonly [string, string]>): Texts {
   const texts = new Map<string, string[]>();
-  for (const [name, text] of pairs) texts.set(name, [...(texts.get(name) ?? []), text]);
+  for (const [name, text] of pairs) {
+    const known = texts.get(name);
+    if (known) known.push(text);
+    else texts.set(name, [text]);
+  }
   return texts;
 }
 
@@ -35,7 +44,7 @@ export function readTexts(
   const checked = readings.map((value) => ({ value, rejections: document.check(schema, value) }));
   const [first = { value: null, rejections: [] }] = checked;
   const { value, rejections } = checked.find((reading) => reading.rejections.length === 0) ?? first;
-  const sent = texts.join('", "');
+  const sent = texts.join('", "').slice(0, MOST_QUOTED);
   return {
     value,
     rejections: rejections.map((one) => ({ ...one, reason: `${name} "${sent}": ${one.reason}` })),
@@ -61,16 +70,25 @@ export function readBody(document: Document, schema: unknown, request: Received)
   if (type.startsWith('multipart/'))
     return readForm(document, schema, readParts(headerOf(request, 'content-type') ?? '', body));
   if (type.includes('urlencoded'))
-    return readForm(document, schema, groupTexts(new URLSearchParams(body.toString())));
+    return readForm(document, schema, [...new URLSearchParams(body.toString())]);
   const [value] = parsed(body.toString());
   return value === undefined
     ? { value: null, rejections: [{ rule: 'malformed', reason: 'the body is not JSON' }] }
     : { value, rejections: unknownMembers(document, schema, value) };
 }
 
-function readForm(document: Document, schema: unknown, texts: Texts): Decoded {
+function readForm(
+  document: Document,
+  schema: unknown,
+  pairs: readonly (readonly [string, string])[],
+): Decoded {
+  if (pairs.length > MOST_FIELDS)
+    return {
+      value: null,
+      rejections: [{ rule: 'malformed', reason: `the form has more than ${MOST_FIELDS} fields` }],
+    };
   const members = membersOf(document, schema);
-  const read = [...texts].map(([name, values]) => {
+  const read = [...groupTexts(pairs)].map(([name, values]) => {
     const own = members?.get(name) ?? true;
     return [name, readTexts(document, name, own, values, null)] as const;
   });
@@ -85,15 +103,13 @@ function readForm(document: Document, schema: unknown, texts: Texts): Decoded {
 }
 
 /** The parts of a multipart form (RFC 7578); files as their bytes in Latin-1. */
-function readParts(type: string, body: Buffer): Texts {
+function readParts(type: string, body: Buffer): (readonly [string, string])[] {
   const boundary = /boundary="?([^";]+)/.exec(type)?.[1] ?? '';
   const parts = body.toString('latin1').split(`--${boundary}`).slice(1, -1);
-  return groupTexts(
-    parts.map((part) => {
-      const [head = ''] = part.split('\r\n\r\n', 1);
-      const name = /form-data; name="([^"]*)"/.exec(head)?.[1] ?? '';
-      const content = part.slice(head.length + 4, -2);
-      return [name, Buffer.from(content, 'latin1').toString()] as const;
-    }),
-  );
+  return parts.map((part) => {
+    const [head = ''] = part.split('\r\n\r\n', 1);
+    const name = /form-data; name="([^"]*)"/.exec(head)?.[1] ?? '';
+    const content = part.slice(head.length + 4, -2);
+    return [name, Buffer.from(content, 'latin1').toString()] as const;
+  });
 }

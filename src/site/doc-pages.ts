@@ -154,8 +154,7 @@ export function assembleDocs(input: DocsInput): Page[] {
       ];
       // What a person wrote for the page replaces the specification's own words.
       const words = guide?.blocks ?? api.description;
-      const description =
-        guide?.description ?? `${withVersion(api)}: environments, authentication and every operation.`;
+      const description = guide?.description ?? `${withVersion(api)}: ${infoWords(api)}.`;
       const blocks = infoBlocks(info, words, offered, valuesOf(info), routeOf);
       const area = input.areas.find(({ id }) => id === (info.config.area ?? info.config.id));
       const feeds = area ? feedsOfArea(area) : [];
@@ -327,4 +326,13 @@ function reportStrays(
     if (known.has(route)) continue;
     problems.push({ file, what: `${route} is not in the inventory`, fix: 'add it to content/inventory.tsv' });
   }
+}
+
+/** What the overview of an API holds. */
+function infoWords({ servers, schemes }: Api): string {
+  const about = [
+    ...(servers.length > 0 ? ['environments'] : []),
+    ...(schemes.length > 0 ? ['authentication'] : []),
+  ];
+  return [...(about.length > 0 ? [about.join(', ')] : []), 'every operation'].join(' and ');
 }

@@ -12,12 +12,22 @@ interface Resolution {
 }
 
 export function resolveBlocks(blocks: readonly Block[], resolution: Resolution): Block[] {
-  return blocks.map((block) => resolveBlock(block, resolution));
+  return changeInlines(blocks, (inline) =>
+    inline.kind === 'operation' ? [resolveOperation(inline, resolution)] : [inline],
+  );
 }
 
-function resolveBlock(block: Block, resolution: Resolution): Block {
-  const inner = (children: readonly Block[]) => resolveBlocks(children, resolution);
-  const words = (children: readonly Inline[]) => resolveInlines(children, resolution);
+/** What takes the place of an inline, once its children have been changed. */
+type Change = (inline: Inline) => readonly Inline[];
+
+/** The same blocks with other inlines. */
+export function changeInlines(blocks: readonly Block[], change: Change): Block[] {
+  return blocks.map((block) => changeBlock(block, change));
+}
+
+function changeBlock(block: Block, change: Change): Block {
+  const inner = (children: readonly Block[]) => changeInlines(children, change);
+  const words = (children: readonly Inline[]) => changeWords(children, change);
   switch (block.kind) {
     case 'paragraph':
     case 'heading':
@@ -49,13 +59,10 @@ function resolveBlock(block: Block, resolution: Resolution): Block {
   }
 }
 
-function resolveInlines(inlines: readonly Inline[], resolution: Resolution): Inline[] {
-  return inlines.map((inline): Inline => {
-    if (inline.kind === 'operation') return resolveOperation(inline, resolution);
-    return 'children' in inline
-      ? { ...inline, children: resolveInlines(inline.children, resolution) }
-      : inline;
-  });
+function changeWords(inlines: readonly Inline[], change: Change): Inline[] {
+  return inlines.flatMap((inline) =>
+    change('children' in inline ? { ...inline, children: changeWords(inline.children, change) } : inline),
+  );
 }
 
 function resolveOperation(

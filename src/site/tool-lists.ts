@@ -2,7 +2,9 @@
 import { ACTION_LABELS } from '../model/operation.ts';
 import type { Block, Inline } from '../model/prose.ts';
 import { findErrors, RETRIES } from '../tools/errors.ts';
+import { VALUE_SEPARATOR } from '../tools/listed.ts';
 import type { ToolData } from '../tools/tool-data.ts';
+import { sinceWords } from '../tools/values.ts';
 import { code, codeBlock, heading, joinWords, linkTo, paragraph, table, text, toId } from './words.ts';
 
 function download(path: string, words: string): Inline {
@@ -49,7 +51,7 @@ export function workErrors({ 'error-finder': { errors } }: ToolData): Block[] {
           ? [{ kind: 'link', target: { kind: 'page', route: page.route }, children: [code(name)] }]
           : [code(name)],
         apis.join(', '),
-        `${meaning} ${remedy}`.trim(),
+        [text(meaning), ...(remedy ? [{ kind: 'break' } as const, text(remedy)] : [])],
         action ? ACTION_LABELS[action] : '',
       ]),
     ),
@@ -91,12 +93,11 @@ export function workValues({ values: { lists, concepts } }: ToolData): Block[] {
           .map(({ name, values, usedBy, since }) => [
             [code(name)],
             joinWords(
-              values.map(({ value, meaning, since: day }) => [
-                code(value),
-                ...(meaning ? [text(` ${meaning}`)] : []),
-                ...(day && day !== since ? [text(` Since ${day}.`)] : []),
+              values.map((value) => [
+                code(value.value),
+                text(`${value.meaning && ` ${value.meaning}`}${sinceWords(value, { since })}`),
               ]),
-              ' · ',
+              VALUE_SEPARATOR,
             ),
             [
               ...joinWords(

@@ -1,7 +1,9 @@
 /** Every error of every API in one list, and the ones that a pasted text is about. */
+
 import type { Route } from '../model/address.ts';
 import { errorAnchor } from '../model/anchor.ts';
 import type { SiteConfig } from '../model/config.ts';
+import { isNestedDeeply } from '../model/json-depth.ts';
 import { ACTION_LABELS, type ErrorAction, type HttpOperation } from '../model/operation.ts';
 import type { Block } from '../model/prose.ts';
 import type { Site } from '../model/site.ts';
@@ -150,12 +152,14 @@ export function* findInParts<E extends Searched>(
   errors: readonly E[],
   text: string,
 ): Generator<FoundError<E>[], void> {
-  const registry = errors.map((error) => ({ error, code: normalize(error.code) }));
+  const registry = errors.flatMap((error) =>
+    namesOf(error.code).map((name) => ({ error, name, code: normalize(name) })),
+  );
   // A reason of FIX goes by tag and value; words follow it in the registry.
-  const keysOf = (code: string) => [...new Set([code, /^\d+=\S+/.exec(code)?.[0] ?? code])];
+  const keyOf = (code: string) => /^\d+=\S+/.exec(code)?.[0] ?? code;
   const byCode = new Map<string, E[]>();
   for (const { error, code } of registry)
-    for (const key of keysOf(code)) byCode.set(key, [...(byCode.get(key) ?? []), error]);
+    for (const key of new Set([code, keyOf(code)])) byCode.set(key, [...(byCode.get(key) ?? []), error]);
   const find = (code: string) => byCode.get(code) ?? [];
   for (let start = 0; start < text.length; ) {
     const line = text.lastIndexOf('\n', start + LONGEST);
@@ -163,6 +167,21 @@ export function* findInParts<E extends Searched>(
     yield namedIn(registry, find, text.slice(start, end));
     start = end;
   }
+}
+
+/** Words of a reason that say what it is without its number. */
+const TELLING_WORDS = 3;
+
+/** The ways in which programs write a code: as it is, without the letter for an error, without the tag of a field, and the words of a FIX reason alone. */
+function namesOf(code: string): string[] {
+  const [, words = ''] = /^\d+=\S+ (.+)/.exec(code) ?? [];
+  const isTelling = words.split(' ').length >= TELLING_WORDS;
+  const others = [
+    code.replace(/^E(?=[A-Z]\w*:)/, ''),
+    code.replace(/ \(\d+\)/, ''),
+    isTelling ? words : code,
+  ];
+  return [...new Set([code, ...others])];
 }
 
 /** What was found in the parts of a text as one list. */
@@ -179,7 +198,7 @@ export function joinFound(
 }
 
 function namedIn<E extends Searched>(
-  registry: readonly { readonly error: E; readonly code: string }[],
+  registry: readonly { readonly error: E; readonly name: string; readonly code: string }[],
   find: (code: string) => readonly E[],
   text: string,
 ): FoundError<E>[] {
@@ -196,7 +215,7 @@ function namedIn<E extends Searched>(
     .sort((one, other) => other.code.length - one.code.length)
     // `EGeneral:Invalid arguments` says less than `EGeneral:Invalid arguments:Index unavailable`.
     .filter(({ code }, _, all) => !all.some((other) => other.code !== code && other.code.startsWith(code)))
-    .map(({ error }) => ({ error, because: error.code, isNamed: true }));
+    .map(({ error, name }) => ({ error, because: name, isNamed: true }));
   const unique = new Map([...contained, ...exact].map((found) => [found.error, found]));
   // The text of an engine says more than the reason beside it, such as 380=0, and a reason more than loose words.
   const rank = ({ error: { code } }: FoundError<E>) =>
@@ -216,11 +235,7 @@ function ofMessage<E extends Searched>(errors: readonly E[], text: string): read
 }
 
 function normalize(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/\s*:\s*/g, ':')
-    .replace(/\s+/g, ' ')
-    .trim();
+  return text.toLowerCase().replace(/\s+/g, ' ').replace(/ ?: ?/g, ':').trim();
 }
 
 function containsWhole(text: string, part: string): boolean {
@@ -239,7 +254,7 @@ function cluesIn(pasted: string): string[] {
     .map(([, tag = '', value = '']) => (tag === '58' ? value : `${tag}=${value}`));
   const statuses = [
     ...text.matchAll(
-      /\bHTTP(?:\/[\d.]+)?\s*:?\s*([45]\d\d)\b|\bstatus(?: code)?["':=\s]+([45]\d\d)\b|^\s*([45]\d\d)\b/gim,
+      /\bHTTP(?:\/[\d.]+)?\s*:?\s*([45]\d\d)\b|\b(?:status(?: code)?|error code)["':=\s]+([45]\d\d)\b|(?:^[ \t]*|>)([45]\d\d)\b/gim,
     ),
   ];
   for (const [, a, b, c] of statuses) clues.push(`HTTP ${a ?? b ?? c}`, `HTTP ${(a ?? b ?? c)?.[0]}XX`);
@@ -254,8 +269,9 @@ function cluesIn(pasted: string): string[] {
 function parse(text: string): unknown {
   for (const end of [text.length, text.lastIndexOf('}') + 1, text.lastIndexOf(']') + 1]) {
     try {
-      const value: unknown = JSON.parse(text.slice(0, end));
-      return value;
+      const json = text.slice(0, end);
+      const value: unknown = JSON.parse(json);
+      return isNestedDeeply(json) ? undefined : value;
     } catch {
       // Text after the body: the next end may be the right one.
     }
@@ -298,6 +314,7 @@ const COMMON = new Set([
   'not',
   'with',
   'error',
+  'http',
   'invalid',
   'request',
   'this',
@@ -318,7 +335,9 @@ function wordsIn(text: string): string[] {
       .slice(0, 2000)
       .replace(/([a-z])([A-Z])/g, '$1 $2')
       .toLowerCase()
-      .match(/[a-z]{3,}|-?\d{3,}/g) ?? [];
+      // A status that nobody describes is like the others of its class.
+      .replace(/\bhttp ([45])(?=\d\d\b)/g, '$1xx $&')
+      .match(/[a-z]{3,}|-?\d{3,}|\b[45]xx\b/g) ?? [];
   return words.filter((word) => !COMMON.has(word));
 }
 

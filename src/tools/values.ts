@@ -216,6 +216,11 @@ function sectionsOf(operation: Operation) {
   }
 }
 
+/** Said of a value that is newer than its list. */
+export function sinceWords({ since }: Pick<KnownValue, 'since'>, list: Pick<ValueList, 'since'>): string {
+  return since && since !== list.since ? ` Since ${since}.` : '';
+}
+
 /** A concept as a table, one column per interface. */
 export interface ConceptTable {
   readonly id: string;

@@ -1,5 +1,6 @@
 /** How a reference page is laid out: what comes first, the bar of sections, the sample, errors in groups, connected fields. */
 import type { Page } from '@playwright/test';
+import { BOOT, holdBack } from './intercept.support.ts';
 import { ADD_ORDER, at, EXECUTIONS, markOf, NEW_ORDER, sample } from './reference.support.ts';
 import { API, expect, GUIDE, test, wakeApp } from './site.support.ts';
 
@@ -90,6 +91,10 @@ test.describe('at 1440 px', () => {
     expect(Math.abs((tab?.y ?? 0) - (block?.y ?? 0))).toBeLessThan(3);
     expect(response?.y).toBeGreaterThan((block?.y ?? 0) + (block?.height ?? 0));
     expect(response?.x).toBe(block?.x);
+    await page.goto(EXECUTIONS);
+    const button = await sample(page).getByRole('button', { name: 'Try it' }).boundingBox();
+    const below = await sample(page).locator('.code.block').boundingBox();
+    expect(below?.y).toBeGreaterThanOrEqual((button?.y ?? 0) + (button?.height ?? 0) + 8);
   });
 
   test('a field has its name in 15 px semibold, its facts at the right end of that line, its words in 15/23', async ({
@@ -112,9 +117,9 @@ test.describe('at 1440 px', () => {
 
   test('a constant takes one line', async ({ page }) => {
     await page.goto(EXECUTIONS);
-    const constant = page.locator('.field-head:has(.constant):visible').first();
-    await expect(constant).toContainText(/always/);
-    expect((await constant.boundingBox())?.height).toBeLessThan(30);
+    const constant = at(page, 'subscribe.method');
+    await expect(constant).toContainText(/always subscribe.*The method/s);
+    expect((await constant.boundingBox())?.height).toBeLessThan(55);
   });
 
   for (const [name, address, height, groups] of [
@@ -179,7 +184,9 @@ test.describe('without JavaScript', () => {
   test('a scenario changes program and response, and lines wrap on request', async ({ page }) => {
     await page.goto(ADD_ORDER);
     await sample(page).getByLabel('Scenario').selectOption('Market order');
-    await expect(sample(page).locator('.lines.request:visible')).toContainText('"ordertype": "market"');
+    const request = sample(page).locator('.lines.request:visible');
+    await expect(request).toContainText('"ordertype": "market"');
+    await expect(request).toHaveCSS('padding-block', '10px');
     const call = sample(page).locator('.panel:visible > .lines').last();
     const overflow = () => call.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
     expect(await overflow()).toBeGreaterThan(0);
@@ -266,6 +273,25 @@ test('on a phone a tap shows the link of a field', { tag: '@phone' }, async ({ p
   await field.locator('.type').tap();
   await expect(mark).toHaveCSS('opacity', '1');
   await expect(markOf(page, 'body.volume')).not.toHaveCSS('opacity', '1');
+});
+
+test('on a fresh load what is far below is laid out part by part, and stays where it is', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const release = await holdBack(page, BOOT);
+  await page.goto(EXECUTIONS, { waitUntil: 'commit' });
+  const last = page.locator('.operation > .body > section.history');
+  await expect(last).toHaveCSS('content-visibility', 'auto');
+  release();
+  await expect(last).toHaveCSS('content-visibility', 'visible');
+  const height = await topOf(page, '.site-foot');
+  await page.locator('h1').tap();
+  await expect(page.locator('[data-later], section[style]')).toHaveCount(0);
+  expect(await topOf(page, '.site-foot')).toBe(height);
+  // A place to go to needs everything above it at its height.
+  await page.goto(`${EXECUTIONS}#history`);
+  await page.reload();
+  await expect(last).toHaveCSS('content-visibility', 'visible');
 });
 
 test('specifications have one page, and each API one with its named values', async ({ page }) => {

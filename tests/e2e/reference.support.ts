@@ -37,7 +37,9 @@ export function at(page: Page, id: string) {
 
 /** The mark of a field, which copies its address. */
 export function markOf(page: Page, id: string) {
-  return at(page, id).locator('> .field-head').getByRole('link', { name: 'Copy link' });
+  return at(page, id)
+    .locator('> .field-head')
+    .getByRole('link', { name: `Copy link to ${id}`, exact: true });
 }
 
 /** The files behind "Specification", as they arrive. */

@@ -79,10 +79,14 @@ async function press(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('the signature tool signs the worked example and finds a mistake', async ({ page }) => {
+test('the signature tool signs the worked example, brings it into sight, and finds a mistake', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 664 });
   await openTool(page, 'signature');
   await expect(toolOf(page).getByLabel('Scheme')).toBeFocused();
   await press(page, 'Use the worked example');
+  await expect(verdictOf(page)).toBeInViewport({ ratio: 1 });
   const { signature = '' } = await page
     .locator('.tool-steps li')
     .last()
@@ -92,8 +96,12 @@ test('the signature tool signs the worked example and finds a mistake', async ({
   await fill(page, 'Signature your program produced', signature);
   await expect(verdictOf(page)).toHaveText('Right: your program produced this signature.');
   const hex = Buffer.from(signature, 'base64').toString('hex');
+  await tabTo(page, toolOf(page).getByLabel('Signature your program produced'));
+  const scrolled = await page.evaluate(() => scrollY);
   await fill(page, 'Signature your program produced', hex);
   await expect(verdictOf(page)).toContainText('written as hexadecimal');
+  // While somebody types, the page stays where it is.
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled);
   await expect.poll(() => page.url()).toContain('given=');
   expect(decodeURIComponent(page.url())).not.toContain('VGhpcyBpcyBub3Q');
 });
@@ -106,14 +114,40 @@ test('the webhook token of the guide passes every check', async ({ page }) => {
 });
 
 test('the checksum tool plays an example step by step and explains a number', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await openTool(page, 'order-book-checksum');
+  await page.evaluate(() => {
+    const { scrollIntoView } = Element.prototype;
+    Element.prototype.scrollIntoView = function (options) {
+      document.documentElement.dataset.scrolled = JSON.stringify(options);
+      scrollIntoView.call(this, options);
+    };
+  });
   await press(page, 'WebSocket v2');
   await expect(verdictOf(page)).toHaveText('All 5 messages match their checksums.');
+  await expect(verdictOf(page)).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('html')).toHaveAttribute(
+    'data-scrolled',
+    '{"block":"nearest","behavior":"instant"}',
+  );
   await expect(toolOf(page)).toContainText('Message 1 of 5, snapshot');
   await press(page, 'Next message');
   await expect(toolOf(page)).toContainText('Message 2 of 5, update');
-  await fill(page, 'Checksum your program computed', '-450559389');
-  await expect(verdictOf(page)).toContainText(/no usual mistake|Found/);
+  const expectFor = async (checksum: string, words: string) => {
+    await fill(page, 'Checksum your program computed', checksum);
+    await expect(verdictOf(page)).toHaveText(words);
+  };
+  await expectFor('1', 'The messages match their checksums, and no usual mistake gives your number.');
+  // As the table of the guide lists it.
+  await expectFor(
+    '804492600',
+    'Found at message 1: The bids come before the asks. Start the text with the asks.',
+  );
+  await expectFor(
+    '844339907',
+    'Your number is the checksum after message 1 of 5. Your program left out what follows.',
+  );
 });
 
 test('the FIX decoder decodes the example, reports what is wrong, and compares two messages', async ({
@@ -270,6 +304,22 @@ test('the error finder explains a body, and filters the list of the page @both',
   await fill(page, 'Error', '{"error":["EAPI:Invalid nonce"]}');
   await expect(verdictOf(page)).toContainText('EAPI:Invalid nonce');
   await expect(toolOf(page)).toContainText('Yes, with a new nonce, token or quote.');
+  // The tool reads meaning and fix from the list of its page; the public file has them, too.
+  const response = await page.request.get(`${API}/tools/errors.json`);
+  const { errors }: { errors: readonly { code: string; meaning: string; remedy: string }[] } =
+    await response.json();
+  const known = errors.find(({ code }) => code === 'EAPI:Invalid nonce');
+  await expect(toolOf(page).locator('.tool-steps li').first().locator('dd').nth(0)).toHaveText(
+    known?.meaning ?? 'no meaning',
+  );
+  await expect(toolOf(page).locator('.tool-steps li').first().locator('dd').nth(1)).toHaveText(
+    known?.remedy ?? 'no fix',
+  );
+  await fill(page, 'Error', "{'error': ['EAPI:Invalid signature']}");
+  await expect(toolOf(page).getByRole('link', { name: 'Signature Tool' })).toHaveAttribute(
+    'href',
+    `${API}/docs/tools/signature`,
+  );
   const rows = page.locator('#all-errors ~ .table tbody tr');
   const all = await rows.count();
   const filter = page.getByLabel('Filter the list', { exact: true });
@@ -296,7 +346,8 @@ test('the values tool finds a value and shows a concept across protocols', async
   await expect(
     toolOf(page)
       .getByRole('table', { name: /: Side \(54\), in/ })
-      .first(),
+      .first()
+      .getByRole('row', { name: '1 Buy' }),
   ).toBeVisible();
   await tabTo(page, toolOf(page).getByLabel('Across protocols'));
   await page.keyboard.press('ArrowDown');

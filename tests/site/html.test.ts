@@ -5,6 +5,7 @@ import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { config } from '../../site.config.ts';
+import { unpackMarkup } from '../../src/model/packed-markup.ts';
 import { DIST } from './built-site.support.ts';
 import {
   codeTagsOf,
@@ -222,8 +223,9 @@ test('the page module carries the article of the document, word for word', async
   const different = await Promise.all(
     documents.map(async ({ file, html }) => {
       const module = await readFile(path.join(DIST, path.dirname(file), 'page.js'), 'utf8');
-      const article: unknown = runInNewContext(module.replace('export default ', 'view = ')).article;
-      return typeof article === 'string' && article && html.includes(article) ? [] : [file];
+      const packed: unknown = runInNewContext(module.replace('export default ', 'view = ')).article;
+      const article = typeof packed === 'string' ? unpackMarkup(packed) : '';
+      return article && html.includes(article) ? [] : [file];
     }),
   );
   expect(different.flat()).toEqual([]);

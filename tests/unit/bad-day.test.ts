@@ -66,6 +66,13 @@ test.each([
   expect(code).toBe(1);
 });
 
+test('a command whose output nobody reads to its end does its work in silence', async () => {
+  const released = ['futures-trading', 'spot-rest'].map((name) => `specs/released/${name}.txt`);
+  const command = startCommand('.', ['diff', ...released, '--format', 'json']);
+  command.stdout?.destroy();
+  expect(await endOf(command)).toEqual({ code: 1, told: '' });
+});
+
 describe('a Node that is too old', () => {
   const entries = ['src/build/run.mjs', 'tools/install.mjs'];
 

@@ -34,11 +34,16 @@ paths:
           description: ''
           content:
             application/json:
-              schema: { type: object, properties: { name: { type: string, description: null } } }
+              schema: { type: object, properties: { name: { type: string, description: null }, age: { type: string, description: 'See [ages](/docs/nowhere).' } } }
               example: { name: 1 }
     post:
       operationId: listPets
       x-slug: add-pet
+      security: [{ nobody: [] }]
+      requestBody:
+        content:
+          application/json:
+            schema: { allOf: [{ enum: [a] }, { enum: [b] }] }
       responses: {}
 `;
 
@@ -88,6 +93,8 @@ const SHORTCOMINGS = [
   'specs/pets.yaml: paths › /pets › get › description: Expected type `string` but got `null`',
   'specs/pets.yaml: paths › /pets › get › surprise: Property `surprise` is not expected here',
   'specs/pets.yaml: listPets: no description',
+  'specs/pets.yaml: there is no security scheme "nobody"',
+  'specs/pets.yaml: allOf joins two enums without a common value',
   'at /name: must be string',
   'specs/chain.yaml: methods › get › params › b: The required parameter b is after an optional one',
 ];
@@ -104,7 +111,13 @@ test('what a specification says badly or not at all is a warning', async () => {
   const text = page ? toMarkdownPage(site.config, page) : '';
   // What is no variable of ours is said as it was written.
   expect(text).toContain('say {{name}}.');
+  // A link that leads nowhere is its words.
+  expect(text).toContain('Ask elsewhere, see below,');
   expect(text).toContain('#### Environments');
+  const list = site.pages.find(({ route }) => route === '/docs/pets/list-pets');
+  expect(list ? toMarkdownPage(site.config, list) : '').toContain('See ages.');
+  const post = site.pages.find(({ route }) => route === '/docs/pets/add-pet');
+  expect(post ? toMarkdownPage(site.config, post) : '').toContain('- Access: nobody');
 });
 
 test('the same is a problem for a strict API', async () => {

@@ -83,6 +83,8 @@ describe('the FIX decoder', () => {
     ['SOH', LOGON.replaceAll('|', '\u0001')],
     ['^A', LOGON.replaceAll('|', '^A')],
     ['escapes', LOGON.replaceAll('|', '\\x01')],
+    ['spaces', LOGON.replaceAll('|', ' ')],
+    ['bars between spaces', LOGON.replaceAll('|', ' | ')],
     ['a log line', `2012-11-05 23:24:06.123 [in] : ${LOGON} # received`],
   ])('reads a message with %s', (_, text) => {
     const { title, fields } = one(text);
@@ -115,6 +117,19 @@ describe('the FIX decoder', () => {
       name: 'Tag 9999',
       faults: expect.arrayContaining(['unknown tag 9999']),
     });
+  });
+
+  test('a space in a value separates nothing', () => {
+    const { fields } = one(LOGON.replaceAll('|', ' ').replace('98=0', '58=Not now, please'));
+    expect(fields.find(({ tag }) => tag === 58)?.value).toBe('Not now, please');
+  });
+
+  test('a message whose separators a terminal or web page dropped is said so', () => {
+    const { fields, faults } = one(
+      '20230814 16:52 - 8=FIX.4.29=10335=334=549=RID56=IR52=20230814-14:52:29.95745=4372=8373=410=118',
+    );
+    expect(fields).toEqual([]);
+    expect(faults).toEqual([expect.stringMatching(/^nothing separates the fields\. Copy the message again/)]);
   });
 
   test('a type that the dictionary does not have is said so', () => {
@@ -239,10 +254,47 @@ describe('the error finder', () => {
     expect(codes(text)[0]).toBe(code);
   });
 
+  /** As reported in public issue trackers of clients and FIX engines (2016 to 2024), without names and keys. */
+  test.each([
+    ["{'error': ['EAPI:Invalid signature']}", 'EAPI:Invalid signature'],
+    ['{"error"=>["EAPI:Invalid nonce"]}', 'EAPI:Invalid nonce'],
+    ['(getOrder) returned an error, retrying: API:Rate limit exceeded', 'EAPI:Rate limit exceeded'],
+    ['unable to call trade (Error: API:Invalid nonce), retrying in 0.15s', 'EAPI:Invalid nonce'],
+    [
+      "Details: {'result': 'error', 'error': 'authenticationError', 'serverTime': '2024-11-15T10:06:57Z'}",
+      'authenticationError',
+    ],
+    ['["EOrder:Invalid price:XRPUSD price can only be specified up to 5 decimals."]', 'EOrder:Invalid price'],
+    [
+      'Tried to send a reject while not logged on: Required tag missing (field 141)',
+      '373=1 Required tag missing',
+    ],
+    ['Message 1 Rejected: Incorrect data format for value:108', '373=6 Incorrect data format for value'],
+    [
+      '8=FIX.4.4|9=9|35=3|45=2|58=Tag not defined for this message type, field=553|10=039|',
+      '373=2 Tag not defined for this message type',
+    ],
+    [
+      '8=FIX.4.4|9=135|35=5|34=10|58=MsgSeqNum too low, expecting 6 but received 2|10=039|',
+      'MsgSeqNum (34) too low',
+    ],
+  ])('leads from the ticket %s to its error', (text, code) => {
+    const [found] = findErrors(errors, text);
+    expect(found).toMatchObject({ isNamed: true, error: { code } });
+  });
+
+  test('a status that nobody describes is like the others of its class', () => {
+    const found = findErrors(errors, '<html><head><title>405 Not Allowed</title></head>');
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.filter(({ error }) => !error.code.startsWith('HTTP 4'))).toEqual([]);
+    expect(found.every(({ isNamed }) => !isNamed)).toBe(true);
+  });
+
   test('says which words of the text name the error', () => {
     const because = (text: string) => findErrors(errors, text)[0]?.because;
     expect(because('failed: EOrder:Insufficient funds (attempt 2)')).toBe('EOrder:Insufficient funds');
     expect(because('8=FIX.4.4|35=3|373=5|10=000|')).toBe('373=5');
+    expect(because('retrying: API:Invalid nonce')).toBe('API:Invalid nonce');
   });
 
   test('of the meanings of a reason, it is the one of the rejected message', () => {

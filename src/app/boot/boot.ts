@@ -8,6 +8,7 @@ import { followFilter } from './filter.ts';
 import { followFoundWords } from './found-words.ts';
 import { listenForGroups } from './groups.ts';
 import { followLanguages } from './languages.ts';
+import { layOutLater } from './lay-out-later.ts';
 import { resumeSearch } from './renew.ts';
 import { recall, remember } from './storage.ts';
 
@@ -123,6 +124,7 @@ keepPreferredVersion();
 followColorMode();
 followLanguages();
 followSections();
+layOutLater();
 followScroll();
 followFilter();
 listenForCopy();

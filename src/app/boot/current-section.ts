@@ -27,7 +27,8 @@ function mark(): void {
   const atEnd = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
   const reached = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) + TOLERANCE;
   let current = links[0];
-  for (const link of links) {
+  // At the start of a page nothing is measured: most of it may not be laid out yet.
+  for (const link of scrollY > 0 ? links : []) {
     const heading = document.getElementById(idOfHash(link.hash));
     if (!heading) continue;
     if (heading.getBoundingClientRect().top <= reached || (atEnd && link === links.at(-1))) current = link;

@@ -123,3 +123,30 @@ operations:
     expect(order.sample).toMatchObject({ send: ['reports please', 'buy'], receive: 2 });
   });
 });
+
+it('a reply is shown beside its request, also where both go by one name', async () => {
+  const text = `asyncapi: 3.0.0
+info: { title: T, version: 1.0.0 }
+channels:
+  asks: { address: asks, messages: { message: { payload: { type: object, properties: { question: { type: string } } } } } }
+  says: { address: says, messages: { message: { payload: { type: object, properties: { word: { type: string } } } } } }
+operations:
+  ask:
+    action: receive
+    channel: { $ref: '#/channels/asks' }
+    reply: { channel: { $ref: '#/channels/says' } }
+`;
+  const { value } = await read(text);
+  const members = (value?.operations ?? []).map((operation) =>
+    operation.kind === 'channel'
+      ? operation.messages.map(({ direction, section }) => [direction, section.fields[0]?.name])
+      : [],
+  );
+  expect(members).toEqual([
+    [
+      ['send', 'question'],
+      ['receive', 'word'],
+    ],
+    [['receive', 'word']],
+  ]);
+});

@@ -7,9 +7,14 @@
  */
 
 import { isRoute } from '../../model/address.ts';
-import type { Fact } from '../../model/fact.ts';
-import { type AuthScheme, type ChannelOperation, type Server, TROUBLES } from '../../model/operation.ts';
-import type { Block } from '../../model/prose.ts';
+import {
+  type AuthScheme,
+  type ChannelOperation,
+  type FieldSection,
+  type Server,
+  TROUBLES,
+} from '../../model/operation.ts';
+import type { Field } from '../../model/schema.ts';
 import {
   type Alternative,
   readAlternatives,
@@ -30,9 +35,9 @@ import {
 } from '../document/spec-context.ts';
 import { extensionOf } from '../extensions.ts';
 import { readDescription, reportAt } from '../json-schema/context.ts';
-import { readFacts, shown } from '../json-schema/facts.ts';
+import { shown } from '../json-schema/facts.ts';
 import { asObject, asText, below, type JsonObject } from '../json-schema/json.ts';
-import { typeWords } from '../json-schema/scalar.ts';
+import { readSchema } from '../json-schema/schema.ts';
 import { signingOf } from '../signing/read-signing.ts';
 import { bindingsOf, protocolName, readBindings } from './bindings.ts';
 import { type ChannelSource, readChannels } from './channels.ts';
@@ -139,20 +144,23 @@ function readChannel(
     summary: places.map((place) => asText(place.node.summary)).find((text) => text !== undefined) ?? '',
     description: [
       ...(described ? readDescription(context, described.node, described.pointer) : []),
-      ...readAddressParameters(context, channel),
       ...readExternalDocs(node),
     ],
     servers: servers.map(({ server }) => server),
     // On the wire a channel is known by its address; without one, by its name.
     channel: asText(extensionOf(node, 'x-name')) ?? channel.address ?? channel.id,
     protocol: protocolOf(context, servers, places),
-    bindings: readBindings(context, [
-      { ...channel, words: 'channel' },
-      ...operations.map((operation) => ({ ...operation, words: `operation ${operation.id}` })),
-      ...channel.messages.map((message) => ({ ...message, words: `message ${message.id}` })),
-      ...servers.map(({ server, ...entry }) => ({ ...entry, words: `server ${server.label}` })),
-    ]),
+    bindings: [
+      ...readAddressParameters(context, channel),
+      ...readBindings(context, [
+        { ...channel, words: 'channel' },
+        ...operations.map((operation) => ({ ...operation, words: `operation ${operation.id}` })),
+        ...channel.messages.map((message) => ({ ...message, words: `message ${message.id}` })),
+        ...servers.map(({ server, ...entry }) => ({ ...entry, words: `server ${server.label}` })),
+      ]),
+    ],
     style,
+    ...(operations.length === 0 && channel.repliesTo.length > 0 ? { isReply: true } : {}),
     messages: entries.map(({ message }) => message),
     conversation: toConversation(turns),
     sample: socket ? toSample(context, { channel, style, server: socket, turns, before, signing }) : null,
@@ -226,23 +234,25 @@ function readStyle(
   return hasReplies && !pushes ? 'request' : 'stream';
 }
 
-/** The parameters in a channel's address, as a block of words: they belong to the page, not to a message. */
-function readAddressParameters(context: SpecContext, { node, pointer }: Located): Block[] {
-  const parameters = Object.entries(asObject(node.parameters)).map(([name, value]) => {
+/** The parameters in a channel's address. */
+function readAddressParameters(context: SpecContext, { node, pointer }: Located): FieldSection[] {
+  const fields = Object.entries(asObject(node.parameters)).map(([name, value]): Field => {
     const place = below(pointer, 'parameters', name);
     const { node: parameter, pointer: start } = locate(context, value, place);
     // AsyncAPI 2 gives a schema; AsyncAPI 3 gives a few of its keywords, and every parameter is a string.
-    const schema = locate(context, parameter.schema ?? { ...parameter, type: 'string' }, start).node;
-    const values: Fact[] = Array.isArray(schema.enum)
-      ? [{ kind: 'values', value: schema.enum.map(shown).join(', ') }]
-      : [];
+    const own = parameter.schema === undefined;
+    const schema = readSchema(
+      context,
+      own ? { ...parameter, type: 'string' } : parameter.schema,
+      own ? start : below(start, 'schema'),
+    );
+    const description = readDescription(context, parameter, start);
     return {
       name,
-      type: asText(schema.type) === undefined ? 'string' : typeWords(schema),
-      presence: 'required' as const,
-      facts: [...readFacts(schema), ...values],
-      blocks: readDescription(context, parameter, start),
+      presence: 'required',
+      schema: description.length > 0 ? { ...schema, description } : schema,
     };
   });
-  return parameters.length > 0 ? [{ kind: 'parameters', parameters }] : [];
+  const head = { id: 'address-parameters', title: 'Parameters of the address', intro: [] };
+  return fields.length > 0 ? [{ ...head, fields }] : [];
 }

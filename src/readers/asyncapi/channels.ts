@@ -38,6 +38,8 @@ export interface ChannelSource extends Located {
   /** Names of the servers it is on; null for all. */
   readonly servers: readonly string[] | null;
   readonly operations: readonly OperationSource[];
+  /** Operations on other channels whose replies arrive here. */
+  readonly repliesTo: readonly (OperationSource & { readonly channel: string })[];
   readonly messages: readonly MessageSource[];
 }
 
@@ -53,19 +55,43 @@ export function readChannels(context: SpecContext): ChannelSource[] {
       const own = VERBS.flatMap((verb) => readOperation2(context, channel, verb));
       const messages = own.flatMap((operation) => operation.messages);
       const servers = node.servers === undefined ? null : asTexts(node.servers);
-      return { id, ...channel, address: id, servers, operations: own, messages: uniqueBy(messages, idOf) };
+      return {
+        id,
+        ...channel,
+        address: id,
+        servers,
+        operations: own,
+        repliesTo: [],
+        messages: uniqueBy(messages, idOf),
+      };
     }
-    const own = operations.filter((operation) => operation.channel === id);
-    const messages = [...channelMessages(context, pointer), ...own.flatMap((operation) => operation.replies)];
+    const messagesHere = channelMessages(context, pointer);
+    const own = operations
+      .filter((operation) => operation.channel === id)
+      .map((operation) => withOwnIds(operation, messagesHere));
+    const messages = [...messagesHere, ...own.flatMap((operation) => operation.replies)];
     return {
       id,
       ...channel,
       address: asText(node.address) ?? null,
       servers: node.servers === undefined ? null : asList(node.servers).map(lastKey),
       operations: own,
+      repliesTo: operations.filter(({ reply }) => reply?.channel === id),
       messages: uniqueBy(messages, idOf),
     };
   });
+}
+
+/** A reply from another channel can have the name of a message here: then it goes by the name of its channel, too. */
+function withOwnIds(operation: OperationSource, here: readonly MessageSource[]): OperationSource {
+  const { reply, replies } = operation;
+  if (!reply?.channel) return operation;
+  const isTaken = ({ id, pointer }: MessageSource) =>
+    here.some((message) => message.id === id && message.pointer !== pointer);
+  return {
+    ...operation,
+    replies: replies.map((each) => (isTaken(each) ? { ...each, id: `${reply.channel}-${each.id}` } : each)),
+  };
 }
 
 function idOf({ id }: MessageSource): string {

@@ -4,12 +4,14 @@ import type { ChannelMessage, FieldSection, MessageRole } from '../../model/oper
 import type { Block, Inline } from '../../model/prose.ts';
 import type { Field } from '../../model/schema.ts';
 import { generatedExample, jsonExample, readSection } from '../document/fields.ts';
+import { toJsonText } from '../document/json-text.ts';
 import { toId } from '../document/operation.ts';
 import { locate, type SpecContext, uniqueBy } from '../document/spec-context.ts';
 import { extensionOf } from '../extensions.ts';
 import { readDescription, reportAt } from '../json-schema/context.ts';
-import { asList, asObject, asText, below } from '../json-schema/json.ts';
+import { asList, asObject, asText, below, isObject } from '../json-schema/json.ts';
 import { anything } from '../json-schema/scalar.ts';
+import { fromAvro } from './avro.ts';
 import { type ChannelSource, type Direction, type MessageSource, opposite } from './channels.ts';
 
 /** A message as a page shows it, with the values of its examples and the schema of its payload. */
@@ -68,12 +70,17 @@ function readMessage(
 }
 
 /** What a reply belongs to, where it arrives, and the value by which a program finds its request. */
-function replyWords(context: SpecContext, { operations }: ChannelSource, message: MessageSource): Block[] {
-  const operation = operations.find(({ replies }) => replies.some(({ id }) => id === message.id));
+function replyWords(
+  context: SpecContext,
+  { operations, repliesTo }: ChannelSource,
+  message: MessageSource,
+): Block[] {
+  const operation = [...operations, ...repliesTo].find(({ replies }) => isAmong(message, replies));
   const correlation = locationOf(context, message);
   if (!operation?.reply) return correlation ? [sentence('Correlated by ', ...correlation, '.')] : [];
   const { channel, location } = operation.reply;
-  const requests = operation.messages.filter(({ id }) => id !== message.id);
+  const asked = repliesTo.find((each) => each === operation)?.channel;
+  const requests = operation.messages.filter(({ id }) => asked !== undefined || id !== message.id);
   const shared =
     correlation ?? requests.map((request) => locationOf(context, request)).find((found) => found);
   if (!shared && !channel && !location) return [];
@@ -81,12 +88,25 @@ function replyWords(context: SpecContext, { operations }: ChannelSource, message
   return [
     sentence(
       titles ? `Reply to ${titles}` : 'Reply',
-      ...(channel ? [' on channel ', code(channel)] : []),
+      ...(asked !== undefined
+        ? [', a request on channel ', pageOf(asked)]
+        : channel
+          ? [' on channel ', pageOf(channel)]
+          : []),
       ...(location ? [', at the address in ', ...locationWords(location)] : []),
       '.',
       ...(shared ? [' Request and reply have the same value in ', ...shared, '.'] : []),
     ),
   ];
+}
+
+/** The same message may go by another name where it is a reply. */
+function isAmong(message: MessageSource, list: readonly MessageSource[]): boolean {
+  return list.some(({ id, pointer }) => id === message.id || pointer === message.pointer);
+}
+
+function pageOf(channel: string): Inline {
+  return { kind: 'operation', id: channel, children: [] };
 }
 
 function titleOf({ id, node }: MessageSource): string {
@@ -140,11 +160,17 @@ function readHeaders(context: SpecContext, headers: PayloadSource): readonly Fie
 }
 
 function readPayload(context: SpecContext, payload: PayloadSource, id: string, title: string): FieldSection {
+  const { schema, pointer, foreignFormat } = payload;
   const head = { id, title, intro: [] };
-  if (payload.schema === undefined || payload.foreignFormat === undefined) {
-    return readSection(context, { ...head, value: payload.schema, pointer: payload.pointer });
-  }
-  return { ...head, fields: [], schema: { ...anything(false), type: `value in ${payload.foreignFormat}` } };
+  if (schema === undefined || foreignFormat === undefined)
+    return readSection(context, { ...head, value: schema, pointer });
+  const whole = isObject(schema) ? locate(context, schema, pointer).node : schema;
+  if (/avro/i.test(foreignFormat)) return readSection(context, { ...head, value: fromAvro(whole), pointer });
+  // Nobody here reads the language, but the reader of the page may.
+  const code = typeof whole === 'string' ? whole : toJsonText(whole);
+  const source: Block = { kind: 'code', language: 'text', code, title: foreignFormat, marked: [], folds: [] };
+  const value = { ...anything(false), type: `value in ${foreignFormat}` };
+  return { ...head, intro: [source], fields: [], schema: value };
 }
 
 function readExamples(
@@ -227,10 +253,15 @@ function readRole(context: SpecContext, { node, pointer }: MessageSource): Messa
 
 function directionsOf(channel: ChannelSource, message: MessageSource): Direction[] {
   const has = (list: readonly MessageSource[]) => list.some(({ id }) => id === message.id);
-  const all = channel.operations.flatMap((operation) => [
-    ...(has(operation.messages) && !has(operation.replies) ? [operation.direction] : []),
-    ...(has(operation.replies) ? [opposite(operation.direction)] : []),
-  ]);
+  const all = [
+    ...channel.operations.flatMap((operation) => [
+      ...(has(operation.messages) && !has(operation.replies) ? [operation.direction] : []),
+      ...(has(operation.replies) ? [opposite(operation.direction)] : []),
+    ]),
+    ...channel.repliesTo
+      .filter(({ replies }) => isAmong(message, replies))
+      .map(({ direction }) => opposite(direction)),
+  ];
   return (['send', 'receive'] as const).filter((direction) => all.includes(direction));
 }
 

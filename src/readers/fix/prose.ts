@@ -59,9 +59,13 @@ export function toTitle(name: string): string {
   return wordsIn(name).join(' ');
 }
 
+/** A longer word in capitals is no abbreviation. */
+const LONGEST_ABBREVIATION = 5;
+
 /** A code's name as the beginning of a sentence; abbreviations keep their capitals. */
 export function toPhrase(name: string): string {
-  const shouted = name === name.toUpperCase() && name.includes('_');
+  const isWord = name.includes('_') || name.length > LONGEST_ABBREVIATION;
+  const shouted = name === name.toUpperCase() && isWord;
   const [first = '', ...rest] = wordsIn(shouted ? name.toLowerCase() : name);
   const lowered = rest.map((word) => (/^[A-Z\d]{2,}$/.test(word) ? word : word.toLowerCase()));
   return [first.charAt(0).toUpperCase() + first.slice(1), ...lowered].join(' ');

@@ -25,8 +25,9 @@ export interface SchemaContext {
 /** Which way a value goes: what is received only is not required of what is sent, and the other way round. */
 export type Direction = 'sent' | 'received';
 
+/** Something that leaves the rest readable: a problem of a strict API, a warning of any other. */
 export function reportAt(context: SchemaContext, pointer: string, what: string, fix: string): void {
-  context.problems.push({ ...context.placeOf(pointer), what, fix });
+  context.problems.push({ ...context.placeOf(pointer), what, fix, editorial: true });
 }
 
 /** Words of a specification as blocks; the pointer leads to them. */

@@ -137,7 +137,9 @@ function createTexts(): ToText {
   const known = new Map<string, string | null>();
   return (node) => {
     const pattern = asText(node.pattern);
-    if (pattern === undefined || VALUES.some((key) => node[key] !== undefined)) return null;
+    const isSaid =
+      VALUES.some((key) => node[key] !== undefined) || KNOWN_FORMAT.test(asText(node.format) ?? '');
+    if (pattern === undefined || isSaid) return null;
     const limits = { minLength: asNumber(node.minLength), maxLength: asNumber(node.maxLength) };
     const key = JSON.stringify([pattern, limits]);
     const found = known.get(key);
@@ -148,4 +150,7 @@ function createTexts(): ToText {
 }
 
 /** Where a value comes from before a pattern is looked at. */
-const VALUES = ['example', 'examples', 'default', 'const', 'enum', 'format'];
+const VALUES = ['example', 'examples', 'default', 'const', 'enum'];
+/** Formats for which the sampler has a value; any other format says nothing about what a text looks like. */
+const KNOWN_FORMAT =
+  /^(?:(?:idn-)?(?:email|hostname)|password|date-time|date|time|ipv4|ipv6|[iu]ri(?:-reference|-template)?|uuid|byte|binary|(?:relative-)?json-pointer|regex)$/;

@@ -1,5 +1,6 @@
 /** `allOf` and references with siblings → one node. Parts that contradict each other are reported, and the first one stays. */
 import { toJsonLine } from '../../model/exact-number.ts';
+import { withConditions } from './conditions.ts';
 import { reportAt, type SchemaContext } from './context.ts';
 import { shown, withNumericBounds } from './facts.ts';
 import {
@@ -25,7 +26,7 @@ export function mergeAllOf(
   pointer: string,
   seen: ReadonlySet<string> = new Set([pointer]),
 ): JsonObject {
-  const { $ref, allOf, ...own } = withNumericBounds(node);
+  const { $ref, allOf, ...own } = withConditions(withNumericBounds(node));
   const ref = asText($ref);
   if (ref && seen.has(ref)) {
     const fix = 'break the circle: refer to it from a property instead';
@@ -75,8 +76,8 @@ function mergeTwo(context: SchemaContext, left: JsonObject, right: JsonObject, a
   const merged: Record<string, unknown> = { ...left };
   for (const [key, value] of Object.entries(right)) {
     if (!(key in left)) merged[key] = value;
-    else if (key === 'properties') {
-      merged[key] = mergeProperties(context, asObject(left[key]), asObject(value), at.pointer);
+    else if (key === 'properties' || key === 'patternProperties') {
+      merged[key] = mergeProperties(context, asObject(left[key]), asObject(value), below(at.pointer, key));
     } else if (key === 'required') {
       merged[key] = [...new Set([...asTexts(left[key]), ...asTexts(value)])];
     } else merged[key] = mergeKeyword(context, key, left[key], value, at);
@@ -95,7 +96,7 @@ function mergeProperties(
     const before = left[name];
     merged[name] =
       isObject(before) && isObject(value)
-        ? mergeProperty(context, before, value, below(pointer, 'properties', name))
+        ? mergeProperty(context, before, value, below(pointer, name))
         : value;
   }
   return merged;

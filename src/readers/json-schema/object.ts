@@ -10,22 +10,23 @@ export function isObjectNode(node: JsonObject): boolean {
   const [type] = typesOf(node);
   if (type !== undefined) return type === 'object';
   return (
-    isObject(node.properties) || node.additionalProperties !== undefined || isObject(node.patternProperties)
+    isObject(node.properties) ||
+    node.additionalProperties !== undefined ||
+    isObject(node.unevaluatedProperties) ||
+    isObject(node.patternProperties)
   );
 }
 
 export function readObject(context: SchemaContext, node: JsonObject, pointer: string, base: Shared): Schema {
   const fields = toFields(context, node, pointer);
-  const others = readOthers(context, node, pointer);
+  const rules = nameRules(node, pointer);
+  const others = readOthers(context, rules, pointer);
+  const [only] = rules.length === 1 ? rules : [];
   if (fields.length === 0 && others) {
-    return {
-      kind: 'map',
-      keys: asText(extensionOf(node, 'x-key')) ?? keyWords(node),
-      values: others,
-      ...base,
-    };
+    const keys = asText(extensionOf(node, 'x-key')) ?? keyWords(asObject(node.propertyNames)) ?? only?.names;
+    return { kind: 'map', keys: keys ?? 'name', values: others, ...base };
   }
-  return { kind: 'object', fields, others, ...base, json: withOpenness(node, base) };
+  return { kind: 'object', fields, others, otherNames: only?.names, ...base, json: withOpenness(node, base) };
 }
 
 /** Whether members without a name may be there, where it is said outright. */
@@ -37,18 +38,43 @@ function withOpenness(
   return isAny || open === false ? { ...json, additionalProperties: isAny } : json;
 }
 
-/** The shape of members without a name of their own. */
-function readOthers(context: SchemaContext, node: JsonObject, pointer: string): Schema | null {
-  const open = node.additionalProperties;
-  if (isObject(open) && Object.keys(open).length > 0) {
-    return context.readNode(open, below(pointer, 'additionalProperties'));
-  }
-  const [pattern] = Object.entries(asObject(node.patternProperties));
-  return pattern ? context.readNode(pattern[1], below(pointer, 'patternProperties', pattern[0])) : null;
+/** A rule for members without a name of their own: what is said of their names, and their shape. */
+interface NameRule {
+  readonly names: string | undefined;
+  readonly value: unknown;
+  readonly pointer: string;
 }
 
-function keyWords(node: JsonObject): string {
-  return asText(asObject(node.propertyNames).description) ?? 'name';
+function nameRules(node: JsonObject, pointer: string): NameRule[] {
+  const patterns = Object.entries(asObject(node.patternProperties)).map(([pattern, value]) => ({
+    names: matching(pattern),
+    value,
+    pointer: below(pointer, 'patternProperties', pattern),
+  }));
+  const rest = ['additionalProperties', 'unevaluatedProperties']
+    .filter((key) => Object.keys(asObject(node[key])).length > 0)
+    .map((key) => ({ names: undefined, value: node[key], pointer: below(pointer, key) }));
+  return [...patterns, ...rest];
+}
+
+/** The one shape that there is a rule for, or the shapes of several rules as alternatives. */
+function readOthers(context: SchemaContext, rules: readonly NameRule[], pointer: string): Schema | null {
+  const [first, ...more] = rules;
+  if (!first) return null;
+  if (more.length === 0) return context.readNode(first.value, first.pointer);
+  const anyOf = rules.map(({ names = 'any other name', value }) => ({ ...asObject(value), title: names }));
+  return context.readNode({ anyOf }, pointer);
+}
+
+function matching(pattern: string): string {
+  return `name matching ${pattern}`;
+}
+
+/** What `propertyNames` says of the keys of a map. */
+function keyWords({ description, pattern, enum: names }: JsonObject): string | undefined {
+  const listed = asTexts(names).length > 0 ? `name, one of ${asTexts(names).join(', ')},` : undefined;
+  const expression = asText(pattern);
+  return asText(description) ?? listed ?? (expression === undefined ? undefined : matching(expression));
 }
 
 /** The properties of an object as fields. */

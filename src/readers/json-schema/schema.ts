@@ -2,6 +2,7 @@
 
 import type { Schema } from '../../model/schema.ts';
 import type { Extension } from '../extensions.ts';
+import { withConditions } from './conditions.ts';
 import type { SchemaContext } from './context.ts';
 import { asList, asText, atPointer, below, isObject, type JsonObject, keysOf } from './json.ts';
 import { mergeAllOf } from './merge.ts';
@@ -42,7 +43,7 @@ export function readSchema(context: SchemaContext, value: unknown, pointer: stri
 /** One schema, without what it refers to. */
 function readNode(context: SchemaContext, value: unknown, pointer: string): Schema {
   if (!isObject(value)) return anything(value === false);
-  const node = unwrapSingleAllOf(value);
+  const node = withConditions(unwrapSingleAllOf(value));
   const ref = asText(node.$ref);
   if (ref && isComposedReference(context, node)) {
     const { $ref: _, ...siblings } = node;
@@ -86,7 +87,7 @@ function readList(context: SchemaContext, node: JsonObject, pointer: string, bas
   // Before 2020-12 a tuple was a list under `items`.
   const key = Array.isArray(node.items) ? 'items' : 'prefixItems';
   const rest = Array.isArray(node.items) ? 'additionalItems' : 'items';
-  const items = node[rest];
+  const items = node[rest] ?? node.unevaluatedItems ?? someOf(node.contains);
   return {
     kind: 'list',
     items: items === undefined || items === false ? null : readNode(context, items, below(pointer, rest)),
@@ -95,6 +96,12 @@ function readList(context: SchemaContext, node: JsonObject, pointer: string, bas
     ),
     ...base,
   };
+}
+
+/** `contains`: the shape of some of the items. */
+function someOf(contained: unknown): JsonObject | undefined {
+  if (!isObject(contained)) return undefined;
+  return { anyOf: [{ ...contained, title: 'at least one item' }, { title: 'any other item' }] };
 }
 
 /** Siblings of a reference that are words about its use and leave the shape alone. */

@@ -143,7 +143,7 @@ function shapeLabel(schemas: readonly Schema[], index: number, discriminator: st
 }
 
 function listLabel(items: Schema | null): string {
-  const isPlain = items?.kind === 'scalar' && /^(?:string|integer|number|boolean)$/.test(items.type);
+  const isPlain = items?.kind === 'scalar' && /^(?:string|integer|number|boolean|file)$/.test(items.type);
   if (isPlain) return `list of ${items.type}s`;
   const name = items?.title ?? (items?.kind === 'ref' ? items.name : undefined);
   return name ? `list of ${name}` : 'list';

@@ -97,7 +97,8 @@ export function splitSentence(text: string) {
     }
     return cut(text, start + end, sentence);
   }
-  return cut(text, start + paragraph.length, paragraph.trimEnd());
+  // Words that introduce what follows stay with it.
+  return /:\s*$/.test(paragraph) ? null : cut(text, start + paragraph.length, paragraph.trimEnd());
 }
 
 /** The first sentence, as Markdown, the rest, and how many lines the sentence takes from it. */

@@ -106,19 +106,33 @@ export function stylesOf({ type, node }: Media): FormStyles | undefined {
 export function fileMembers(context: SpecContext, { type, node, pointer }: Media): readonly string[] {
   if (!is('multipart', type)) return [];
   const { properties } = mergeAllOf(context, asObject(node.schema), below(pointer, 'schema'));
-  return Object.entries(asObject(properties)).flatMap(([name, value]) => {
-    const member = locate(context, value, '#').node;
-    const item = member.type === 'array' ? locate(context, member.items, '#').node : member;
-    return isFile(item) ? [name] : [];
-  });
+  return Object.entries(asObject(properties)).flatMap(([name, value]) =>
+    holdsFile(context, value) ? [name] : [],
+  );
 }
 
-/** A made-up value names files instead of holding their contents. */
+/** A file, a list of them, or a choice with one of these. */
+function holdsFile(context: SpecContext, value: unknown): boolean {
+  const member = locate(context, value, '#').node;
+  const options = [...asList(member.anyOf), ...asList(member.oneOf)];
+  if (options.length > 0) return options.some((option) => holdsFile(context, option));
+  return isFile(member.type === 'array' ? locate(context, member.items, '#').node : member);
+}
+
+/** A name that a file can have. */
+const FILE_NAME = /^[\w. -]+\.\w{1,5}$/;
+
+/** A value names files instead of holding their contents; what an example says in words becomes a name. */
 export function withFileNames(value: unknown, files: readonly string[]): unknown {
   if (files.length === 0 || !isObject(value)) return value;
+  const toName = (part: unknown, name: string) =>
+    typeof part === 'string' && FILE_NAME.test(part) ? part : `${name}.bin`;
   const named = files
     .filter((name) => value[name] !== undefined)
-    .map((name) => [name, Array.isArray(value[name]) ? [`${name}.bin`] : `${name}.bin`]);
+    .map((name) => {
+      const part = value[name];
+      return [name, Array.isArray(part) ? part.map((item) => toName(item, name)) : toName(part, name)];
+    });
   return { ...value, ...Object.fromEntries(named) };
 }
 
@@ -158,11 +172,14 @@ export function readExamples(
   media: readonly Media[],
   owner: ExampleOwner,
 ): readonly MediaExamples[] {
-  const written = media.map((entry) => ({
-    media: entry,
-    values: readWritten(context, entry, owner),
-    files: fileMembers(context, entry),
-  }));
+  const written = media.map((entry) => {
+    const files = fileMembers(context, entry);
+    const values = readWritten(context, entry, owner).map((example) => ({
+      ...example,
+      value: withFileNames(example.value, files),
+    }));
+    return { media: entry, values, files };
+  });
   const [first, ...rest] = written;
   if (!first || written.some(({ values }) => values.length > 0)) return written;
   const { schema } = first.media.node;

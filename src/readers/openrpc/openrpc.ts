@@ -6,6 +6,7 @@ import type { Block, Inline } from '../../model/prose.ts';
 import { type SampleRequest, toSocketVariable } from '../../model/request.ts';
 import type { Signing } from '../../model/signing.ts';
 import { type FieldSource, readField, readOwnWords, readSection } from '../document/fields.ts';
+import { toJsonText } from '../document/json-text.ts';
 import {
   readAlternatives,
   readExternalDocs,
@@ -26,7 +27,15 @@ import {
 import { extensionOf } from '../extensions.ts';
 import { readDescription, readWords } from '../json-schema/context.ts';
 import { shown } from '../json-schema/facts.ts';
-import { asList, asObject, asText, below, type JsonObject } from '../json-schema/json.ts';
+import {
+  asList,
+  asObject,
+  asText,
+  atPointer,
+  below,
+  isObject,
+  type JsonObject,
+} from '../json-schema/json.ts';
 import { signingOf } from '../signing/read-signing.ts';
 import { type ExchangeEntry, readExchanges } from './exchanges.ts';
 
@@ -125,8 +134,29 @@ function readOwnErrors(context: SpecContext, method: Located): ErrorEntry[] {
     const { node, pointer } = locate(context, item, below(method.pointer, 'errors', index));
     const code = shown(node.code);
     const message = readWords(context, asText(node.message), below(pointer, 'message'));
-    return context.errors.get(code) ?? { code, meaning: message, remedy: [] };
+    const data = readData(context, node.data);
+    return context.errors.get(code) ?? { code, meaning: [...message, ...data], remedy: [] };
   });
+}
+
+/** What comes with an error. Many describe it with a schema, where the format has a value: references in it are resolved. */
+function readData(context: SpecContext, data: unknown): Block[] {
+  if (data === undefined) return [];
+  const resolve = (value: unknown, open: readonly string[]): unknown => {
+    if (Array.isArray(value)) return value.map((item) => resolve(item, open));
+    if (!isObject(value)) return value;
+    const ref = asText(value.$ref);
+    const target = ref === undefined || open.includes(ref) ? undefined : atPointer(context.root, ref);
+    if (ref !== undefined && isObject(target))
+      return resolve({ ...target, ...withoutRef(value) }, [...open, ref]);
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, resolve(each, open)]));
+  };
+  const code = toJsonText(resolve(data, []));
+  return [{ kind: 'code', language: 'json', code, title: 'data', marked: [], folds: [] }];
+}
+
+function withoutRef({ $ref: _, ...rest }: JsonObject): JsonObject {
+  return rest;
 }
 
 /** Methods to call next with what this one returns, as a list of words. */

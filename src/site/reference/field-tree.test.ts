@@ -25,6 +25,10 @@ function ref(name: string): Schema {
   return { kind: 'ref', name, ...plain };
 }
 
+function list(items: Schema): Schema {
+  return { kind: 'list', items, positions: [], ...plain };
+}
+
 function section(id: string, ...fields: Field[]): FieldSection {
   return { id, title: id, intro: [], fields };
 }
@@ -48,6 +52,27 @@ describe('field trees', () => {
       section('body', field('price', { ...ref('Price'), facts: [own] })),
     );
     expect(nodes[0]?.facts).toEqual([own, ...facts('unit')]);
+  });
+
+  test('a name that is only another name keeps the words, facts and null of what it leads to', () => {
+    const pattern = { kind: 'pattern', value: '^0x' } as const;
+    const registry: SchemaRegistry = new Map([
+      ['Address', ref('Felt')],
+      ['Felt', { ...text(), nullable: true, facts: [pattern], description: [{ kind: 'rule' }] }],
+    ]);
+    const body = section('body', field('to', ref('Address')), field('all', list(ref('Address'))));
+    const nodes = everyField(createFieldTrees(createShapes(registry)).section(body));
+    const said = { facts: [pattern], nullable: true, description: [{ kind: 'rule' }] };
+    expect(nodes.map(({ id }) => id)).toEqual(['body.to', 'body.all', 'body.all.each']);
+    expect(nodes[0]).toMatchObject(said);
+    expect(nodes[2]).toMatchObject(said);
+  });
+
+  test('a value that nobody could see is shown as JSON', () => {
+    const values = ['\r\n', '', 'a b'].map((value) => ({ value, meaning: [], deprecated: false }));
+    const schema: Schema = { kind: 'scalar', type: 'string', values, constant: false, ...plain };
+    const [node] = createFieldTrees(createShapes(new Map())).section(section('body', field('end', schema)));
+    expect(node?.values.map(({ value }) => value)).toEqual(['"\\r\\n"', '""', 'a b']);
   });
 
   test('a recursive shape ends in a link to where it is shown', () => {
@@ -93,7 +118,6 @@ describe('field trees', () => {
   });
 
   test('a link to a shape leads to a field that the page shows, also out of a list', () => {
-    const list = (items: Schema): Schema => ({ kind: 'list', items, positions: [], ...plain });
     const registry: SchemaRegistry = new Map([
       ['Node', object(field('next', ref('Node')), field('all', list(ref('Alias'))))],
       ['Alias', ref('Other')],

@@ -2,7 +2,7 @@
 import { EACH, OTHER, toStep } from '../../model/anchor.ts';
 import type { FieldSection } from '../../model/operation.ts';
 import type { FieldNode, ReferenceLink, ShownAt } from '../../model/reference.ts';
-import type { Field, RefSchema, Schema, SchemaRegistry } from '../../model/schema.ts';
+import type { EnumValue, Field, RefSchema, Schema, SchemaRegistry } from '../../model/schema.ts';
 import { groupWords, shapeFacts, typeWords } from './shape-words.ts';
 import { hasMembers, type Shapes } from './shapes.ts';
 
@@ -79,18 +79,20 @@ export function createFieldTrees(
     const { name } = schema;
     const target = registry.get(name);
     if (!target) return base;
+    const leads = leadsOf(schema, registry);
     const described = {
       ...base,
-      description: base.description.length > 0 ? base.description : target.description,
+      description: leads.find(({ description }) => description.length > 0)?.description ?? NONE,
       facts: [
-        ...schema.facts,
-        // What is written beside the reference replaces the same fact of its target, and leaves the others.
-        ...target.facts.filter(({ kind }) => !schema.facts.some((own) => own.kind === kind)),
-        ...shapeFacts(target, registry),
-        ...shapeFacts(schema, registry),
+        // What is written beside a reference replaces the same fact of its target, and leaves the others.
+        ...leads.flatMap(({ facts }, index) => {
+          const nearer = leads.slice(0, index).flatMap((lead) => lead.facts);
+          return facts.filter(({ kind }) => !nearer.some((own) => own.kind === kind));
+        }),
+        ...leads.toReversed().flatMap((each) => shapeFacts(each, registry)),
       ],
-      nullable: base.nullable || target.nullable,
-      deprecated: base.deprecated || target.deprecated,
+      nullable: leads.some(({ nullable }) => nullable),
+      deprecated: leads.some(({ deprecated }) => deprecated),
     };
     const before = shown.get(name);
     if (before && hasMembers(target, registry)) return { ...described, shownAt: shownAt(before) };
@@ -108,13 +110,16 @@ export function createFieldTrees(
   const below = (schema: Schema, id: string): Partial<FieldNode> => {
     switch (schema.kind) {
       case 'scalar':
-        return { values: schema.values, constant: schema.constant };
+        return { values: schema.values.map(visible), constant: schema.constant };
       case 'object': {
         const members = schema.fields.flatMap((field) => fromField(field, id));
-        const others = schema.others
-          ? [fromSchema(schema.others, nameless('(any other name)'), `${id}.${OTHER}`)]
-          : [];
-        return { children: [...members, ...others] };
+        const label = schema.otherNames ? `(each ${schema.otherNames})` : '(any other name)';
+        const others = schema.others ? [fromSchema(schema.others, nameless(label), `${id}.${OTHER}`)] : [];
+        const more = (schema.more ?? []).map((each) => ({
+          ...fromSchema(each, nameless(`(more: ${each.title})`), `${id}.${each.name}`),
+          type: 'members',
+        }));
+        return { children: [...members, ...others, ...more] };
       }
       case 'list':
         if (schema.positions.length > 0) {
@@ -122,7 +127,10 @@ export function createFieldTrees(
             const label = position.title ? `[${index}] ${position.title}` : `[${index}]`;
             return fromSchema(position, nameless(label), `${id}.${index}`);
           });
-          return { children };
+          const rest = schema.items
+            ? [fromSchema(schema.items, nameless(`[${children.length}…]`), `${id}.${EACH}`)]
+            : [];
+          return { children: [...children, ...rest] };
         }
         return schema.items ? inner(schema.items, id) : {};
       case 'map':
@@ -166,6 +174,11 @@ export function createFieldTrees(
   };
 }
 
+/** Text that nobody could see is shown as JSON. */
+function visible(value: EnumValue): EnumValue {
+  return /^\s*$|\p{Cc}/u.test(value.value) ? { ...value, value: JSON.stringify(value.value) } : value;
+}
+
 /** A title that neither the name nor the type of a field says already. */
 function titleBeside({ name, tag, schema: { title } }: Field, type: string): string | undefined {
   const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
@@ -197,8 +210,17 @@ function isObject(schema: Schema, registry: SchemaRegistry, seen: ReadonlySet<st
 
 /** Whether something is said about a schema that its parent does not say already. */
 function hasOwnWords(schema: Schema, registry: SchemaRegistry): boolean {
-  const target = schema.kind === 'ref' ? registry.get(schema.name) : undefined;
-  return [schema, ...(target ? [target] : [])].some(
+  return leadsOf(schema, registry).some(
     (each) => each.description.length > 0 || each.facts.length > 0 || shapeFacts(each, registry).length > 0,
   );
+}
+
+/** A schema and what it leads to: a named schema can be another reference with words of its own. */
+function leadsOf(schema: Schema, registry: SchemaRegistry): Schema[] {
+  const leads = new Set([schema]);
+  for (const each of leads) {
+    const target = each.kind === 'ref' ? registry.get(each.name) : undefined;
+    if (target) leads.add(target);
+  }
+  return [...leads];
 }

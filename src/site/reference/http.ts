@@ -6,7 +6,7 @@ import type { ReferencePart } from '../../model/reference.ts';
 import { createFieldTrees, type FieldTrees } from './field-tree.ts';
 import { headersOf, hostOf, type OwnReference, pathNames, responseTitle, toGroup, toPart } from './parts.ts';
 import { httpScenarios } from './scenarios.ts';
-import { chooseShapes, type Shapes, treesOf } from './shapes.ts';
+import { chooseFor, type Shapes } from './shapes.ts';
 
 const BADGES = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
@@ -17,7 +17,7 @@ export function httpBadge(method: string): Badge {
 
 export function httpReference(operation: HttpOperation, shapes: Shapes): OwnReference {
   const { method, path, sections, requests, responses, callbacks, incoming } = operation;
-  const [showsSent, showsReceived] = chooseShapes(treesOf(operation), shapes).shows;
+  const [showsSent, showsReceived] = chooseFor(operation, shapes).shows;
   // In a webhook the provider sends the request and the reader the response.
   const [notSent, notReceived] = incoming ? (['write', 'read'] as const) : (['read', 'write'] as const);
   const sent = createFieldTrees(shapes, showsSent, ({ access }) => access === notSent);

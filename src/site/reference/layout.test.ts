@@ -107,10 +107,48 @@ test('names that differ only in letters that an address does not keep have addre
       a: { $ref: '#/components/schemas/Big.Shape' },
       b: { $ref: '#/components/schemas/big.shape' },
     }),
-    { 'Big.Shape': object(numbered('a', 900)), 'big.shape': object(numbered('b', 900)) },
+    { 'Big.Shape': object(numbered('a', 20)), 'big.shape': object(numbered('b', 20)) },
+    20,
   );
   expect(layout.schemas.map(({ route }) => route)).toEqual([
     '/docs/things/schemas/big.shape',
     '/docs/things/schemas/big.shape-2',
   ]);
+});
+
+test('a flat object of thousands of members goes on under names of its own, the same for every page', async () => {
+  const names = numbered('member', 3000);
+  const layout = await layOutSchemas({ $ref: '#/components/schemas/Flat' }, { Flat: object(names) }, 2);
+  expect(whatIsMissing(layout, names)).toEqual([]);
+  expect(Math.max(...pagesOf(layout).map(({ length }) => length))).toBeLessThan(MOST_FIELDS);
+  expect(layout.schemas.length).toBe(6);
+  expect(layout.schemas[0]?.label).toMatch(/^Flat: member\d+ to member\d+$/);
+  expect(layout.schemas.map(({ operations }) => operations.length)).toEqual(Array(6).fill(2));
+});
+
+test('a page full of examples has programs for the first of them, and fewer fields', async () => {
+  const body = object(['note'], { more: { $ref: '#/components/schemas/More' } });
+  const examples = Object.fromEntries(
+    numbered('case', 40).map((name) => [name, { value: { note: `${name} ${'x'.repeat(1000)}` } }]),
+  );
+  const post = {
+    requestBody: { content: { 'application/json': { schema: body, examples } } },
+    responses: {},
+  };
+  const text = JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Things', version: '1' },
+    servers: [{ url: 'https://api.example' }],
+    paths: { '/things': { post: { operationId: 'add', summary: 'Add', ...post } } },
+    components: { schemas: { More: object(numbered('a', 400)) } },
+  });
+  const { value: api } = await readSpecification({ id: 'things', files: [{ path: 'things.json', text }] });
+  if (!api) throw new Error('The specification was not read.');
+  const layout = layOut(api, '/docs/things');
+  const [reference] = layout.references.values();
+  const programs = (reference?.scenarios ?? []).map(({ samples }) => samples.length);
+  expect(programs.length).toBe(40);
+  expect(programs[1]).toBe(5);
+  expect(programs[39]).toBe(0);
+  expect(layout.schemas.map(({ label }) => label)).toEqual(['More']);
 });

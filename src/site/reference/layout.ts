@@ -13,6 +13,7 @@ import { type OwnReference, toPart } from './parts.ts';
 import { ownReference } from './reference.ts';
 import {
   type Choice,
+  chooseFor,
   chooseShapes,
   createShapes,
   hasMembers,
@@ -43,14 +44,13 @@ const MANY = 20;
 const LONG_SHAPE = 4_000;
 
 export function layOut(api: Api, prefix: Route): ApiLayout {
-  const { operations, schemas: registry } = nameLongParts(api);
+  const { operations, schemas: registry, more } = nameLongParts(api);
   // Where an operation has that name, the schemas take another.
   const isTaken = api.operations.some(({ slug }) => slug === 'schemas');
   const home: Route = `${prefix}/${isTaken ? 'named-schemas' : 'schemas'}`;
-  const trees = operations.map((operation) => treesOf(operation));
   const pages = new Map<string, ReferenceLink>();
   const shapes = createShapes(registry, pages);
-  const choices = choosePages(trees, shapes, (name) => pages.set(name, toLink(name, home, pages)));
+  const choices = choosePages(operations, shapes, more, (name) => pages.set(name, toLink(name, home, pages)));
   const met = (index: number, name: string) => choices[index]?.met.has(name) ?? false;
   const links = [...pages];
   const byId = new Map(
@@ -85,24 +85,25 @@ function withLinks(own: OwnReference, find: (id: string) => PageLink | undefined
 
 /** Adds pages until every shape is shown somewhere; what each page shows, those of operations first. */
 function choosePages(
-  operations: readonly (readonly Tree[])[],
+  operations: readonly Operation[],
   shapes: Shapes,
+  first: readonly string[],
   add: (name: string) => void,
 ): readonly Choice[] {
   const choices: Choice[] = [];
-  let added = shapesOfMany(operations, shapes);
+  let added: readonly string[] = [...first, ...shapesOfMany(operations.map(treesOf), shapes)];
   for (const name of added) add(name);
   do {
     const found = new Set<string>();
     const roots = [
-      ...operations,
-      ...[...shapes.pages.keys()].map((name): readonly Tree[] => [[wholeOf(name, shapes)]]),
+      ...operations.map((operation) => () => chooseFor(operation, shapes)),
+      ...[...shapes.pages.keys()].map((name) => () => chooseShapes([[wholeOf(name, shapes)]], shapes)),
     ];
-    for (const [index, trees] of roots.entries()) {
+    for (const [index, choose] of roots.entries()) {
       const known = choices[index];
       // A new page changes those that mention its shape.
       if (known && !added.some((name) => known.met.has(name))) continue;
-      const choice = chooseShapes(trees, shapes);
+      const choice = choose();
       choices[index] = choice;
       for (const name of choice.homeless) found.add(name);
     }
@@ -137,7 +138,7 @@ function shapesOfMany(operations: readonly (readonly Tree[])[], { registry, meas
 function wholeOf(name: string, { registry }: Shapes): FieldSection {
   const head = { id: 'members', title: 'Members', intro: [], shape: name };
   const target = registry.get(name);
-  if (target?.kind === 'object' && !target.others) return { ...head, fields: target.fields };
+  if (target?.kind === 'object' && !target.others && !target.more) return { ...head, fields: target.fields };
   return { ...head, fields: [], schema: target && { ...target, description: [], nullable: false } };
 }
 

@@ -1,29 +1,60 @@
 /** Names for the parts of what is too long for one page: only what has a name can have a page of its own. */
 import type { Api } from '../../model/api.ts';
 import type { FieldSection, Operation } from '../../model/operation.ts';
-import type { Schema } from '../../model/schema.ts';
+import type { Block } from '../../model/prose.ts';
+import type { Field, ObjectSchema, RefSchema, Schema } from '../../model/schema.ts';
+import { paragraph } from '../words.ts';
 import { measure, treesOf } from './shapes.ts';
 
 /** What a page has to show, without the named shapes it leads to, may weigh so much. */
 const LONG = 100_000;
 /** A part of something longer gets a name from this weight on. */
 const LONG_PART = 8_000;
+/** Fields of one object beyond this weight go on under another name. */
+const MOST_FIELDS = 160_000;
 
 type Shaped = Pick<Api, 'operations' | 'schemas'>;
 
+interface NamedParts extends Shaped {
+  /** Names of what is nothing but more fields of an object: each has a page. */
+  readonly more: readonly string[];
+}
+
 /** The same operations and schemas; a long part without a name is called by the way to it. */
-export function nameLongParts({ operations, schemas }: Shaped): Shaped {
+export function nameLongParts({ operations, schemas }: Shaped): NamedParts {
   const all = new Map(schemas);
+  const more: string[] = [];
+  const nameAs = (wish: string, schema: Schema): string => {
+    let name = wish;
+    for (let number = 2; all.has(name); number += 1) name = `${wish} ${number}`;
+    all.set(name, schema);
+    return name;
+  };
+  /** An object with more fields than a page holds keeps the first; the others follow under names of their own. */
+  const split = (schema: Schema, path: string): Schema => {
+    if (schema.kind !== 'object') return schema;
+    const [first = [], ...rest] = inGroups(schema.fields);
+    if (rest.length === 0) return schema;
+    const parts = rest.map((fields): RefSchema => {
+      const title = `${fields[0]?.name} to ${fields.at(-1)?.name}`;
+      const description: readonly Block[] = [paragraph(`More members of ${path}.`)];
+      const name = nameAs(`${path}: ${title}`, { ...toObject(fields), description });
+      more.push(name);
+      return { ...PLAIN, kind: 'ref', name, title };
+    });
+    return { ...schema, fields: first, more: parts };
+  };
   const inside = (schema: Schema, path: string): Schema =>
-    mapChildren(schema, (child, step) => toPart(child, step ? `${path}.${step}` : path));
+    split(
+      mapChildren(schema, (child, step) => toPart(child, step ? `${path}.${step}` : path)),
+      path,
+    );
   const toPart = (schema: Schema, path: string): Schema => {
     const part = inside(schema, path);
     const isShort = part.kind === 'ref' || part.kind === 'scalar' || measure([part]).weight < LONG_PART;
     if (isShort) return part;
-    let name = path;
-    for (let number = 2; all.has(name); number += 1) name = `${path} ${number}`;
     const { title, description, nullable, deprecated, access, facts } = part;
-    all.set(name, { ...part, nullable: false, deprecated: false, access: 'both', facts: [] });
+    const name = nameAs(path, { ...part, nullable: false, deprecated: false, access: 'both', facts: [] });
     return { kind: 'ref', name, title, description, nullable, deprecated, access, facts };
   };
   for (const [name, schema] of schemas)
@@ -33,17 +64,47 @@ export function nameLongParts({ operations, schemas }: Shaped): Shaped {
       const sections = treesOf(operation).flat();
       const own = sections.flatMap(({ fields, schema }) => [...fields.map((field) => field.schema), schema]);
       if (measure(own).weight <= LONG) return operation;
-      return mapSections(operation, (section) => ({
-        ...section,
-        fields: section.fields.map((field) => ({
-          ...field,
-          schema: toPart(field.schema, `${operation.id}.${section.id}.${field.name}`),
-        })),
-        schema: section.schema && inside(section.schema, `${operation.id}.${section.id}`),
-      }));
+      return mapSections(operation, (section) => {
+        const path = `${operation.id}.${section.id}`;
+        if (section.schema) return { ...section, schema: inside(section.schema, path) };
+        const { shape } = section;
+        // What has a name is the same on every page.
+        const named =
+          shape !== undefined && all.get(shape) !== schemas.get(shape) ? all.get(shape) : undefined;
+        const { fields, more: rest } = asObject(named ?? inside(toObject(section.fields), path));
+        if (!rest) return { ...section, fields };
+        return { ...section, fields: [], schema: { ...toObject(fields), more: rest } };
+      });
     }),
     schemas: all,
+    more,
   };
+}
+
+function toObject(fields: readonly Field[]): ObjectSchema {
+  return { ...PLAIN, kind: 'object', fields, others: null };
+}
+
+function asObject(schema: Schema): ObjectSchema {
+  return schema.kind === 'object' ? schema : toObject([]);
+}
+
+const PLAIN = { description: [], nullable: false, deprecated: false, access: 'both', facts: [] } as const;
+
+/** Fields in their order, in groups that a page has room for. */
+function inGroups(fields: readonly Field[]): readonly (readonly Field[])[] {
+  const groups: Field[][] = [[]];
+  let room = MOST_FIELDS;
+  for (const field of fields) {
+    const { weight } = measure([field.schema]);
+    if (weight > room && groups.at(-1)?.length !== 0) {
+      groups.push([]);
+      room = MOST_FIELDS;
+    }
+    groups.at(-1)?.push(field);
+    room -= weight;
+  }
+  return groups;
 }
 
 /** Items of a list and values of a map go by the name of the whole: their step is ''. */

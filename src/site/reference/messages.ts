@@ -12,12 +12,12 @@ import { paragraph, text } from '../words.ts';
 import { createFieldTrees, type FieldTrees } from './field-tree.ts';
 import { headersOf, hostOf, type OwnReference, pathNames, toGroup, toItem, toPart } from './parts.ts';
 import { methodScenarios, toSteps } from './scenarios.ts';
-import { chooseShapes, type Shapes, treesOf } from './shapes.ts';
+import { chooseFor, type Shapes } from './shapes.ts';
 
 /** The messages of a channel or request, and its conversation in order. */
 export function channelReference(operation: ChannelOperation, shapes: Shapes): OwnReference {
   const { style, protocol, channel, messages, bindings, conversation } = operation;
-  const { shows } = chooseShapes(treesOf(operation), shapes);
+  const { shows } = chooseFor(operation, shapes);
   const kind = style === 'request' ? 'request' : 'channel';
   const badge: Badge = { kind, label: protocol ? `${protocol} ${kind}` : kind };
   const bound = bindings.map((section, index): ReferencePart => {
@@ -25,7 +25,7 @@ export function channelReference(operation: ChannelOperation, shapes: Shapes): O
     return { ...toPart(section, trees, 'both'), beside: false, short: null };
   });
   // What opens a connection comes before what is said on it.
-  const isHandshake = ({ id }: ReferencePart) => id === 'binding-websocket-handshake';
+  const isFirst = ({ id }: ReferencePart) => FIRST.includes(id);
   return {
     badge,
     mark: badge,
@@ -41,19 +41,22 @@ export function channelReference(operation: ChannelOperation, shapes: Shapes): O
     direction: channelDirection(operation),
     conversation: toSteps(conversation),
     parts: [
-      ...bound.filter(isHandshake),
+      ...bound.filter(isFirst),
       ...messages.map((message, index): ReferencePart => {
         const earlierSame = messages.slice(0, index).find((earlier) => hasSameFields(earlier, message));
         return messagePart(message, earlierSame, createFieldTrees(shapes, shows[index]));
       }),
-      ...bound.filter((part) => !isHandshake(part)),
+      ...bound.filter((part) => !isFirst(part)),
     ],
   };
 }
 
-function channelDirection({ style, protocol, messages }: ChannelOperation): Direction {
+const FIRST = ['address-parameters', 'binding-websocket-handshake'];
+
+function channelDirection({ style, protocol, messages, isReply }: ChannelOperation): Direction {
   if (style === 'unasked') return 'unasked';
   if (messages.every(({ direction }) => direction === 'receive')) {
+    if (isReply) return 'reply';
     if (style === 'request') return 'connection';
     return protocol === 'WebSocket' ? 'unasked' : 'listen';
   }
@@ -110,7 +113,7 @@ const STRUCTURES: Readonly<Record<MethodOperation['paramStructure'], string>> = 
 
 export function methodReference(operation: MethodOperation, shapes: Shapes): OwnReference {
   const { method, params, result, isNotification } = operation;
-  const [showsSent, showsReceived] = chooseShapes(treesOf(operation), shapes).shows;
+  const [showsSent, showsReceived] = chooseFor(operation, shapes).shows;
   const sent = createFieldTrees(shapes, showsSent);
   const received = createFieldTrees(shapes, showsReceived);
   const badge: Badge = { kind: 'rpc', label: isNotification ? 'RPC notification' : 'RPC' };
@@ -156,7 +159,7 @@ function exchanges(operation: MethodOperation, side: 'Request' | 'Response'): Ex
 /** The table of tags, and examples decoded tag by tag. */
 export function fixReference(operation: FixMessage, shapes: Shapes): OwnReference {
   const { msgType, name, direction, section, examples } = operation;
-  const [shows] = chooseShapes(treesOf(operation), shapes).shows;
+  const [shows] = chooseFor(operation, shapes).shows;
   const type = `35=${msgType}`;
   const groups = examples.map(({ decoded, ...example }) => ({
     title: example.name,

@@ -4,6 +4,7 @@ import type { ChannelOperation, Example, HttpOperation, MethodOperation } from '
 import type { ConversationStep, Scenario } from '../../model/reference.ts';
 import type { Sample, SampleRequest } from '../../model/request.ts';
 import { toSamples } from '../../samples/samples.ts';
+import { MOST_PROGRAMS, programsWeight } from './example-weight.ts';
 import { responseTitle, toCode } from './parts.ts';
 
 interface Response {
@@ -20,7 +21,7 @@ export function httpScenarios({ requests, responses, incoming, sample }: HttpOpe
   const isNamed =
     requests.length > 1 ||
     requests.some(({ generated, unnamed, language }) => !generated && !unnamed && language !== 'http');
-  const samplesOf = createSamples(sample);
+  const samplesOf = createSamples(sample, requests);
   const own = (isNamed || answers.length === 0 ? requests : []).map((request) => {
     const answer = answers.find(({ example }) => example.name === request.name) ?? usual;
     return toScenario(request.name, samplesOf(request.name), request, answer);
@@ -36,7 +37,10 @@ export function httpScenarios({ requests, responses, incoming, sample }: HttpOpe
 }
 
 export function methodScenarios({ exchanges, sample }: MethodOperation): Scenario[] {
-  const samplesOf = createSamples(sample);
+  const samplesOf = createSamples(
+    sample,
+    exchanges.map(({ request }) => request),
+  );
   return exchanges.map(({ name, request, response }) =>
     toScenario(
       name,
@@ -63,14 +67,20 @@ function toScenario(
   };
 }
 
-/** The programs that send the body of an example, or the first one; each is written once. */
-function createSamples(sample: SampleRequest | null): (name: string) => readonly Sample[] {
+/** The programs that send the body of an example, or the first one, each written once; none where the page is full of them. */
+function createSamples(
+  sample: SampleRequest | null,
+  requests: readonly Example[],
+): (name: string) => readonly Sample[] {
   if (!sample) return () => [];
   const first = toSamples(sample);
   const bodies = sample.kind === 'http' ? (sample.body?.examples ?? []) : [];
   return (name) => {
-    const body = bodies.find((example) => example.name === name);
-    if (sample.kind !== 'http' || !sample.body || !body || body === bodies[0]) return first;
+    const index = bodies.findIndex((example) => example.name === name);
+    const body = bodies[index];
+    if (sample.kind !== 'http' || !sample.body || !body || index === 0) return first;
+    const before = requests.slice(0, requests.findIndex((request) => request.name === name) + 1);
+    if (programsWeight(sample, before) > MOST_PROGRAMS) return [];
     return toSamples({ ...sample, body: { ...sample.body, value: body.value } });
   };
 }

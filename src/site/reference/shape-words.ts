@@ -13,9 +13,10 @@ export function typeWords(schema: Schema, registry: SchemaRegistry, depth = 0): 
       return schema.title ? `object: ${schema.title}` : 'object';
     case 'list': {
       const { length } = schema.positions;
-      if (length > 0) return `list of ${length} ${length === 1 ? 'position' : 'positions'}`;
-      if (!schema.items) return 'list';
-      return `list of ${plural(valueWords(schema.items, registry, depth))}`;
+      const items = schema.items && plural(valueWords(schema.items, registry, depth));
+      const rest = items ? `, then ${items}` : '';
+      if (length > 0) return `list of ${length} ${length === 1 ? 'position' : 'positions'}${rest}`;
+      return items ? `list of ${items}` : 'list';
     }
     case 'map':
       return `map from ${schema.keys} to ${valueWords(schema.values, registry, depth)}`;
@@ -47,7 +48,8 @@ function valueWords(schema: Schema, registry: SchemaRegistry, depth: number): st
 
 /** What a type is called before more of it; its first word or its last says what it is. */
 function plural(words: string): string {
-  const first = /^(object|list|map|repeating group)(?=:| |$)/;
+  // "string (snowflake)" is a string of a format.
+  const first = /^(object|list|map|repeating group|string(?= \()|integer(?= \()|number(?= \())(?=:| |$)/;
   if (first.test(words)) return words.replace(first, '$1s');
   const last = /(string|integer|number|boolean|value|time|date|duration|file|UUID|URL|character|decimal)$/;
   return words.includes(' or ') || words.includes(',') ? words : words.replace(last, '$1s');

@@ -7,9 +7,13 @@ import type { Block } from '../../model/prose.ts';
 import type { ReferenceLink } from '../../model/reference.ts';
 import type { Schema, SchemaRegistry } from '../../model/schema.ts';
 import { everyBlock, inlinesOf, plainText } from '../../model/walk.ts';
+import { examplesWeight } from './example-weight.ts';
 
-/** What the fields of one page may weigh, in characters of markup. */
+/** What the fields of one page may weigh, in characters of markup; beside long examples less, but never too little. */
 const MOST_WEIGHT = 200_000;
+const LEAST_WEIGHT = 50_000;
+/** What fields and examples may weigh together. */
+const MOST_TOGETHER = 270_000;
 /** How deep named shapes may nest. */
 const DEEPEST = 10;
 /** Markup around the words of a field, of a value and of a fact. */
@@ -77,6 +81,12 @@ export function treesOf(operation: Operation): readonly Tree[] {
   }
 }
 
+/** Chooses for the page of an operation. */
+export function chooseFor(operation: Operation, shapes: Shapes): Choice {
+  const room = Math.min(MOST_WEIGHT, MOST_TOGETHER - examplesWeight(operation));
+  return chooseShapes(treesOf(operation), shapes, Math.max(room, LEAST_WEIGHT));
+}
+
 interface Candidate {
   readonly name: string;
   readonly tree: number;
@@ -85,13 +95,13 @@ interface Candidate {
 }
 
 /** Chooses for the trees of one page. */
-export function chooseShapes(trees: readonly Tree[], shapes: Shapes): Choice {
+export function chooseShapes(trees: readonly Tree[], shapes: Shapes, most = MOST_WEIGHT): Choice {
   const { registry, pages } = shapes;
   // What a section consists of is on the page in any case.
   const chosen = trees.map((tree) => new Set(tree.flatMap(({ shape }) => shape ?? [])));
   const met = new Set(chosen.flatMap((names) => [...names]));
   const left = new Set<string>();
-  let room = MOST_WEIGHT;
+  let room = most;
   let level = trees.flatMap((tree, index) =>
     tree.flatMap(({ fields, schema }): Candidate[] => {
       const { weight, names } = measure([...fields.map((field) => field.schema), schema]);
@@ -158,7 +168,11 @@ function* everySchema(schema: Schema): Generator<Schema> {
 function childSchemas(schema: Schema): readonly Schema[] {
   switch (schema.kind) {
     case 'object':
-      return [...schema.fields.map((field) => field.schema), ...(schema.others ? [schema.others] : [])];
+      return [
+        ...schema.fields.map((field) => field.schema),
+        ...(schema.others ? [schema.others] : []),
+        ...(schema.more ?? []),
+      ];
     case 'list':
       return [...schema.positions, ...(schema.items ? [schema.items] : [])];
     case 'map':

@@ -80,6 +80,63 @@ test('public vector: a snapshot of version 2 with checksum 3310070434', () => {
   );
 });
 
+/** A Level 3 snapshot from the same kind of source, 2024, also in the tests of several clients. Each side is in the order of
+ * the queue; ids and times, which the checksum doesn't cover, are left out of this copy. */
+const orders = (...levels: readonly (readonly [price: string, ...quantities: string[]])[]) =>
+  levels.flatMap(([price, ...quantities], level) =>
+    quantities.map((quantity, place) => ({
+      order_id: `O${level}-${place}`,
+      limit_price: price,
+      order_qty: quantity,
+    })),
+  );
+const PUBLIC_L3 = JSON.stringify({
+  channel: 'level3',
+  type: 'snapshot',
+  data: [
+    {
+      symbol: 'BTC/USD',
+      checksum: 1063832831,
+      bids: orders(
+        [
+          '44939.4',
+          ...['0.88968699', '0.45210000', '0.10000000', '0.14296323', '0.25000000', '0.10292988'],
+          ...['0.33880000', '1.28140860'],
+        ],
+        ['44937.1', '0.03346877'],
+        ['44934.7', '0.35630000'],
+        ['44930.2', '0.22734299', '0.01000000', '0.05550000', '0.70000000', '0.15000000'],
+        ['44928.0', '0.00105240'],
+        ['44919.6', '0.33870000'],
+        ['44919.5', '0.07610000'],
+        ['44912.0', '0.35630000'],
+        ['44909.7', '0.06690000'],
+        ['44901.9', '0.00088982'],
+      ),
+      asks: orders(
+        ['44939.5', '4.52308393', '0.00111261', '0.00100000', '0.01000000'],
+        ['44950.0', '0.10334926'],
+        ['44953.0', '0.00064537'],
+        ['44955.0', '0.00250000'],
+        ['44959.6', '0.35630000', '0.35630000'],
+        ['44960.1', '0.00338072'],
+        ['44960.2', '0.88967575'],
+        ['44967.0', '3.14392283'],
+        ['44978.5', '0.06778960'],
+        ['44979.2', '0.35630000'],
+      ),
+    },
+  ],
+});
+
+test('public vector: a snapshot of Level 3 with checksum 1063832831', () => {
+  const [step] = stepsOf(PUBLIC_L3);
+  expect(step).toMatchObject({ computed: 1063832831, matches: true });
+  expect(step?.text).toMatch(
+    /^44939545230839344939511126144939510000044939510000004495001033492644953064537/,
+  );
+});
+
 const explain = (text: string) => {
   const reading = readBook(text);
   return explainMessages(reading, depthOf(reading.messages));

@@ -15,8 +15,8 @@ export interface RawMessage {
   readonly time: string;
 }
 
-/** Fields end with SOH; logs show it as a bar, as ^A, as the sign for it, or escaped. */
-const SEPARATORS = [SOH, '^A', '\\u0001', '\\x01', '\\001', '\u2401', '<SOH>', '|', ';'] as const;
+/** Fields end with SOH; logs show it as a bar, as ^A, as the sign for it, escaped, or as a space. */
+const SEPARATORS = [SOH, '^A', '\\u0001', '\\x01', '\\001', '\u2401', '<SOH>', ' | ', '|', ';', ' '] as const;
 
 /** The messages of a text of any length, one by one, so that a caller can pause between them. */
 export function* readLog(text: string): Generator<RawMessage> {
@@ -44,11 +44,20 @@ function cutMessage(part: string): string {
   const separator =
     SEPARATORS.find((one) => part.includes(`${one}9=`)) ?? SEPARATORS.find((one) => part.includes(one));
   const [line = ''] = separator === SOH ? [part] : part.split(/\r?\n/);
-  const text = separator === undefined || separator === SOH ? line : line.replaceAll(separator, SOH);
+  const text = withSoh(line, separator);
   const end = new RegExp(`${SOH}10=\\d*${SOH}?`).exec(text);
   const cut = end ? text.slice(0, end.index + end[0].length) : text.trimEnd();
   return cut.endsWith(SOH) ? cut : `${cut}${SOH}`;
 }
+
+function withSoh(line: string, separator: (typeof SEPARATORS)[number] | undefined): string {
+  if (separator === undefined || separator === SOH) return line;
+  // A space is also part of values.
+  return separator === ' ' ? line.replace(/ (?=\d+=)/g, SOH) : line.replaceAll(separator, SOH);
+}
+
+/** A message whose SOH a terminal or a web page dropped: where a field ends is anybody's guess. */
+const JOINED = /^8=FIX[T\d.]*9=\d+35=/;
 
 export interface DecodedField {
   readonly tag: number;
@@ -76,10 +85,14 @@ export function decode(
   dictionary: Dictionary,
   { text, msgType }: Pick<RawMessage, 'text' | 'msgType'>,
 ): DecodedMessage {
+  if (JOINED.test(text)) return { ...WITHOUT_SEPARATORS, api: dictionary.label };
   const message = dictionary.messages.find((one) => one.msgType === msgType);
   const { decoded, faults } = decodeMessage(text, toShape(dictionary, msgType));
   const { faults: broken } = splitMessage(text);
   const unknown = message || msgType === '' ? [] : [`${dictionary.label} has no message of type ${msgType}`];
+  const faultsAt = new Map<number, string[]>();
+  for (const { index, what, isMissing } of broken.length > 0 ? [] : faults)
+    if (!isMissing) faultsAt.set(index, [...(faultsAt.get(index) ?? []), what]);
   const linkOf = createLinks(dictionary, message?.route ?? null, message?.members ?? []);
   return {
     title: message?.title ?? (msgType ? `Type ${msgType}` : 'Message without a type'),
@@ -92,14 +105,18 @@ export function decode(
       meaning,
       depth,
       link: linkOf(tag),
-      faults:
-        broken.length > 0
-          ? []
-          : faults.filter((fault) => fault.index === index && !fault.isMissing).map(({ what }) => what),
+      faults: faultsAt.get(index) ?? [],
     })),
     faults: [...unknown, ...faults.map(({ what }) => what)],
   };
 }
+
+const WITHOUT_SEPARATORS: Omit<DecodedMessage, 'api'> = {
+  title: 'Message without separators',
+  route: null,
+  fields: [],
+  faults: ['nothing separates the fields. Copy the message again, with SOH, | or ^A after each of them'],
+};
 
 /** Where each tag is described: on the page of the message, through its groups, or on the page of the envelope. */
 function createLinks(

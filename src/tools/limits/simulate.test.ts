@@ -215,13 +215,17 @@ test('a timeline that is longer than anybody looks at, or that is no timeline, i
 test('a pasted timeline is read with or without a head, and what is wrong has its line', () => {
   const { calls, faults } = readTimeline(
     REST,
-    'time,call\n0,history\n1.5;Any other private call\n\n2,<b>x</b>\n-1,history\n',
+    'time,call\n0,history\n1.5;Any other private call\n\n2,<b>x</b>\n-1,history\n3',
   );
   expect(calls).toEqual([
     { time: 0, call: 'history' },
     { time: 1.5, call: 'private' },
   ]);
-  expect(faults.map(({ line }) => line)).toEqual([5, 6]);
+  expect(faults).toEqual([
+    { line: 5, what: expect.stringMatching(/^there is no call “<b>x<\/b>”: use one of history/) },
+    { line: 6, what: 'time, items and age are numbers from 0 up' },
+    { line: 7, what: expect.stringMatching(/^the call is missing: use one of history/) },
+  ]);
   const csv = toCsv(simulate(REST, tierOf(REST, 'starter'), calls));
   expect(csv.split('\n')[1]).toBe('0,history,1,,0,2,2,accepted');
 });

@@ -205,7 +205,8 @@ export function readTimeline(limiter: Limiter, text: string): TimelineReading {
     const numbers = [time, items || '1', age || '0'].map(Number);
     if (!call) {
       const known = limiter.calls.map(({ id }) => id).join(', ');
-      faults.push({ line: number, what: `there is no call “${name}”: use one of ${known}` });
+      const what = name === '' ? 'the call is missing' : `there is no call “${name}”`;
+      faults.push({ line: number, what: `${what}: use one of ${known}` });
     } else if (numbers.some((value) => !Number.isFinite(value) || value < 0)) {
       faults.push({ line: number, what: 'time, items and age are numbers from 0 up' });
     } else {

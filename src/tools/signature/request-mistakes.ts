@@ -1,4 +1,5 @@
 /** Mistakes with what is sent: the body and the path. */
+import { isNestedDeeply } from '../../model/json-depth.ts';
 import { everyPart, type SignedPart } from '../../model/signing.ts';
 import { type Attempt, type Change, decodePercent, withInput, withParts } from './attempt.ts';
 
@@ -63,7 +64,7 @@ export function bodyChanges(body: string): Change[] {
 function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : undefined;
+    return typeof value === 'object' && value !== null && !isNestedDeeply(text) ? value : undefined;
   } catch {
     // A form, or nothing at all.
     return undefined;

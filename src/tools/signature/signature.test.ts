@@ -81,6 +81,25 @@ test('public vector: an order over REST, as the tests of public clients have it'
   );
 });
 
+test('public vector: the same order where the nonce is in a header, as for Embed and ramp', async () => {
+  expect((await traceSignature(signatureOf(EMBED), PUBLIC)).signature).toBe(
+    '4/dpxb3iT4tp/ZCVEwSnEsLxx0bqyhLpdfOpc6fn7OR8+UClSV5n9E6aSS8MPtnRfp32bAb0nmbRn6H8ndwLUQ==',
+  );
+});
+
+test('public vector: an order of derivatives over REST, as the tests of a public client in Go have it', async () => {
+  const input = {
+    ...EMPTY_INPUT,
+    target: '/derivatives/api/v3/sendorder',
+    body: 'limitPrice=40000&orderType=lmt&side=buy&size=1&symbol=PI_XBTUSD',
+    nonce: '1700',
+    secret: toBase64(toBytes('test-secret')),
+  };
+  expect((await traceSignature(signatureOf(FUTURES), input)).signature).toBe(
+    'ZIQeXbAPJt/PhxcVVgznvq9DHyHB1JttG9iMYo8qMb2Co0y8zDoBwXTOGEAng6K6nrKWeP6exofWlXeEfwXlPQ==',
+  );
+});
+
 test('public vector: a challenge of a derivatives WebSocket, as the tests of public clients have it', async () => {
   const input = {
     ...EMPTY_INPUT,

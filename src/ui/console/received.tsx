@@ -7,6 +7,7 @@ import { RETRIES } from '../../tools/errors.ts';
 
 /** Lines of a body that are shown; nobody reads more in a column. */
 const MOST_LINES = 1000;
+const MOST_CHARACTERS = 100_000;
 
 /** Documented errors that were found, each with the meaning and the fix that the page has for it. */
 export function ErrorFixes({ found }: { found: readonly PageError[] }) {
@@ -57,10 +58,13 @@ export function LinkedBody({ label, lines, text }: LinkedBodyProps) {
     <section className="console-body" tabIndex={0} aria-label={label}>
       <pre>
         <code>
-          {lines ? lines.slice(0, MOST_LINES).map((line, index) => <Line key={index} line={line} />) : text}
+          {lines
+            ? lines.slice(0, MOST_LINES).map((line, index) => <Line key={index} line={line} />)
+            : text.slice(0, MOST_CHARACTERS)}
         </code>
       </pre>
       {lines && lines.length > MOST_LINES && <p>{lines.length - MOST_LINES} more lines</p>}
+      {!lines && text.length > MOST_CHARACTERS && <p>{text.length - MOST_CHARACTERS} more characters</p>}
     </section>
   );
 }

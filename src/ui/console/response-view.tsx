@@ -64,7 +64,13 @@ function Headers({ arrived: { headers } }: { arrived: Arrived }) {
       {shown.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{name === 'x-sandbox-page' && value ? <a href={value}>{value}</a> : value}</dd>
+          <dd>
+            {name === 'x-sandbox-page' && /^(?:https?:\/)?\//.test(value) ? (
+              <a href={value}>{value}</a>
+            ) : (
+              value
+            )}
+          </dd>
         </div>
       ))}
     </dl>

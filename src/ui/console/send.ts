@@ -1,8 +1,11 @@
 /** Sends a request, and returns what arrived or why nothing did. */
 import type { SentRequest } from '../../console/sign-request.ts';
+import { type Bytes, joinBytes } from '../../tools/bytes.ts';
 import type { Arrived } from './visit.ts';
 
 const TIMEOUT = 30_000;
+/** Bytes of a body; a page that reads more of them stops responding. */
+const MOST_BYTES = 5_000_000;
 
 export async function sendRequest(
   request: SentRequest,
@@ -19,7 +22,7 @@ export async function sendRequest(
       cache: 'no-store',
       signal: AbortSignal.timeout(TIMEOUT),
     });
-    const bytes = new Uint8Array(await response.arrayBuffer());
+    const bytes = await readBody(response);
     return {
       error: null,
       arrived: {
@@ -34,4 +37,17 @@ export async function sendRequest(
   } catch (error) {
     return { arrived: null, error: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** What is beyond the limit is not read. */
+async function readBody({ body }: Response): Promise<Bytes> {
+  const parts: Bytes[] = [];
+  let size = 0;
+  const reader = body?.getReader();
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    parts.push(part.value);
+    size += part.value.length;
+    if (size > MOST_BYTES) await reader?.cancel();
+  }
+  return joinBytes(parts);
 }

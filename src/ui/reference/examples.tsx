@@ -82,9 +82,9 @@ function Scenarios({ scenarios }: { scenarios: readonly Scenario[] }) {
         </p>
       ))}
       {hasSamples && <Tabbed panels={samplePanels(scenarios)} />}
-      {requests.map(({ value: { request }, shown }) =>
+      {requests.map(({ value: { request, samples }, shown }) =>
         hasSamples ? (
-          <details key={shown} className="as-sent" data-scenario={shown}>
+          <details key={shown} className="as-sent" data-scenario={shown} open={samples.length === 0}>
             <summary>Request as sent</summary>
             {request && <Code block={{ ...request, title: 'Request' }} />}
           </details>
@@ -152,7 +152,8 @@ function Piece({ scenarios, tab, kind, fold }: PieceProps) {
     if (!piece) return null;
     // By itself: setup and signing are the same in every program of an API, and highlighted once.
     const lines = <CodeLines block={{ ...piece, marked: [] }} from={1} to={piece.count} isPiece />;
-    const scenario = variants.length > 1 ? shown : undefined;
+    const isEverywhere = shown.split(' ').length === scenarios.length;
+    const scenario = isEverywhere ? undefined : shown;
     if (!fold) {
       return (
         <Scroll key={shown} className={kind === 'request' ? 'request' : ''} scenario={scenario}>

@@ -125,7 +125,7 @@ function FieldHead({ field }: { field: FieldNode }) {
           always <Identifier text={values[0].value} />
         </span>
       )}
-      <a className="anchor" href={`#${id}`} data-copy-link="" aria-label="Copy link" tabIndex={-1}>
+      <a className="anchor" href={`#${id}`} data-copy-link="" aria-label={`Copy link to ${id}`} tabIndex={-1}>
         #
       </a>
       <Facts facts={end} inLine />

@@ -13,7 +13,8 @@ const PAUSE = 400;
 export type ToolState = Readonly<Record<string, string>>;
 
 export function readAddress(): ToolState {
-  if (!location.hash.startsWith(ADDRESS_START)) return {};
+  // A longer one is not ours.
+  if (!location.hash.startsWith(ADDRESS_START) || location.hash.length > LONGEST) return {};
   return Object.fromEntries(new URLSearchParams(location.hash.slice(ADDRESS_START.length)));
 }
 
@@ -46,5 +47,5 @@ export function useAddressState<T extends ToolState>(
 
 /** Members of the address that the tool knows. */
 function knownIn(initial: ToolState): ToolState {
-  return Object.fromEntries(Object.entries(readAddress()).filter(([name]) => name in initial));
+  return Object.fromEntries(Object.entries(readAddress()).filter(([name]) => Object.hasOwn(initial, name)));
 }

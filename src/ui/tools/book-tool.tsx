@@ -7,7 +7,15 @@ import type { ToolData } from '../../tools/tool-data.ts';
 import { useAddressState } from './address-state.ts';
 import type { BookReply, ToBookWorker } from './book-worker.ts';
 import { type LongText, LongTextField, useLongText } from './long-text.tsx';
-import { AddressNote, CopyValue, MoveButton, TextField, ToolTable, Verdict } from './tool-parts.tsx';
+import {
+  ActionButton,
+  AddressNote,
+  CopyValue,
+  MoveButton,
+  TextField,
+  ToolTable,
+  Verdict,
+} from './tool-parts.tsx';
 
 const START = { messages: '', own: '', step: '' };
 
@@ -45,16 +53,15 @@ export function BookTool({ data: { books } }: { data: ToolData['order-book-check
       <p className="tool-actions">
         <span>Load an example:</span>
         {books.map(({ label, text }) => (
-          <button
+          <ActionButton
             key={label}
-            type="button"
-            onClick={() => {
+            onAct={() => {
               messages.set(text);
               change({ own: '', step: '1' });
             }}
           >
             {label}
-          </button>
+          </ActionButton>
         ))}
       </p>
       <Verdict tone={!found || found.count === 0 ? 'none' : isBad ? 'bad' : 'good'}>

@@ -2,14 +2,25 @@
 import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import { type FoundError, findInParts, joinFound, type KnownError, RETRIES } from '../../tools/errors.ts';
+import { nextTools, type ToolLink } from '../../tools/next-tools.ts';
 import type { ToolData } from '../../tools/tool-data.ts';
 import { useAddressState } from './address-state.ts';
 import { LongTextField, useLongText, useSlices } from './long-text.tsx';
+import { errorRows } from './page-lists.ts';
 import { AddressNote, PageLink, SelectField, TextField, Verdict } from './tool-parts.tsx';
 
 const MOST_CALLS = 12;
+/** How much of a text is searched for what another tool is for. */
+const MOST_READ = 2000;
 
-export function ErrorTool({ data: { errors }, base }: { data: ToolData['error-finder']; base: string }) {
+interface ErrorToolProps {
+  readonly data: ToolData['error-finder'];
+  /** The tools of the site. */
+  readonly tools: readonly ToolLink[];
+  readonly base: string;
+}
+
+export function ErrorTool({ data: { errors }, tools, base }: ErrorToolProps) {
   const [state, change, isShared] = useAddressState({ text: '', api: '', filter: '' });
   const pasted = useLongText(state.text, (value) => change({ text: value }));
   const text = useDeferredValue(pasted.text);
@@ -48,6 +59,17 @@ export function ErrorTool({ data: { errors }, base }: { data: ToolData['error-fi
             ? inWords(found, state.api)
             : 'Reading…'}
       </Verdict>
+      {nextTools(tools, `${found[0]?.isNamed ? found[0].error.code : ''} ${text.slice(0, MOST_READ)}`).map(
+        ({ tool, title, route, does }) => (
+          <p key={tool} className="tool-hint">
+            The{' '}
+            <PageLink base={base} route={route}>
+              {title}
+            </PageLink>{' '}
+            {does}.
+          </p>
+        ),
+      )}
       <AddressNote isShared={isShared && !pasted.isLong} />
       <ol className="tool-steps">
         {found.map(({ error, because }, index) => (
@@ -155,7 +177,7 @@ function ErrorWords({ error, because, base }: { error: KnownError; because: stri
 function useTableFilter(filter: string, api: string): number | null {
   const rows = useMemo(
     () =>
-      [...document.querySelectorAll<HTMLTableRowElement>('#all-errors ~ .table tbody tr')].map((row) => ({
+      errorRows().map((row) => ({
         row,
         text: row.textContent?.toLowerCase() ?? '',
         apis: row.cells[1]?.textContent?.split(', ') ?? [],

@@ -12,7 +12,15 @@ import type { Dictionary } from '../../tools/fix/dictionary.ts';
 import type { ToolData } from '../../tools/tool-data.ts';
 import { useAddressState } from './address-state.ts';
 import { LongTextField, useLongText, useSlices } from './long-text.tsx';
-import { AddressNote, MoveButton, PageLink, SelectField, ToolTable, Verdict } from './tool-parts.tsx';
+import {
+  ActionButton,
+  AddressNote,
+  MoveButton,
+  PageLink,
+  SelectField,
+  ToolTable,
+  Verdict,
+} from './tool-parts.tsx';
 
 /** Messages of a log to choose from at a time. */
 const PAGE = 50;
@@ -63,9 +71,7 @@ export function FixTool({
         />
       </div>
       <p className="tool-actions">
-        <button type="button" onClick={() => log.set(example)}>
-          Use the worked example
-        </button>
+        <ActionButton onAct={() => log.set(example)}>Use the worked example</ActionButton>
       </p>
       <Outcome
         decoded={decoded.first}
@@ -95,7 +101,7 @@ export function FixTool({
       {decoded.first && decoded.second ? (
         <SideBySide left={decoded.first} right={decoded.second} />
       ) : (
-        decoded.first && <Fields message={decoded.first} base={base} />
+        decoded.first && decoded.first.fields.length > 0 && <Fields message={decoded.first} base={base} />
       )}
     </>
   );
@@ -177,7 +183,7 @@ function MessageList({ messages, choose, from, onMove, first, second, onFirst, o
       )}
       <div className="tool-list">
         <ToolTable
-          caption="Messages of the log: move with the arrow keys"
+          caption="Messages: move with the arrow keys"
           head={['Show', 'Compare', 'Number', 'Time', 'Line']}
         >
           {shown.map((message, index) => (

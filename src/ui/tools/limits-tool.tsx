@@ -15,7 +15,7 @@ import {
 import type { ToolData } from '../../tools/tool-data.ts';
 import { useAddressState } from './address-state.ts';
 import { LongTextField, useLongText } from './long-text.tsx';
-import { AddressNote, SelectField, TextField, ToolTable, Verdict } from './tool-parts.tsx';
+import { ActionButton, AddressNote, SelectField, TextField, ToolTable, Verdict } from './tool-parts.tsx';
 
 const START = { limiter: '', tier: '', calls: '', seconds: '120', timeline: '' };
 /** Steps that the table shows. */
@@ -151,15 +151,14 @@ function Calculator({ limiters, limiter, tier, state, change, isShared }: Calcul
         />
       </div>
       <p className="tool-actions">
-        <button
-          type="button"
-          onClick={() => {
+        <ActionButton
+          onAct={() => {
             timeline.set(writeTimeline(limiter.example));
             change({ tier: usualTier(limiter.tiers)?.id ?? '' });
           }}
         >
           Use the worked timeline
-        </button>
+        </ActionButton>
       </p>
       {stoppedAt !== null && (
         <p className="tool-hint">Reading stopped at line {stoppedAt.toLocaleString('en-US')}.</p>

@@ -1,6 +1,6 @@
 /** Input of any length: what is too long for a box is kept beside it, read in slices, and may come from a file. */
 import { useEffect, useId, useState } from 'react';
-import { TextField } from './tool-parts.tsx';
+import { showOutcome, TextField } from './tool-parts.tsx';
 
 /** A longer text is kept beside the box: a browser takes seconds to lay it out. */
 const MOST_IN_BOX = 200_000;
@@ -67,7 +67,10 @@ export function LongTextField({ label, text, rows, placeholder, hint }: LongText
         <input
           id={id}
           type="file"
-          onChange={async ({ target }) => text.set((await target.files?.[0]?.text()) ?? '')}
+          onChange={async ({ target }) => {
+            text.set((await target.files?.[0]?.text()) ?? '');
+            showOutcome(target);
+          }}
         />
       </p>
       {text.isLong && (

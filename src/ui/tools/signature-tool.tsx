@@ -14,7 +14,7 @@ import {
 } from '../../tools/signature/sign.ts';
 import type { SigningScheme, ToolData } from '../../tools/tool-data.ts';
 import { useAddressState } from './address-state.ts';
-import { AddressNote, CopyValue, SelectField, TextField, Verdict } from './tool-parts.tsx';
+import { ActionButton, AddressNote, CopyValue, SelectField, TextField, Verdict } from './tool-parts.tsx';
 
 const INPUTS = ['method', 'host', 'target', 'body', 'nonce', 'timestamp', 'challenge', 'key'] as const;
 const LABELS: Readonly<Record<(typeof INPUTS)[number], string>> = {
@@ -84,9 +84,7 @@ export function SignatureTool({ data: { schemes } }: { data: ToolData['signature
         />
       </div>
       <p className="tool-actions">
-        <button type="button" onClick={worked}>
-          Use the worked example
-        </button>
+        <ActionButton onAct={worked}>Use the worked example</ActionButton>
       </p>
       {scheme.signing.jwt ? (
         <TokenForm scheme={scheme} state={state} change={change} />

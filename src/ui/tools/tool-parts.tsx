@@ -102,6 +102,44 @@ export function Verdict({ tone, children }: VerdictProps) {
   );
 }
 
+/**
+ * Brings the outcome of something that a reader did into the window, where it is not in sight: on a phone it is below
+ * the inputs. Not for what changes while somebody types.
+ */
+export function showOutcome(from: Element): void {
+  const show = () => {
+    const outcome = from.closest('[data-tool]')?.querySelector('.verdict');
+    if (!outcome) return;
+    const { top, bottom } = outcome.getBoundingClientRect();
+    const { scrollPaddingTop } = getComputedStyle(document.documentElement);
+    if (top >= Number.parseFloat(scrollPaddingTop) && bottom <= innerHeight) return;
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    outcome.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'instant' : 'smooth' });
+  };
+  // The new state is laid out with the next frame.
+  requestAnimationFrame(() => requestAnimationFrame(show));
+}
+
+interface ActionButtonProps {
+  readonly onAct: () => void;
+  readonly children: ReactNode;
+}
+
+/** Does something whose outcome is to be seen. */
+export function ActionButton({ onAct, children }: ActionButtonProps) {
+  return (
+    <button
+      type="button"
+      onClick={({ currentTarget }) => {
+        onAct();
+        showOutcome(currentTarget);
+      }}
+    >
+      {children}
+    </button>
+  );
+}
+
 interface MoveButtonProps {
   /** Whether there is nothing more this way. */
   readonly isEnd: boolean;

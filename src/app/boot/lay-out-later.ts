@@ -1,0 +1,36 @@
+/** On a fresh load, what is far below is laid out part by part, so that no single step keeps a phone busy. */
+
+/** As in the stylesheet. */
+const PARTS = '.operation > .body > section ~ section, .conversation li ~ li';
+/** Before the reader goes anywhere or the app reads the page, everything is as it will be. */
+const SIGNS = ['pointerover', 'touchstart', 'focusin', 'keydown', 'hashchange', 'page-shown'];
+
+/** A position to come back to, or a place to go to, needs everything above it at its height. */
+export function isFreshLoad(): boolean {
+  const [entry] = performance.getEntriesByType('navigation');
+  return entry instanceof PerformanceNavigationTiming && entry.type === 'navigate' && location.hash === '';
+}
+
+export function layOutLater(): void {
+  const { dataset } = document.documentElement;
+  const parts = [...document.querySelectorAll<HTMLElement>(PARTS)];
+  const rest = parts.values();
+  const finish = () => {
+    delete dataset.later;
+    // Browsers write the attribute when somebody asks for it; unasked, an empty one would be left.
+    for (const part of parts) if (part.hasAttribute('style')) part.removeAttribute('style');
+    for (const type of SIGNS) removeEventListener(type, finish, true);
+  };
+  const step = () => {
+    if (dataset.later === undefined) return;
+    const { value: part } = rest.next();
+    if (!part) return;
+    // A class would have the styles of the whole page looked through again.
+    part.style.contentVisibility = 'visible';
+    next();
+  };
+  // Once the last part has been painted.
+  const next = () => requestAnimationFrame(() => setTimeout(step));
+  for (const type of SIGNS) addEventListener(type, finish, { capture: true, passive: true });
+  next();
+}

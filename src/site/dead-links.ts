@@ -1,0 +1,81 @@
+/** Pages without links that lead nowhere: what a foreign description links to a page that the site has not is its words. */
+import type { PageBody } from '../model/page-body.ts';
+import type { Block, LinkTarget } from '../model/prose.ts';
+import type { FieldNode, Reference, ReferencePart } from '../model/reference.ts';
+import type { Page } from '../model/site.ts';
+import { changeInlines } from './operations.ts';
+
+type ChangeBlocks = (blocks: readonly Block[]) => readonly Block[];
+
+export function withoutDeadLinks(page: Page, isDead: (target: LinkTarget) => boolean): Page {
+  const change: ChangeBlocks = (blocks) =>
+    changeInlines(blocks, (inline) =>
+      inline.kind === 'link' && isDead(inline.target) ? inline.children : [inline],
+    );
+  return { ...page, body: changeBody(page.body, change) };
+}
+
+function changeBody(body: PageBody, change: ChangeBlocks): PageBody {
+  switch (body.kind) {
+    case 'prose':
+      return { ...body, blocks: change(body.blocks) };
+    case 'reference':
+      return { ...body, reference: changeReference(body.reference, change) };
+    case 'schema': {
+      const { intro, part } = body.schema;
+      return { ...body, schema: { ...body.schema, intro: change(intro), part: changePart(part, change) } };
+    }
+    case 'errors': {
+      const groups = body.groups.map((group) => ({
+        ...group,
+        errors: group.errors.map((error) => changeError(error, change)),
+      }));
+      return { ...body, intro: change(body.intro), groups };
+    }
+    // Nothing of a specification is on these.
+    case 'post':
+    case 'posts':
+    case 'archive':
+    case 'change-log':
+    case 'landing':
+    case 'tool':
+      return body;
+  }
+}
+
+function changeReference(reference: Reference, change: ChangeBlocks): Reference {
+  const { description, danger, deprecated, parts, errors } = reference;
+  return {
+    ...reference,
+    description: change(description),
+    danger: change(danger),
+    deprecated: deprecated && { ...deprecated, note: change(deprecated.note) },
+    parts: parts.map((part) => changePart(part, change)),
+    errors: errors.map((error) => changeError(error, change)),
+  };
+}
+
+function changePart(part: ReferencePart, change: ChangeBlocks): ReferencePart {
+  return {
+    ...part,
+    intro: change(part.intro),
+    fields: part.fields.map((field) => changeField(field, change)),
+  };
+}
+
+function changeField(node: FieldNode, change: ChangeBlocks): FieldNode {
+  return {
+    ...node,
+    description: change(node.description),
+    values: node.values.map((value) => ({ ...value, meaning: change(value.meaning) })),
+    children: node.children.map((child) => changeField(child, change)),
+    variants: node.variants.map((variant) => changeField(variant, change)),
+  };
+}
+
+function changeError<T extends { readonly meaning: readonly Block[]; readonly remedy: readonly Block[] }>(
+  error: T,
+  change: ChangeBlocks,
+): T {
+  return { ...error, meaning: change(error.meaning), remedy: change(error.remedy) };
+}

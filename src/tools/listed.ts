@@ -1,0 +1,73 @@
+/**
+ * Errors and values without the words that their page lists, and with them again: a tool loads the one and reads the
+ * other from the page, so that nothing is sent twice.
+ */
+import type { KnownError } from './errors.ts';
+import { type KnownValue, sinceWords, type ValueList } from './values.ts';
+
+export type ListedError = Omit<KnownError, 'meaning' | 'remedy'>;
+
+export type ListedValues = Omit<ValueList, 'values'> & {
+  readonly values: readonly Omit<KnownValue, 'meaning'>[];
+};
+
+/** Between the values of a list. */
+export const VALUE_SEPARATOR = ' · ';
+
+/** A part of a cell, as a browser has it. */
+interface CellNode {
+  readonly nodeName: string;
+  readonly textContent: string | null;
+}
+/** A cell of the list of a page. */
+type Cell = Iterable<CellNode>;
+
+export function withoutErrorWords(errors: readonly KnownError[]): ListedError[] {
+  return errors.map(({ meaning: _, remedy: __, ...listed }) => listed);
+}
+
+/** The cells hold the meaning and, on a line of its own, the fix. */
+export function withErrorWords(errors: readonly ListedError[], cells: readonly Cell[]): KnownError[] {
+  checkCount(errors.length, cells.length);
+  return errors.map((error, index) => {
+    const [meaning = '', remedy = ''] = textsBetween(cells[index] ?? [], 'BR');
+    return { ...error, meaning, remedy };
+  });
+}
+
+export function withoutValueWords(lists: readonly ValueList[]): ListedValues[] {
+  return lists.map((list) => ({ ...list, values: list.values.map(({ meaning: _, ...listed }) => listed) }));
+}
+
+/** The cells hold each value as code with its meaning after it. */
+export function withValueWords(lists: readonly ListedValues[], cells: readonly Cell[]): ValueList[] {
+  checkCount(lists.length, cells.length);
+  return lists.map((list, index) => {
+    const [, ...texts] = textsBetween(cells[index] ?? [], 'CODE');
+    checkCount(list.values.length, texts.length);
+    const values = list.values.map((value, at) => {
+      const end = sinceWords(value, list) + (at < texts.length - 1 ? VALUE_SEPARATOR : '');
+      return { ...value, meaning: withoutEnd(texts[at] ?? '', end).trim() };
+    });
+    return { ...list, values };
+  });
+}
+
+/** The texts before, between and after the elements of a name, whatever else is inside. */
+function textsBetween(cell: Cell, name: string): string[] {
+  const texts = [''];
+  for (const { nodeName, textContent } of cell)
+    if (nodeName === name) texts.push('');
+    else texts.push((texts.pop() ?? '') + (textContent ?? ''));
+  return texts;
+}
+
+function withoutEnd(text: string, end: string): string {
+  return text.endsWith(end) ? text.slice(0, text.length - end.length) : text;
+}
+
+/** A deployment under an open page can change the file and not the page. */
+function checkCount(expected: number, found: number): void {
+  if (expected !== found)
+    throw new Error(`The page lists ${found} entries instead of ${expected}: load it again.`);
+}

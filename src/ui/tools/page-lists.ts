@@ -1,0 +1,24 @@
+/** The lists of errors and values as their pages have them. */
+import type { KnownError } from '../../tools/errors.ts';
+import { type ListedError, type ListedValues, withErrorWords, withValueWords } from '../../tools/listed.ts';
+import type { ValueList } from '../../tools/values.ts';
+
+export const errorRows = () => rowsAfter('all-errors');
+
+export function readErrors(listed: readonly ListedError[]): KnownError[] {
+  return withErrorWords(
+    listed,
+    errorRows().map(({ cells }) => cells[2]?.childNodes ?? []),
+  );
+}
+
+export function readValues(listed: readonly ListedValues[]): ValueList[] {
+  return withValueWords(
+    listed,
+    rowsAfter('all-values').map(({ cells }) => cells[1]?.childNodes ?? []),
+  );
+}
+
+function rowsAfter(heading: string): HTMLTableRowElement[] {
+  return [...document.querySelectorAll<HTMLTableRowElement>(`#${heading} ~ .table tbody tr`)];
+}
