@@ -121,7 +121,8 @@ function rolesOf({ entry, place }: Numbered, wordsOf: WordsOf): Map<string, Role
     for (const word of wordsOf(alias)) give(word, ROLE.part);
     // Two words of a name may be typed as one: "level3", "openorders".
     for (let next = 1; next < words.length; next += 1) {
-      give(toWord((words[next - 1] ?? '') + (words[next] ?? '')), ROLE.part);
+      const pair = words.slice(next - 1, next + 1);
+      if (!pair.some((word) => FILLERS.has(toWord(word)))) give(toWord(pair.join('')), ROLE.part);
     }
   }
   for (const alias of entry.aliases) give(joinedName(alias), ROLE.whole);

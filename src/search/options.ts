@@ -1,4 +1,5 @@
 /** How search works, written once: the indexer and the browser must agree on every line of it. */
+import { toWord } from './tokens.ts';
 
 /** What can be found. A `row` is a code in a table of a guide; it repeats what is somewhere a field of its own. A `term` is defined in a list. */
 export const KINDS = ['page', 'section', 'field', 'error', 'row', 'term'] as const;
@@ -57,6 +58,8 @@ export const WEIGHT = {
   ownProse: 0.6,
   /** Words that are all far apart in a text lose this share of its score. */
   near: 0.2,
+  /** An operation of another API than the one that is named is rarely meant. */
+  otherApi: 0.7,
   /** A word that no name of the site has is rarely what is looked for: it matters this share. */
   unnamed: 0.4,
   /** Fillers only decide between places that are equal otherwise. */
@@ -75,21 +78,27 @@ export const STANDING = { full: 1, index: 0.75, dated: 0.6, planned: 0.6, deprec
 export type Standing = keyof typeof STANDING;
 
 /** Words that say nothing alone, or only that something went wrong: never needed for a match. */
-export const FILLERS: ReadonlySet<string> = new Set(
-  'get fetch async a an the of to in on for is are do does i me we how what why when where which with and or can from by at it be was were this that not no tag header endpoint channel page use using there any your you please help issue bug problem broken missing fail failing failure seem support implement implementation cannot cant dont doesnt isnt wont unable want have has had could during raise exception warning error failed raised raising supported'.split(
-    ' ',
-  ),
+export const FILLERS: ReadonlySet<string> = toWords(
+  'get fetch async a an the of to in on for is are do does i me we how what why when where which with and or can from by at it be was were this that not no tag header endpoint channel page use using there any your you please help issue bug problem broken missing fail failing failure seem support implement implementation cannot cant dont doesnt isnt wont unable want have has had could during raise exception warning error failed raised raising supported',
 );
 
 /** Words for any operation, which say nothing in a sentence. */
-export const SPOKEN: ReadonlySet<string> = new Set('method function private public api call'.split(' '));
+export const SPOKEN: ReadonlySet<string> = toWords('method function private public api call');
+
+/** What operations do, by the names that clients and readers give it. */
+export const CALL_VERBS: ReadonlySet<string> = toWords(
+  'get fetch set list create place add cancel edit query watch subscribe send update delete withdraw submit suggest change modify replace move',
+);
 
 /** Words that are everywhere: they count in names, and in texts they are not even indexed. */
-export const COMMON: ReadonlySet<string> = new Set(
-  'my create make need work working possible try still via one as its all out without before only each if may same so after first other take every nothing left doe than then them they these those but also more most must will would should into over under such until while between both either neither once per again here never always too very own some nor off up down about because been being did'.split(
-    ' ',
-  ),
+export const COMMON: ReadonlySet<string> = toWords(
+  'my make need work working possible try still via one as its all out without before only each if may same so after first other take every nothing left does than then them they these those but also more most must will would should into over under such until while between both either neither once per again here never always too very own some nor off up down about because been being did',
 );
+
+/** In the form that the words of texts and queries have. */
+function toWords(list: string): ReadonlySet<string> {
+  return new Set(list.split(' ').map(toWord));
+}
 
 /** Most letters of a text that its snippet is taken from. */
 export const LONGEST_TEXT: Readonly<Record<RecordKind, number>> = {

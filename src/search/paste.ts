@@ -2,6 +2,7 @@
  * A pasted line → the identifiers in it that the site knows: an error, an operation by its path, channel, method or
  * MsgType, a page by its address. Everything else in the line is noise.
  */
+import { readName } from './files.ts';
 import type { KnownError, OpenIndex } from './read-index.ts';
 import { joinedName } from './tokens.ts';
 
@@ -25,15 +26,16 @@ const MSG_TYPE = /(?:^|[|^\s;])(35=\w{1,2})(?=$|[|^\s;])/;
 /** What a message says it is, the most particular first. */
 const NAMING = ['channel', 'feed', 'name', 'method', 'event'] as const;
 const PATH = /(?:https?|wss?):\/\/[^\s"'<>]+|(?<![\w/])\/[\w{}./-]+/g;
-const IDENTIFIER = /[A-Za-z_][\w-]*/g;
+/** `getLogs`, and `eth.getLogs` as a client writes it. */
+const IDENTIFIER = /[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)*/g;
 
 export function identify(index: OpenIndex, pasted: string): Identified {
   // SOH between the fields of a FIX message, as it comes from the wire.
   const query = pasted.replaceAll('\u0001', '|');
-  const error = errorIn(index.errors, query);
+  const error = errorIn(index, query);
   const [, msgType = ''] = MSG_TYPE.exec(query) ?? [];
   const isPaste = PASTED.test(query) || query.split(/\s+/).length > MOST_TYPED;
-  const named = isPaste ? namesIn(index, query) : [];
+  const named = isPaste || /\s/.test(query.trim()) ? namesIn(index, query) : [];
   const [verb] = /\b(?:GET|POST|PUT|PATCH|DELETE)\b/.exec(query) ?? [];
   const isVerb = (page: number) => Number(index.file.pages.badges[page]?.label === verb);
   const paths = (query.match(PATH) ?? [])
@@ -48,7 +50,7 @@ export function identify(index: OpenIndex, pasted: string): Identified {
         ...named.flatMap((name) => index.wires.get(name) ?? index.looseWires.get(joinedName(name)) ?? []),
       ]),
     ],
-    records: error?.records ?? [],
+    records: error ? recordsIn(index, query, error) : [],
     words: [error?.text ?? '', msgType, ...named].filter(Boolean).join(' '),
     isPaste,
   };
@@ -56,19 +58,28 @@ export function identify(index: OpenIndex, pasted: string): Identified {
 
 const SHORTEST_ERROR = 3;
 
-/** The longest error that the text holds whole. One plain word is an error only where it is all there is. */
-function errorIn(errors: readonly KnownError[], query: string): KnownError | undefined {
+/** Of an error's records those that the text spells as they are written, if there are any. */
+function recordsIn({ file }: OpenIndex, query: string, { records }: KnownError): readonly number[] {
+  const spelled = records.filter((record) => query.includes(readName(file.records.names[record] ?? '').name));
+  return spelled.length > 0 ? spelled : records;
+}
+
+/** The longest error that the text holds whole, letter by letter before any other spelling. One plain word is an error only where it is all there is. */
+function errorIn(index: OpenIndex, query: string): KnownError | undefined {
   const text = query
     .toLowerCase()
     .replace(/(?<=\w): (?=\w)/g, ':')
     .trim();
-  return errors.find(({ text: known, isPlain }) => {
+  const held = index.errors.filter(({ text: known, isPlain }) => {
     const at = text.indexOf(known);
     if (at < 0 || known.length < SHORTEST_ERROR) return false;
     const [before, after] = [text[at - 1], text[at + known.length]];
     if (isPlain && known !== text) return before === after && /["']/.test(before ?? '');
     return !isLetter(before) && !isLetter(after);
   });
+  const isSpelled = ({ records }: KnownError) =>
+    records.some((record) => query.includes(readName(index.file.records.names[record] ?? '').name));
+  return held.find(isSpelled) ?? held[0];
 }
 
 function isLetter(sign: string | undefined): boolean {
@@ -81,15 +92,17 @@ function namesIn(index: OpenIndex, query: string): string[] {
     const value = new RegExp(`["']?\\b${key}["']?\\s*[:=]\\s*["']([^"']+)["']`).exec(query)?.[1];
     return value && index.wires.has(value) ? [value] : [];
   });
-  const others = (query.match(IDENTIFIER) ?? []).filter(
-    (word) => /[_\p{Lu}]/u.test(word.slice(1)) && (index.wires.has(word) || isLooseName(index, word)),
-  );
+  const others = (query.match(IDENTIFIER) ?? []).flatMap((dotted) => {
+    const steps = dotted.split('.');
+    const names = steps.map((_, at) => steps.slice(at).join('.'));
+    return names.find((name) => /[_\p{Lu}]/u.test(name.slice(1)) && isKnown(index, name)) ?? [];
+  });
   return [...new Set([...said, ...others])];
 }
 
-/** `SendTransaction` in a trace, `getLogs` of a library: a name in the spelling of another language. */
-function isLooseName(index: OpenIndex, word: string): boolean {
-  return /\p{Ll}\p{Lu}/u.test(word) && index.looseWires.has(joinedName(word));
+/** On the wire, or in the spelling of another language: `SendTransaction` in a trace, `getLogs` of a library. */
+function isKnown({ wires, looseWires }: OpenIndex, name: string): boolean {
+  return wires.has(name) || (/\p{Ll}\p{Lu}/u.test(name) && looseWires.has(joinedName(name)));
 }
 
 /** The page of an address: one of this site, or an operation whose path it is, IDs in place of variables. */

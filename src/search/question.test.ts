@@ -1,7 +1,7 @@
 /** Which terms a typed word may mean. */
 import { expect, test } from 'vitest';
 import { smallIndex } from './index.support.ts';
-import { isOneOff, matchWord } from './question.ts';
+import { isOneOff, matchWord, questionsOf } from './question.ts';
 
 test.each([
   ['ordr', 'order'],
@@ -50,4 +50,29 @@ test('a number is never a beginning or a mistake of another', () => {
   const numbers = smallIndex([{ title: '1234', text: '' }]);
   expect(matchWord(numbers, '123', true)).toEqual([]);
   expect(matchWord(numbers, '1235', true)).toEqual([]);
+});
+
+test('a word that is known and finished means no word that it begins', () => {
+  const books = smallIndex([{ title: 'Book', text: 'bookmark' }]);
+  expect(matchWord(books, 'book', false)).toHaveLength(1);
+  expect(matchWord(books, 'book', true)).toHaveLength(2);
+});
+
+test('a word that is everywhere is no mistake of another', () => {
+  const seen = smallIndex([{ title: 'Seen' }]);
+  expect(matchWord(seen, 'been', false)).toEqual([]);
+});
+
+test('two words of a name are one term, unless one of them is a filler', () => {
+  const { find } = smallIndex([{ title: 'Open orders and keys' }]);
+  expect(find('openorder')).toBeGreaterThanOrEqual(0);
+  expect(find('ordersand')).toBe(-1);
+});
+
+test('a word is taken apart only where both halves name something, and are no scraps', () => {
+  const names = smallIndex([{ title: 'Key', text: 'All is fine.' }, { title: 'v2' }, { title: 'en' }]);
+  const asked = (text: string) => questionsOf(names, text)[0]?.text;
+  expect(asked('keyv2')).toBe('key v2');
+  expect(asked('keyfine')).toBe('keyfine');
+  expect(asked('keyen')).toBe('keyen');
 });

@@ -1,11 +1,23 @@
 /** What a reader typed → words that are wanted, runs of words that may be one name, and the terms they may mean. */
-import { FILLERS, LONG_LENGTH, LOOSE_LENGTH, MATCH, SPOKEN, TYPED_LENGTH } from './options.ts';
-import { lowerBound, type OpenIndex } from './read-index.ts';
-import { chunksOf, ENDINGS, stemOf, toWord } from './tokens.ts';
+import {
+  CALL_VERBS,
+  COMMON,
+  FILLERS,
+  LONG_LENGTH,
+  LOOSE_LENGTH,
+  MATCH,
+  ROLE,
+  SPOKEN,
+  TYPED_LENGTH,
+} from './options.ts';
+import { lowerBound, type OpenIndex, roleOf } from './read-index.ts';
+import { chunksOf, stemOf, toWord } from './tokens.ts';
 
 interface Slot {
   /** A filler: it may be missing. */
   readonly optional: boolean;
+  /** Texts are not indexed by it, and here it is no part of a name: how rare it is says nothing. */
+  readonly isCommon: boolean;
   /** What it may mean. */
   readonly matches: readonly Match[];
 }
@@ -31,6 +43,7 @@ const MOST_SLOTS = 10;
 const LONGEST_SPAN = 6;
 /** Of a longer run no word is skipped. */
 const LONGEST_SKIPPING = 4;
+const ERROR = 'error';
 /** Most ways of saying it otherwise. */
 const MOST_OTHERS = 3;
 
@@ -41,12 +54,16 @@ function toQuestion(index: OpenIndex, match: Matcher, query: string, weight = 1)
   const { words, raws, wholes } = readWords(query);
   const isFiller = fillersIn(words);
   const typing = /[\p{L}\p{N}]$/u.test(query);
+  const isPair = (from: number) => index.find(toWord(raws.slice(from, from + 2).join(''))) >= 0;
+  const isNamed = (at: number) => (at > 0 && isPair(at - 1)) || (at < words.length - 1 && isPair(at));
   const slots = words.map((word, at) => ({
     optional: isFiller(word),
+    isCommon: COMMON.has(word) && !isNamed(at) && !wholes.some(({ from, to }) => from <= at && at <= to),
     matches: match(word, typing && at === words.length - 1),
   }));
+  const wanted = slots.flatMap(({ optional }, slot) => (optional ? [] : [slot]));
   const isWhole = (from: number, to: number) =>
-    slots.every(({ optional }, slot) => optional || (slot >= from && slot <= to));
+    (from === 0 && to === words.length - 1) || (from === wanted[0] && to === wanted.at(-1));
   const spans: Span[] = [];
   const addSpan = (from: number, to: number, without: number | null, name: string) => {
     const term = index.find(name);
@@ -69,10 +86,15 @@ function toQuestion(index: OpenIndex, match: Matcher, query: string, weight = 1)
   return { text: query.trim(), slots, spans, weight };
 }
 
-/** What is said about any operation is a filler in a sentence, and a word of its name where nothing else is said. */
+/**
+ * What is said about any operation is a filler in a sentence, and a word of its name where nothing else is said; so is
+ * "error", which is what is asked for in "error codes".
+ */
 function fillersIn(words: readonly string[]): (word: string) => boolean {
   const isSentence = words.some((word) => FILLERS.has(word));
-  const isFiller = (word: string) => FILLERS.has(word) || (isSentence && SPOKEN.has(word));
+  const isFew = words.filter((word) => !FILLERS.has(word)).length < 2;
+  const isFiller = (word: string) =>
+    (FILLERS.has(word) && !(isFew && word === ERROR)) || (isSentence && SPOKEN.has(word));
   return words.every(isFiller) ? () => false : isFiller;
 }
 
@@ -99,7 +121,7 @@ function readWords(query: string) {
 export function questionsOf(index: OpenIndex, query: string): Question[] {
   const typed = chunksOf(query).flatMap((chunk) => chunk.raws);
   const raws = typed.flatMap((raw) => takeApart(index, raw).split(' '));
-  const wanted = raws.filter((raw) => !FILLERS.has(raw));
+  const wanted = raws.filter((raw) => !FILLERS.has(toWord(raw)));
   const said = Array.from({ length: MOST_OTHERS }, (_, at) => withSynonyms(index.synonyms, wanted, at));
   const others = new Set(said.map((words) => words.join(' ')));
   others.delete(raws.join(' '));
@@ -123,6 +145,8 @@ function withSynonyms(synonyms: OpenIndex['synonyms'], raws: readonly string[], 
   return [...new Set(said)];
 }
 
+const VERB_STEMS: ReadonlySet<string> = new Set([...CALL_VERBS].map(stemOf));
+
 /** How many words from a place on are a synonym, and what they may mean. */
 function longestSynonym(
   synonyms: OpenIndex['synonyms'],
@@ -130,18 +154,25 @@ function longestSynonym(
   at: number,
 ): [number, readonly string[]] {
   for (let size = Math.min(LONGEST_SPAN, words.length - at); size > 0; size -= 1) {
-    const meanings = synonyms.get(words.slice(at, at + size).join(' '));
+    const said = words.slice(at, at + size);
+    // "Order place" is a way to say "place order".
+    const isTurned = size === 2 && VERB_STEMS.has(said[1] ?? '');
+    const meanings =
+      synonyms.get(said.join(' ')) ?? (isTurned ? synonyms.get(said.toReversed().join(' ')) : undefined);
     if (meanings) return [size, meanings];
   }
   return [0, []];
 }
 
-/** Parts of fewer letters would be found in every word. */
+/** Parts of fewer letters would be found in every word, but for `v2`. */
 const SHORTEST_PART = 2;
+const PART = /\p{L}{3}|\d/u;
 
 /** "websocketv2" → "websocket v2": a word nobody here uses, made of two that are used; the split with the rarest halves is chance. */
 function takeApart(index: OpenIndex, raw: string): string {
-  if (raw.length < LOOSE_LENGTH || index.find(toWord(raw)) >= 0) return raw;
+  const word = toWord(raw);
+  const isKnown = index.synonyms.has(stemOf(word)) || index.find(word) >= 0;
+  if (raw.length < LOOSE_LENGTH || isKnown || /^\d+$/.test(raw)) return raw;
   let best = raw;
   let most = 0;
   for (let at = SHORTEST_PART; at <= raw.length - SHORTEST_PART; at += 1) {
@@ -153,11 +184,12 @@ function takeApart(index: OpenIndex, raw: string): string {
   return best;
 }
 
-/** A filler is used more than anything, though nobody counts it. */
+/** A filler is used more than anything, though nobody counts it; what names nothing is no half of anything. */
 function usesOf(index: OpenIndex, part: string): number {
-  if (FILLERS.has(part)) return Number.POSITIVE_INFINITY;
-  const term = index.find(toWord(part));
-  return term < 0 ? 0 : index.postingsOf(term).length;
+  if (FILLERS.has(toWord(part))) return Number.POSITIVE_INFINITY;
+  if (!PART.test(part)) return 0;
+  const uses = index.postingsOf(index.find(toWord(part)));
+  return uses.some((posting) => roleOf(posting) >= ROLE.place) ? uses.length : 0;
 }
 
 export interface Match {
@@ -184,12 +216,12 @@ const MOST_BEGUN = 24;
 export function matchWord(index: OpenIndex, word: string, typing: boolean): Match[] {
   const exact = index.find(word);
   const matches: Match[] = exact >= 0 ? [{ term: exact, quality: MATCH.exact }] : [];
-  if (/^\d+$/.test(word)) return matches;
+  if (/^\d+$/.test(word) || COMMON.has(word)) return matches;
   const loose = word.length >= LOOSE_LENGTH;
   const forms = loose ? formsOf(index, word) : [];
   const known = new Set(forms.map(({ term }) => term));
   matches.push(...forms);
-  if (loose || (typing && word.length >= TYPED_LENGTH))
+  if ((loose && exact < 0) || (typing && word.length >= TYPED_LENGTH))
     matches.push(...begunBy(index, word).filter(({ term }) => !known.has(term)));
   if (loose && exact < 0) matches.push(...misspelled(index, word));
   return matches;
@@ -211,21 +243,18 @@ function formsOf({ terms }: OpenIndex, word: string): Match[] {
   const stem = stemOf(word);
   const found: Match[] = [];
   for (let at = lowerBound(terms, stem); terms[at]?.startsWith(stem); at += 1) {
-    const rest = terms[at]?.slice(stem.length) ?? '';
-    if (terms[at] !== word && (rest === '' || ENDINGS.includes(rest)))
-      found.push({ term: at, quality: MATCH.form });
+    const term = terms[at] ?? '';
+    if (term !== word && stemOf(term) === stem) found.push({ term: at, quality: MATCH.form });
   }
   return found;
 }
 
 /** Words that are one letter off, or two in a long word where none is nearer. */
-function misspelled({ terms }: OpenIndex, word: string): Match[] {
-  const found: Match[] = [];
-  for (let at = 0; at < terms.length; at += 1) {
-    const term = terms[at] ?? '';
-    if (term.length >= LOOSE_LENGTH - 1 && isOneOff(word, term))
-      found.push({ term: at, quality: MATCH.typo });
-  }
+function misspelled({ terms, termsOfLength }: OpenIndex, word: string): Match[] {
+  const near = [word.length - 1, word.length, word.length + 1].flatMap(termsOfLength);
+  const found: Match[] = near
+    .filter((at) => isOneOff(word, terms[at] ?? ''))
+    .map((term) => ({ term, quality: MATCH.typo }));
   if (found.length > 0 || word.length < LONG_LENGTH) return found;
   // Nobody mistakes the first letter and another one too.
   const first = word.slice(0, 1);

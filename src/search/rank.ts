@@ -27,6 +27,8 @@ const REORDERED =
 const FLAG = { isName: 1, holdsAll: 2, isAbout: 4 } as const;
 /** What holds less than this of what the best holds is no hit. */
 const LEAST_COVERAGE = 0.5;
+/** A word that is everywhere is this rare. */
+const COMMON_RARITY = Math.log(2);
 /** Words this far apart, or less, are near each other. */
 const NEAR_WORDS = 4;
 
@@ -99,18 +101,20 @@ function collect(index: OpenIndex, { slots, spans }: Question) {
   };
 
   /** Per slot: how much it matters that it is met. A word that no name of the site has is rarely what is looked for. */
-  const needs = slots.map(({ matches, optional }, slot) => {
+  const needs = slots.map(({ matches, optional, isCommon }, slot) => {
     const isNamed = matches.some(({ term, quality }) => quality >= SURE_ENOUGH && index.isInName(term));
     const share = optional ? WEIGHT.filler : isNamed ? 1 : WEIGHT.unnamed;
     // A word that is known is as rare as it is itself, not as the words it begins.
     const [first] = matches;
     const exact = first?.quality === MATCH.exact ? rarity(first.term) : Number.POSITIVE_INFINITY;
-    const worthOf = (term: number) => Math.min(rarity(term), exact) * share;
+    const most = isCommon ? COMMON_RARITY : exact;
+    const worthOf = (term: number) => Math.min(rarity(term), most) * share;
     for (const match of matches) {
       const worth = worthOf(match.term);
       credit(match, { from: slot, to: slot, without: null }, () => worth);
     }
-    return matches.reduce((most, { term, quality }) => Math.max(most, rarity(term) * quality), 0) * share;
+    const need = matches.reduce((sum, { term, quality }) => Math.max(sum, rarity(term) * quality), 0);
+    return (isCommon ? Math.min(need, COMMON_RARITY) : need) * share;
   });
   for (const span of spans) for (const match of span.matches) credit(match, span, (slot) => needs[slot] ?? 0);
   return { best, words, wholes, values, parts, subjects, context, contextWords, needs, terms };
@@ -199,7 +203,7 @@ function scorePlaces(index: OpenIndex, { slots, weight }: Question, found: Colle
         (isName ? FLAG.isName : 0) | (holdsAll ? FLAG.holdsAll : 0) | (isAbout ? FLAG.isAbout : 0);
     }
   }
-  const enough = Math.max(most * WORTH_A_LOOK, scoreOfBest(index, scored, scores));
+  const enough = scoreOfBest(index, scored, scores, most * WORTH_A_LOOK);
   const ranked: Ranked[] = [];
   // What a synonym finds is not what the reader asked about.
   const trusted = weight === 1 ? FLAG.holdsAll | FLAG.isAbout : 0;
@@ -251,24 +255,20 @@ function wordsOfPages(
   return { best, words };
 }
 
-/** The score that so many of the best records reach: a field of eighty operations must not hide the guide about it. */
+/** The score that so many of the best records reach, or the least: a field of eighty operations must not hide the guide about it. */
 function scoreOfBest(
-  { placeRecords, recordCount }: OpenIndex,
+  { placeRecords }: OpenIndex,
   scored: readonly number[],
   scores: Float32Array,
+  least: number,
 ): number {
-  const best = new Float32Array(recordCount);
+  const best = new Map<number, number>();
   for (const place of scored) {
     const record = placeRecords[place] ?? 0;
     const score = scores[place] ?? 0;
-    if (score > (best[record] ?? 0)) best[record] = score;
+    if (score >= least && score > (best.get(record) ?? 0)) best.set(record, score);
   }
-  return (
-    best
-      .filter((score) => score > 0)
-      .sort()
-      .at(-CLOSER) ?? 0
-  );
+  return Float32Array.from(best.values()).sort().at(-CLOSER) ?? least;
 }
 
 /** What many places have in common is settled by their names, by where on the page they are, and by the order of words. */

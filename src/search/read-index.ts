@@ -1,8 +1,8 @@
 /** The index file, opened: terms can be looked up, records counted, places listed. */
 import type { EntryPart } from './entries.ts';
 import { type IndexFile, readAnchors, readName, readNumbers } from './files.ts';
-import { FILLERS, KINDS, type RecordKind, ROLE, STANDING } from './options.ts';
-import { chunksOf, joinedName, stemOf } from './tokens.ts';
+import { FILLERS, KINDS, type RecordKind, ROLE, SPOKEN, STANDING } from './options.ts';
+import { chunksOf, joinedName, stemOf, wordsOf } from './tokens.ts';
 
 /** A record and a role in one number: a list of them is short and quick to walk through. */
 export const recordOf = (posting: number): number => posting >> 3;
@@ -44,6 +44,8 @@ export interface OpenIndex {
   readonly looseWires: ReadonlyMap<string, readonly number[]>;
   /** Every text of an error, the longest first, with the records that have it. */
   readonly errors: readonly KnownError[];
+  /** Per API the words it goes by: those of its label and of where its operations are. */
+  readonly apiWords: readonly ReadonlySet<string>[];
   /** Per page what its standing is worth. */
   readonly standings: Float32Array;
   postingsOf(term: number): Int32Array;
@@ -53,6 +55,7 @@ export interface OpenIndex {
   placesOf(record: number): readonly number[];
   nameAt(place: number): Name;
   find(term: string): number;
+  termsOfLength(length: number): readonly number[];
   kindOf(record: number): RecordKind;
   anchorOf(place: number): string;
   partOf(place: number): EntryPart | null;
@@ -103,6 +106,12 @@ export function openIndex(file: IndexFile): OpenIndex {
   const wires = once(() => groupBy(names(), (name) => name));
   const synonyms = once(() => synonymsOf(file));
   const errors = once(() => errorsOf(file));
+  const lengths = once(() => {
+    const lists = new Map<number, number[]>();
+    for (const [at, term] of terms.entries()) addTo(lists, term.length, at);
+    return lists;
+  });
+  const apiWords = once(() => apiWordsOf(file));
   const looseWires = once(() =>
     groupBy(names(), joinedName, (name) => joinedName(name.replace(NAMESPACE, ''))),
   );
@@ -142,6 +151,9 @@ export function openIndex(file: IndexFile): OpenIndex {
     get errors() {
       return errors();
     },
+    get apiWords() {
+      return apiWords();
+    },
     standings: Float32Array.from(file.pages.standings, (name) => STANDING[name]),
     postingsOf,
     isInName: (term) => postingsOf(term).some((posting) => roleOf(posting) >= ROLE.value),
@@ -153,6 +165,7 @@ export function openIndex(file: IndexFile): OpenIndex {
       const at = lowerBound(terms, term);
       return terms[at] === term ? at : -1;
     },
+    termsOfLength: (length) => lengths().get(length) ?? [],
     nameAt: (wanted) => {
       const record = placeRecords[wanted] ?? 0;
       const before = named.get(record);
@@ -190,6 +203,15 @@ function synonymsOf(file: IndexFile): Map<string, string[]> {
     addTo(synonyms, stems, meant);
   }
   return synonyms;
+}
+
+/** `/docs/futures-api/…` are the futures, whatever their label is. */
+function apiWordsOf({ apis, pages }: IndexFile): ReadonlySet<string>[] {
+  return apis.map(({ label }, api) => {
+    const first = pages.apis.findIndex((other, page) => other === api && pages.badges[page]);
+    const names = first < 0 ? '' : `${label} ${pages.routes[first]?.split('/')[2]}`;
+    return new Set(wordsOf(names).filter((word) => !FILLERS.has(word) && !SPOKEN.has(word)));
+  });
 }
 
 function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {

@@ -304,6 +304,71 @@ test('what is said about any operation is a filler in a sentence only', () => {
   expect(search(pages, 'method')[0]).toBe('Address#method');
 });
 
+test('a word that is everywhere decides nothing, and counts where it is a part of a name', () => {
+  const others = Array.from({ length: 30 }, (_, number) => ({ title: `Page ${number}`, text: 'nonce' }));
+  const pages = [
+    { title: 'Always' },
+    { title: 'Nonce' },
+    { title: 'Cancel All' },
+    { title: 'Cancel' },
+    ...others,
+  ];
+  expect(search(pages, 'nonce is always wrong')[0]).toBe('Nonce');
+  expect(search(pages, 'why does cancel all fail')[0]).toBe('Cancel All');
+});
+
+test('a synonym is not taken apart', () => {
+  const pages = [{ title: 'Log' }, { title: 'Authentication' }];
+  expect(search(pages, 'login', [{ said: 'login', meant: 'authentication' }])[0]).toBe('Authentication');
+});
+
+test('"error" is what is asked for where nearly nothing else is said', () => {
+  const pages = [{ title: 'Get Code' }, { title: 'Error Messages', text: 'Every code.' }];
+  expect(search(pages, 'error codes')[0]).toBe('Error Messages');
+});
+
+test('a verb and its noun are a synonym in either order', () => {
+  const pages = [{ title: 'Open Orders' }, { title: 'Add Order' }];
+  const synonyms = [{ said: 'place order', meant: 'add order' }];
+  expect(search(pages, 'order placing', synonyms)[0]).toBe('Add Order');
+});
+
+test('an operation of the API that is named is before the same one of another', () => {
+  const order = (api: string) => ({ title: 'Cancel Order', api, wires: [`cancel${api}`] });
+  const pages = [order('Spot REST'), order('Spot FIX'), order('Spot WebSocket')];
+  const index = smallIndex(pages, [{ said: 'ws', meant: 'websocket' }]);
+  const apiFor = (text: string) => toResults(index, null, text, ANYWHERE).groups[0]?.results[0]?.api;
+  expect(apiFor('cancelOrderWs')).toBe('Spot WebSocket');
+  expect(apiFor('FIX order to cancel')).toBe('Spot FIX');
+});
+
+test('the name of a method in a title is what it is about', () => {
+  const pages = [
+    { title: 'Quorum', text: 'Logs that fail to meet a quorum.' },
+    { title: 'Logs', wires: ['eth_getLogs'] },
+    { title: 'Count', wires: ['getTransactionCount'] },
+    { title: 'Nonce', wires: ['eth_getTransactionCount'] },
+  ];
+  expect(search(pages, 'getLogs: no quorum')[0]).toBe('Logs');
+  expect(search(pages, 'eth.getTransactionCount (pending)')[0]).toBe('Nonce');
+});
+
+test('an error in its own spelling is before one that is only alike', () => {
+  const error = (name: string, anchor: string) => ({ kind: 'error', name, anchor }) as const;
+  const pages = [
+    {
+      title: 'Result',
+      entries: [error('EService:Unavailable', 'service'), error('EAPI:Invalid key', 'key')],
+    },
+    {
+      title: 'Futures',
+      entries: [error('authenticationError', 'auth'), error('Unavailable', 'unavailable')],
+    },
+  ];
+  expect(search(pages, 'AuthenticationError: {"error":["EAPI:Invalid key"]}')[0]).toBe('Result#key');
+  expect(search(pages, '{"result":"error","error":"Unavailable"}')[0]).toBe('Futures#unavailable');
+});
+
 test('a page counts for the words of all its sections', () => {
   const section = (anchor: string, text: string) =>
     ({ kind: 'section', name: anchor, anchor, text }) as const;

@@ -1,10 +1,10 @@
 /** Ranked places → rows, by what a result is: names on the wire, guides about it, then each field and error once. */
-import { FILLERS, MOST } from './options.ts';
+import { CALL_VERBS, FILLERS, MOST, WEIGHT } from './options.ts';
 import { type Identified, identify } from './paste.ts';
 import { questionsOf } from './question.ts';
 import { type Ranked, rank } from './rank.ts';
 import { lowerBound, type OpenIndex } from './read-index.ts';
-import { chunksOf, isPlainWord, joinedName, wordsOf } from './tokens.ts';
+import { chunksOf, isPlainWord, joinedName, stemOf, toWord, wordsOf } from './tokens.ts';
 
 /** What a reader looks for, in the words of the list. */
 export const ROW_KINDS = {
@@ -49,7 +49,7 @@ export function findRows(
   { only, from }: Scope,
 ): Found {
   const found = identify(index, query);
-  const { places, terms } = rankAll(index, texts, found.words && found.isPaste ? found.words : query);
+  const { places, terms } = rankAll(index, texts, found.words && found.isPaste ? found.words : query, from);
   const tiered = toTiers(index, texts, query, found, places, from);
   const [top] = tiered;
   const least = (places[0]?.score ?? 0) * (top?.isName ? WORTH_SHOWING.behindName : WORTH_SHOWING.beside);
@@ -81,7 +81,7 @@ function spread(index: OpenIndex, rows: readonly Row[]): Row[] {
 export function nearestRows(index: OpenIndex, query: string): Row[] {
   const words = chunksOf(query).flatMap(({ parts }) => parts.flatMap((word) => nearestTerms(index, word)));
   const rows = words.flatMap((word) =>
-    toRows(index, rankAll(index, null, word).places, null).slice(0, MOST.nearest),
+    toRows(index, rankAll(index, null, word, null).places, null).slice(0, MOST.nearest),
   );
   return [...new Map(rows.map((row) => [row.place, row])).values()].slice(0, MOST.nearest);
 }
@@ -110,7 +110,8 @@ function apiOf(index: OpenIndex, place: number): number {
   return index.file.pages.apis[index.placePages[place] ?? 0] ?? 0;
 }
 
-function rankAll(index: OpenIndex, texts: readonly string[] | null, query: string) {
+/** Every place with the best score that any way of asking gives it; among equal ones the API of the reader is first. */
+function rankAll(index: OpenIndex, texts: readonly string[] | null, query: string, from: number | null) {
   const rankings = questionsOf(index, query)
     .filter(({ slots }) => slots.length > 0)
     .map((question) => rank(index, question, texts));
@@ -118,18 +119,37 @@ function rankAll(index: OpenIndex, texts: readonly string[] | null, query: strin
   for (const ranked of rankings.flatMap(({ places }) => places)) {
     if (ranked.score > (best.get(ranked.place)?.score ?? 0)) best.set(ranked.place, ranked);
   }
+  const named = apisNamedIn(index, query);
+  const isElsewhere = (place: number) =>
+    named.size > 0 && !named.has(apiOf(index, place)) && hasBadge(index, place);
   return {
-    places: [...best.values()].sort((one, other) => other.score - one.score || one.place - other.place),
+    places: [...best.values()]
+      .map((ranked) =>
+        isElsewhere(ranked.place) ? { ...ranked, score: ranked.score * WEIGHT.otherApi } : ranked,
+      )
+      .sort(
+        (one, other) =>
+          other.score - one.score ||
+          distanceOf(index, one.place, from) - distanceOf(index, other.place, from) ||
+          one.place - other.place,
+      ),
     terms: new Set(rankings.flatMap(({ terms }) => [...terms.keys()])),
   };
 }
 
+/**
+ * The APIs that a query names: those with most of its words in their names. `createOrderWs` names one, and
+ * `getWebsocketToken` is about something else.
+ */
+function apisNamedIn({ apiWords, synonyms }: OpenIndex, query: string): ReadonlySet<number> {
+  const words = chunksOf(query).flatMap(({ parts }) => [...parts.slice(0, 1), ...parts.slice(-1)]);
+  const asked = new Set(words.flatMap((word) => [word, ...(synonyms.get(stemOf(word)) ?? [])]));
+  const counts = apiWords.map((known) => [...asked].filter((word) => known.has(word)).length);
+  const most = Math.max(...counts);
+  return new Set(most > 0 ? counts.flatMap((count, api) => (count === most ? [api] : [])) : []);
+}
+
 /** A method or class of a client: it calls an operation, whatever fields have the rest of its name. */
-const CALL_VERBS: ReadonlySet<string> = new Set(
-  'get fetch set list create place add cancel edit query watch subscribe send update delete withdraw submit suggest'.split(
-    ' ',
-  ),
-);
 const CALL_ENDING = /(?:Async|Endpoint|Ws|\(\))$/;
 const IDENTIFIER = /^(?:\w+\.)*\w+(?:\(\))?$/;
 
@@ -182,23 +202,27 @@ function toTiers(
     ...loose.map((place) => [place, TIER.looseWire] as const),
     ...[...errors.map(([place]) => place), ...wires].map((place) => [place, TIER.wire] as const),
   ]);
-  const scores = new Map(places.map((ranked) => [ranked.place, ranked]));
-  const unscored = [...tiers.keys()].filter((place) => !scores.has(place));
-  const own = (place: number) => (apiOf(index, place) === from ? 0 : 1);
-  return [
-    ...places,
-    ...unscored.map((place) => ({ place, score: 0, isName: true, holdsAll: true, isAbout: true })),
-  ]
-    .map((ranked) => ({ ...ranked, tier: tiers.get(ranked.place) ?? TIER.rest }))
-    .sort(
-      (one, other) =>
-        one.tier - other.tier ||
-        (one.tier === TIER.wire ? orderOf(one.place) - orderOf(other.place) : 0) ||
-        (one.tier < TIER.rest ? own(one.place) - own(other.place) : 0) ||
-        other.score - one.score ||
-        own(one.place) - own(other.place) ||
-        one.place - other.place,
-    );
+  const scored = new Map(places.map((ranked) => [ranked.place, ranked]));
+  const first = [...tiers].map(([place, tier]): Tiered => {
+    const ranked = scored.get(place) ?? { place, score: 0, isName: true, holdsAll: true, isAbout: true };
+    return { ...ranked, tier };
+  });
+  first.sort(
+    (one, other) =>
+      one.tier - other.tier ||
+      (one.tier === TIER.wire ? orderOf(one.place) - orderOf(other.place) : 0) ||
+      distanceOf(index, one.place, from) - distanceOf(index, other.place, from) ||
+      other.score - one.score ||
+      one.place - other.place,
+  );
+  // The rest is in order already.
+  const rest = places.filter(({ place }) => !tiers.has(place));
+  return [...first, ...rest.map((ranked) => ({ ...ranked, tier: TIER.rest }))];
+}
+
+/** The API of the page the reader is on is nearest. */
+function distanceOf(index: OpenIndex, place: number, from: number | null): number {
+  return apiOf(index, place) === from ? 0 : 1;
 }
 
 /** How many words of a line the explanation of an error has: of errors with the same code, most is the one that was met. */
@@ -253,7 +277,7 @@ function isPage(index: OpenIndex, place: number): boolean {
 /** "executions channel" is about `executions`, `fetchTime` about `Time`. */
 function withoutFillers(query: string): string {
   const words = chunksOf(query).flatMap(({ raws }) => raws);
-  return words.filter((word) => !FILLERS.has(word)).join(' ');
+  return words.filter((word) => !FILLERS.has(toWord(word))).join(' ');
 }
 
 function isFieldLike(index: OpenIndex, place: number): boolean {
@@ -267,12 +291,16 @@ function isGuide(index: OpenIndex, place: number): boolean {
   return kindOf(index, place) === 'guide' && index.file.pages.standings[page] === 'full';
 }
 
+function hasBadge(index: OpenIndex, place: number): boolean {
+  return index.file.pages.badges[index.placePages[place] ?? 0] !== null;
+}
+
 export function kindOf(index: OpenIndex, place: number): RowKind {
   const kind = index.kindOf(index.placeRecords[place] ?? 0);
   if (kind === 'error' || kind === 'term') return kind;
   if (kind === 'row') return 'field';
   if (kind === 'field') return index.partOf(place)?.direction === 'receive' ? 'received' : 'field';
-  return index.file.pages.badges[index.placePages[place] ?? 0] ? 'reference' : 'guide';
+  return hasBadge(index, place) ? 'reference' : 'guide';
 }
 
 /** Fields and errors of one name are one row; a section that many pages repeat is one too. */
@@ -306,5 +334,5 @@ function toRow(
 
 /** A guide to errors says more about one than the list of an operation. */
 function isExplained(index: OpenIndex, place: number): boolean {
-  return index.file.pages.badges[index.placePages[place] ?? 0] === null;
+  return !hasBadge(index, place);
 }

@@ -1,6 +1,6 @@
 /** The tokenizer: every spelling of a name comes out as the same words. */
 import { expect, test } from 'vitest';
-import { chunksOf, joinedName, toWord, wordsOf } from './tokens.ts';
+import { chunksOf, joinedName, stemOf, toWord, wordsOf } from './tokens.ts';
 
 test('a name is its parts and one word, however it is written', () => {
   for (const name of ['add_order', 'addOrder', 'AddOrder', 'add-order', 'add.order']) {
@@ -45,4 +45,10 @@ test('a letter or digit by itself is a word', () => {
 
 test('nothing is found in signs alone', () => {
   expect(wordsOf('{"[]": --}')).toEqual([]);
+});
+
+test('a consonant that an ending has doubled is one', () => {
+  for (const word of ['cancelled', 'cancelling', 'cancellation', 'canceled'])
+    expect(stemOf(word)).toBe('cancel');
+  expect(stemOf('filled')).toBe('fill');
 });

@@ -73,10 +73,11 @@ export const ENDINGS: readonly string[] =
   'ations ation ature ating ated ates ical ions ment ing ion ies ate ers ed es er al y s e'.split(' ');
 const SHORTEST_STEM = 4;
 
-/** What all forms of a word begin with. */
+/** What all forms of a word begin with; a consonant that an ending has doubled is one: "cancelled" is a form of "cancel". */
 export function stemOf(word: string): string {
   const ending = ENDINGS.find((end) => word.endsWith(end) && word.length - end.length >= SHORTEST_STEM) ?? '';
-  return word.slice(0, word.length - ending.length);
+  const stem = word.slice(0, word.length - ending.length);
+  return ending && stem.length > SHORTEST_STEM ? stem.replace(/([lmnprt])\1$/, '$1') : stem;
 }
 
 export type WordsOf = (text: string) => string[];

@@ -12,7 +12,7 @@ export interface Query {
   readonly expected: readonly string[];
 }
 
-/** `own`: written here. `tuning` and `unseen`: the halves of what was collected from outside. `confirm`: collected later, elsewhere. */
+/** `own`: written here. `tuning` and `unseen`: the halves of what was collected from outside. `confirm`: collected later, elsewhere; what was collected with it for `tuning` is in a file of that name. */
 export interface QuerySets {
   readonly own: readonly Query[];
   readonly tuning: readonly Query[];
@@ -25,7 +25,10 @@ export async function readQueries(): Promise<QuerySets> {
   const outside = await readTable('content/search/outside.tsv');
   return {
     own: await readTable('content/search/queries.tsv'),
-    tuning: outside.filter(({ text }) => !isUnseen(text)),
+    tuning: [
+      ...outside.filter(({ text }) => !isUnseen(text)),
+      ...(await readTable('content/search/tuning.tsv')),
+    ],
     unseen: outside.filter(({ text }) => isUnseen(text)),
     confirm: await readTable('content/search/confirm.tsv'),
   };
