@@ -8,6 +8,7 @@ import budgets from './budgets.json' with { type: 'json' };
 import { RUN } from './build-process.ts';
 import type { Row } from './rows.ts';
 
+const CONFIG = 'site.config.ts';
 const WORDS = 'These words were written while the server ran.';
 /** How often the page is asked for after the change. */
 const EVERY_MS = 20;
@@ -17,11 +18,12 @@ const GIVE_UP_MS = 60_000;
 export async function measureRebuild(base: string, route: string): Promise<Row[]> {
   await mkdir('.cache', { recursive: true });
   const folder = await mkdtemp(path.resolve('.cache/rebuild-'));
-  for (const name of ['content', 'specs']) await cp(name, path.join(folder, name), { recursive: true });
+  for (const name of ['content', 'specs', CONFIG])
+    await cp(name, path.join(folder, name), { recursive: true });
   const server = spawn(
     process.execPath,
-    [RUN, 'dev', '--config', path.resolve('site.config.ts'), '--port', '4770'],
-    { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
+    [RUN, 'dev', '--config', path.join(folder, CONFIG), '--port', '4770'],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
   );
   try {
     const page = (await originOf(server)) + base + route;
