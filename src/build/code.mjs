@@ -2,12 +2,14 @@
  * The code of the build as a few bundled files. To load hundreds of TypeScript modules one by one takes seconds; a
  * bundle is named by the hash of everything it is made of, so it is never out of date. Plain Node.
  */
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 
 /** Bundles take this file's address with them, wherever they are. */
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
@@ -36,10 +38,8 @@ function filesOf(source) {
   return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-/** Outside of the bundle: what has native code, and what loads its own files on demand. */
-const EXTERNAL = /^(node:|rolldown|vite|jspurefix|reflect-metadata)/;
-
-const OPTIONS = {
+/** Of every bundle. */
+export const OPTIONS = {
   cwd: PROJECT,
   platform: 'node',
   transform: { jsx: { runtime: 'automatic' }, define: { 'process.env.NODE_ENV': '"production"' } },
@@ -75,19 +75,7 @@ export async function runBundle(name) {
 
 /** @param {string} dir */
 async function bundleInto(dir) {
-  const { build } = await import('rolldown');
-  await build({
-    ...OPTIONS,
-    transform: {
-      ...OPTIONS.transform,
-      define: {
-        'import.meta.url': JSON.stringify(pathToFileURL(path.join(PROJECT, 'src/build/code.mjs')).href),
-      },
-    },
-    input: { cli: 'src/build/cli.ts', worker: 'src/build/worker.ts' },
-    external: EXTERNAL,
-    output: { dir, entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs', sourcemap: true },
-  });
+  await promisify(execFile)(process.execPath, [path.join(PROJECT, 'src/build/bundle-code.mjs'), dir]);
   return dir;
 }
 
