@@ -6,7 +6,7 @@ import { keysOfSocket, TOKEN, withToken } from '../../console/channel/sign-chann
 import type { ChannelData, Draft, SendMessage } from '../../console/console-data.ts';
 import { emptyDraft, toValue } from '../../console/draft.ts';
 import { toJsonLine } from '../../model/exact-number.ts';
-import { SelectField, TextField } from '../tools/tool-parts.tsx';
+import { SelectField, TextField } from '../tools/form-parts.tsx';
 import { ChannelLog } from './channel-log.tsx';
 import { ChannelTrouble } from './channel-trouble.tsx';
 import { controlId } from './controls.tsx';

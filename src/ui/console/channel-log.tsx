@@ -11,7 +11,7 @@ import {
 import type { Verdict } from '../../console/channel/watch.ts';
 import type { ChannelData } from '../../console/console-data.ts';
 import { errorsIn, toLines } from '../../console/response.ts';
-import { PageLink, TextField } from '../tools/tool-parts.tsx';
+import { PageLink, TextField } from '../tools/form-parts.tsx';
 import { ErrorFixes, LinkedBody } from './received.tsx';
 
 const ROLES: Readonly<Record<ShownRole, string>> = {

@@ -2,7 +2,7 @@
 import type { Advices } from '../../console/channel/recovery.ts';
 import type { Session } from '../../console/channel/session.ts';
 import type { Trouble } from '../../model/operation.ts';
-import { PageLink } from '../tools/tool-parts.tsx';
+import { PageLink } from '../tools/form-parts.tsx';
 
 const TITLES: Readonly<Record<Trouble, string>> = {
   drop: 'The connection dropped',

@@ -2,7 +2,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { ConsoleData } from '../../console/console-data.ts';
 import type { Environment } from '../../console/environments.ts';
-import { SelectField } from '../tools/tool-parts.tsx';
+import { SelectField } from '../tools/form-parts.tsx';
 import { useHeld, type Visit } from './visit.ts';
 
 interface ConsoleFrameProps {

@@ -1,6 +1,6 @@
 /** The reader's keys: typed, held in memory alone, and for the sandbox its own. */
 import { useState } from 'react';
-import { TextField } from '../tools/tool-parts.tsx';
+import { TextField } from '../tools/form-parts.tsx';
 import type { Keys } from './visit.ts';
 
 const LABELS: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import type { Draft, FormDraft, FormPlace, RequestData } from '../../console/con
 import { emptyDraft } from '../../console/draft.ts';
 import { keysOf, toRequest } from '../../console/request.ts';
 import { type SentRequest, signRequest } from '../../console/sign-request.ts';
-import { TextField } from '../tools/tool-parts.tsx';
+import { TextField } from '../tools/form-parts.tsx';
 import { controlId } from './controls.tsx';
 import { PartForm } from './form.tsx';
 import { KeysFields } from './keys.tsx';

@@ -1,6 +1,6 @@
 /** What the forms of requests and channels share: examples to start from, and the button that sends. */
 import type { ReactNode } from 'react';
-import { SelectField } from '../tools/tool-parts.tsx';
+import { SelectField } from '../tools/form-parts.tsx';
 
 interface StartFromProps<D> {
   readonly examples: readonly { readonly name: string; readonly draft: D }[];

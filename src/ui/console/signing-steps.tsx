@@ -1,6 +1,6 @@
 /** How a request was signed: what went in, the string to sign, each hash, and the signature. */
 import type { SentRequest } from '../../console/sign-request.ts';
-import { CopyValue } from '../tools/tool-parts.tsx';
+import { CopyValue } from '../tools/form-parts.tsx';
 
 /** What went in, and every value on the way to the signature; nothing where nothing is signed. */
 export function Steps({ steps, inputs }: Pick<SentRequest, 'steps' | 'inputs'>) {

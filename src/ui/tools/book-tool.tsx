@@ -6,16 +6,9 @@ import { type BookFindings, type BookQuestion, createExaminer } from '../../tool
 import type { ToolData } from '../../tools/tool-data.ts';
 import { useAddressState } from './address-state.ts';
 import type { BookReply, ToBookWorker } from './book-worker.ts';
+import { CopyValue, TextField } from './form-parts.tsx';
 import { type LongText, LongTextField, useLongText } from './long-text.tsx';
-import {
-  ActionButton,
-  AddressNote,
-  CopyValue,
-  MoveButton,
-  TextField,
-  ToolTable,
-  Verdict,
-} from './tool-parts.tsx';
+import { ActionButton, AddressNote, MoveButton, ToolTable, Verdict } from './tool-parts.tsx';
 
 const START = { messages: '', own: '', step: '' };
 

@@ -14,7 +14,8 @@ import {
 import type { ToolData } from '../../tools/tool-data.ts';
 import { Identifier } from '../guide/inlines.tsx';
 import { useAddressState } from './address-state.ts';
-import { PageLink, SelectField, ToolTable, Verdict } from './tool-parts.tsx';
+import { PageLink, SelectField } from './form-parts.tsx';
+import { ToolTable, Verdict } from './tool-parts.tsx';
 
 interface CompareToolProps {
   readonly data: ToolData['compare-releases'];

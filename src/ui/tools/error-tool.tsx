@@ -5,9 +5,10 @@ import { type FoundError, findInParts, joinFound, type KnownError, RETRIES } fro
 import { nextTools, type ToolLink } from '../../tools/next-tools.ts';
 import type { ToolData } from '../../tools/tool-data.ts';
 import { useAddressState } from './address-state.ts';
+import { PageLink, SelectField, TextField } from './form-parts.tsx';
 import { LongTextField, useLongText, useSlices } from './long-text.tsx';
 import { errorRows } from './page-lists.ts';
-import { AddressNote, PageLink, SelectField, TextField, Verdict } from './tool-parts.tsx';
+import { AddressNote, Verdict } from './tool-parts.tsx';
 
 const MOST_CALLS = 12;
 /** How much of a text is searched for what another tool is for. */

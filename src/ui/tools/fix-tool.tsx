@@ -11,16 +11,9 @@ import {
 import type { Dictionary } from '../../tools/fix/dictionary.ts';
 import type { ToolData } from '../../tools/tool-data.ts';
 import { useAddressState } from './address-state.ts';
+import { PageLink, SelectField } from './form-parts.tsx';
 import { LongTextField, useLongText, useSlices } from './long-text.tsx';
-import {
-  ActionButton,
-  AddressNote,
-  MoveButton,
-  PageLink,
-  SelectField,
-  ToolTable,
-  Verdict,
-} from './tool-parts.tsx';
+import { ActionButton, AddressNote, MoveButton, ToolTable, Verdict } from './tool-parts.tsx';
 
 /** Messages of a log to choose from at a time. */
 const PAGE = 50;

@@ -14,8 +14,9 @@ import {
 } from '../../tools/limits/simulate.ts';
 import type { ToolData } from '../../tools/tool-data.ts';
 import { useAddressState } from './address-state.ts';
+import { SelectField, TextField } from './form-parts.tsx';
 import { LongTextField, useLongText } from './long-text.tsx';
-import { ActionButton, AddressNote, SelectField, TextField, ToolTable, Verdict } from './tool-parts.tsx';
+import { ActionButton, AddressNote, ToolTable, Verdict } from './tool-parts.tsx';
 
 const START = { limiter: '', tier: '', calls: '', seconds: '120', timeline: '' };
 /** Steps that the table shows. */

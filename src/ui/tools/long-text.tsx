@@ -1,6 +1,7 @@
 /** Input of any length: what is too long for a box is kept beside it, read in slices, and may come from a file. */
 import { useEffect, useId, useState } from 'react';
-import { showOutcome, TextField } from './tool-parts.tsx';
+import { TextField } from './form-parts.tsx';
+import { showOutcome } from './tool-parts.tsx';
 
 /** A longer text is kept beside the box: a browser takes seconds to lay it out. */
 const MOST_IN_BOX = 200_000;

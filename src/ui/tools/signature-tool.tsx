@@ -14,7 +14,8 @@ import {
 } from '../../tools/signature/sign.ts';
 import type { SigningScheme, ToolData } from '../../tools/tool-data.ts';
 import { useAddressState } from './address-state.ts';
-import { ActionButton, AddressNote, CopyValue, SelectField, TextField, Verdict } from './tool-parts.tsx';
+import { CopyValue, SelectField, TextField } from './form-parts.tsx';
+import { ActionButton, AddressNote, Verdict } from './tool-parts.tsx';
 
 const INPUTS = ['method', 'host', 'target', 'body', 'nonce', 'timestamp', 'challenge', 'key'] as const;
 const LABELS: Readonly<Record<(typeof INPUTS)[number], string>> = {

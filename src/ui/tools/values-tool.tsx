@@ -3,7 +3,8 @@ import { useDeferredValue, useMemo } from 'react';
 import type { ToolData } from '../../tools/tool-data.ts';
 import { findValues, type ValueList } from '../../tools/values.ts';
 import { useAddressState } from './address-state.ts';
-import { PageLink, SelectField, TextField, ToolTable, Verdict } from './tool-parts.tsx';
+import { PageLink, SelectField, TextField } from './form-parts.tsx';
+import { ToolTable, Verdict } from './tool-parts.tsx';
 
 /** Lists that are shown at a time. */
 const MOST_LISTS = 30;
