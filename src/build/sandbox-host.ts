@@ -170,10 +170,12 @@ function respondToPreflight(request: IncomingMessage, response: ServerResponse):
     .end();
 }
 
-/**
- * Carries one conversation: texts to it, what it says to the client, and a tick every second. Where so many streams run
- * that ticks would take more than half of the time, they come less often.
- */
+/** Milliseconds to the next tick of a client: where ticks of all would take more than half of the time, they come less often. */
+export function pauseAfter(tookMilliseconds: number, clients: number): number {
+  return Math.min(Math.max(TICK, tookMilliseconds * clients * 2), LONGEST_TICK);
+}
+
+/** Carries one conversation: texts to it, what it says to the client, and a tick every second, or less often. */
 function converse(
   client: WebSocket,
   conversation: Conversation,
@@ -205,8 +207,7 @@ function converse(
     const before = process.cpuUsage();
     say(conversation.tick, null);
     const { user, system } = process.cpuUsage(before);
-    const rest = ((user + system) / 1000) * countClients() * 2;
-    timer = setTimeout(tick, Math.min(Math.max(TICK, rest), LONGEST_TICK));
+    timer = setTimeout(tick, pauseAfter((user + system) / 1000, countClients()));
   };
   let timer = setTimeout(tick, TICK);
   client.on('pong', () => {

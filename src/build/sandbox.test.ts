@@ -1,7 +1,7 @@
 /** The sandbox on its ports: sites made from any format get one, FIX sessions follow the rules, the site serves it too. */
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { loadApis } from '../../tests/samples/apis.support.ts';
 import type { Api } from '../model/api.ts';
@@ -11,7 +11,7 @@ import { ACCOUNTS } from '../sandbox/accounts.ts';
 import { assembleSandbox } from '../sandbox/sandbox.ts';
 import { openFixClient, signLogon, type Tags, toTime } from './fix-client.support.ts';
 import { type RunningSandbox, startSandbox } from './sandbox.ts';
-import { createSandboxHost, type SandboxHost } from './sandbox-host.ts';
+import { createSandboxHost, pauseAfter, type SandboxHost } from './sandbox-host.ts';
 import { createSiteServer, createStop, listen } from './serve.ts';
 
 const started: RunningSandbox[] = [];
@@ -332,6 +332,42 @@ test('a sandbox that cannot be read is tried again by the next request, and does
   expect(complaint).toHaveBeenCalledOnce();
   complaint.mockRestore();
   await stop();
+});
+
+test.each([
+  ['one quiet client', 2, 1, 1_000],
+  ['a hundred clients of 20 ms each', 20, 100, 4_000],
+  ['more than the sandbox can bear', 500, 100, 10_000],
+])('streams get at most half of the time: %s', (_, took, clients, pause) => {
+  expect(pauseAfter(took, clients)).toBe(pause);
+});
+
+test('messages of one client that arrive together leave others their turn', async () => {
+  const api = await readFixture('asyncapi-conversation');
+  const count = 200;
+  let heard = 0;
+  const heardByTurn: number[] = [];
+  const done = new Promise<void>((resolve) => {
+    const host = createSandboxHost(assembleSandbox([api]), {
+      onSaid: (_, text) => {
+        if (text === null) return;
+        heard += 1;
+        if (heard === 2) setImmediate(() => heardByTurn.push(heard));
+        if (heard === count) resolve();
+      },
+    });
+    const server = createSiteServer('tests/fixtures', '/', async () => host);
+    const stop = createStop(server);
+    listen(server, 0).then((port) => {
+      const socket = new WebSocket(`ws://127.0.0.1:${port}/sandbox/@${api.id}/v2`);
+      socket.on('open', () => {
+        for (let sent = 0; sent < count; sent += 1) socket.send('{"what": 1}');
+      });
+    });
+    onTestFinished(stop);
+  });
+  await done;
+  expect(heardByTurn[0]).toBeLessThan(count / 2);
 });
 
 test('a browser names the headers of its handshake in a subprotocol', async () => {

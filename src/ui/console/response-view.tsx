@@ -56,7 +56,7 @@ export function ResponseView({ data, request, arrived, error, isSending }: Respo
 /** Headers that say something about the request; `x-sandbox-page` is a link. */
 const TELLING = /^(content-type|retry-after|location|x-sandbox|x-rate|ratelimit|x-request|x-trace|link)/;
 
-function Headers({ arrived: { headers } }: { arrived: Arrived }) {
+export function Headers({ arrived: { headers } }: { arrived: Pick<Arrived, 'headers'> }) {
   const shown = headers.filter(([name]) => TELLING.test(name));
   if (shown.length === 0) return null;
   return (
