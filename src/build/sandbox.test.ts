@@ -346,6 +346,7 @@ test('messages of one client that arrive together leave others their turn', asyn
   const api = await readFixture('asyncapi-conversation');
   const count = 200;
   let heard = 0;
+  /** How many were heard when the turn of the second one had ended. */
   const heardByTurn: number[] = [];
   const done = new Promise<void>((resolve) => {
     const host = createSandboxHost(assembleSandbox([api]), {
@@ -367,7 +368,7 @@ test('messages of one client that arrive together leave others their turn', asyn
     onTestFinished(stop);
   });
   await done;
-  expect(heardByTurn[0]).toBeLessThan(count / 2);
+  expect(heardByTurn[0]).toBeLessThanOrEqual(3);
 });
 
 test('a browser names the headers of its handshake in a subprotocol', async () => {
