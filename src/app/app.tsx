@@ -1,5 +1,6 @@
 /** The running site: one React root around regions that were rendered at build time. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { unpackMarkup } from '../model/packed-markup.ts';
 import type { PageView, Shell } from '../model/page-view.ts';
 import { Drawer } from '../ui/layout/drawer.tsx';
 import { ColorModeButton, Navbar } from '../ui/layout/navbar.tsx';
@@ -86,7 +87,7 @@ const NOT_LOADED = "This page didn't load";
 function Content({ screen, onRetry }: { screen: Screen; onRetry: () => void }) {
   switch (screen.kind) {
     case 'shown':
-      return <Frozen as="div" id="article" className="article" html={screen.page.article} />;
+      return <Frozen as="div" id="article" className="article" html={unpackMarkup(screen.page.article)} />;
     case 'loading':
       return <Placeholder />;
     case 'failed':

@@ -1,6 +1,5 @@
 /** Page modules: where they are, how they are loaded, what they must hold, and when only a full load helps. */
 import { type Route, toHref } from '../model/address.ts';
-import { unpackMarkup } from '../model/packed-markup.ts';
 import type { PageModule, PageView } from '../model/page-view.ts';
 
 /** The module came, but it is not a page: loading it again in full would not help, so the reader sees the error. */
@@ -67,7 +66,7 @@ export function readPageModule(url: string, module: unknown, build: string): Pag
       `The default export of the page module ${url} is not a page and cannot render.`,
     );
   }
-  return { ...page, article: unpackMarkup(page.article) };
+  return page;
 }
 
 const MEMBERS: readonly (keyof PageModule)[] = [

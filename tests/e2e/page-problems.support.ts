@@ -1,12 +1,16 @@
 /** What can be wrong with one page, found out inside the browser; each function returns sentences. */
 import type { Page } from '@playwright/test';
 
-/** The visible words of the page, in the look it has without a script: buttons that need one are not shown. */
+/**
+ * The visible words of the page, in the look it has without a script: buttons that need one are not shown, and nothing is
+ * laid out later.
+ */
 export function wordsOf(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { dataset } = document.documentElement;
     const before = dataset.js;
     delete dataset.js;
+    delete dataset.later;
     const words = document.querySelector('main')?.innerText ?? '';
     if (before !== undefined) dataset.js = before;
     return words;
