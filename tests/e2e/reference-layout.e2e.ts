@@ -288,6 +288,9 @@ test('on a fresh load what is far below is laid out part by part, and stays wher
   await page.locator('h1').tap();
   await expect(page.locator('[data-later], section[style]')).toHaveCount(0);
   expect(await topOf(page, '.site-foot')).toBe(height);
+  await page.goto(EXECUTIONS);
+  await page.mouse.wheel(0, 3000);
+  await expect(page.locator('[data-later]')).toHaveCount(0);
   // A place to go to needs everything above it at its height.
   await page.goto(`${EXECUTIONS}#history`);
   await page.reload();

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { config } from '../../site.config.ts';
+import { at, isJson } from '../unit/members.support.ts';
 import { DIST, filesUnder } from './built-site.support.ts';
 
 const ROOT = path.join(DIST, config.base);
@@ -17,30 +18,18 @@ function namesIn(root: unknown): Set<string> {
     if (typeof value !== 'object' || value === null || seen.has(value)) return;
     seen.add(value);
     if ('$ref' in value && typeof value.$ref === 'string') visit(at(root, value.$ref));
-    if ('properties' in value && isRecord(value.properties))
+    if ('properties' in value && isJson(value.properties))
       for (const name of Object.keys(value.properties)) names.add(name);
     for (const [key, inner] of Object.entries(value))
       if (!WORDS.includes(key) && !key.startsWith('x-')) visit(inner);
   };
-  if (isRecord(root))
+  if (isJson(root))
     for (const key of ['paths', 'webhooks', 'channels', 'operations', 'methods']) visit(root[key]);
   return names;
 }
 
 /** What holds data, not schemas. */
 const WORDS = ['example', 'examples', 'default', 'const', 'enum', 'not'];
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
-}
-
-function at(root: unknown, ref: string): unknown {
-  return ref
-    .split('/')
-    .slice(1)
-    .map((key) => decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), root);
-}
 
 test('the specifications are found', () => {
   expect(downloads.length).toBeGreaterThan(20);

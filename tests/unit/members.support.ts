@@ -86,11 +86,12 @@ function partsOf(body: Site['pages'][number]['body']): readonly ReferencePart[] 
   return body.kind === 'schema' ? [body.schema.part] : [];
 }
 
-function isJson(value: unknown): value is Json {
+export function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null;
 }
 
-function at(root: unknown, ref: string): unknown {
+/** What a reference inside a document names. */
+export function at(root: unknown, ref: string): unknown {
   return ref
     .split('/')
     .slice(1)

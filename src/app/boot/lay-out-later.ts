@@ -3,7 +3,16 @@
 /** As in the stylesheet. */
 const PARTS = '.operation > .body > section ~ section, .conversation li ~ li';
 /** Before the reader goes anywhere or the app reads the page, everything is as it will be. */
-const SIGNS = ['pointerover', 'touchstart', 'focusin', 'keydown', 'hashchange', 'page-shown'];
+const SIGNS = [
+  'pointerover',
+  'touchstart',
+  'wheel',
+  'scroll',
+  'focusin',
+  'keydown',
+  'hashchange',
+  'page-shown',
+];
 
 /** A position to come back to, or a place to go to, needs everything above it at its height. */
 export function isFreshLoad(): boolean {
