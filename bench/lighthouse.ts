@@ -10,9 +10,13 @@ import type { Row } from './rows.ts';
 const TRIES = 3;
 const CATEGORIES = Object.entries(budgets.lighthouse);
 
-type Scores = ReadonlyMap<string, number>;
+/** What one visit gave: the scores of the categories, and for how long the page kept the phone from answering. */
+interface Visit {
+  readonly scores: ReadonlyMap<string, number>;
+  readonly blockingMs: number;
+}
 
-/** One visit per page; where its performance is below the budget, up to two more, and the best performance counts. */
+/** One visit per page; where its times are beyond a budget, up to two more, and the best of each counts. */
 export async function measureLighthouse(site: string): Promise<Row[]> {
   const port = await freePort();
   const browser = await chromium.launch({
@@ -22,33 +26,47 @@ export async function measureLighthouse(site: string): Promise<Row[]> {
   try {
     const rows: Row[] = [];
     for (const [name, path] of Object.entries({ ...budgets.pages, ...budgets.referencePages }))
-      rows.push(...toRows(name, await bestScores(site + path, port)));
+      rows.push(...toRows(name, await bestOf(site + path, port)));
     return rows;
   } finally {
     await browser.close();
   }
 }
 
-function toRows(name: string, scores: Scores): Row[] {
-  return CATEGORIES.map(([category, budget]) => ({
-    what: `${name}: Lighthouse, ${category}`,
-    figure: scores.get(category) ?? Number.NaN,
-    budget,
-    unit: '',
-    isLeast: true,
-  }));
+function toRows(name: string, { scores, blockingMs }: Visit): Row[] {
+  return [
+    ...CATEGORIES.map(([category, budget]) => ({
+      what: `${name}: Lighthouse, ${category}`,
+      figure: scores.get(category) ?? Number.NaN,
+      budget,
+      unit: '',
+      isLeast: true,
+    })),
+    {
+      what: `${name}: Lighthouse, blocking time`,
+      figure: Math.round(blockingMs),
+      budget: budgets.blockingMs,
+      unit: 'ms',
+    },
+  ];
 }
 
-async function bestScores(url: string, port: number): Promise<Scores> {
-  const first = await visit(url, port);
-  let performance = first.get('performance') ?? 0;
-  for (let number = 1; number < TRIES && performance < budgets.lighthouse.performance; number += 1) {
-    performance = Math.max(performance, (await visit(url, port)).get('performance') ?? 0);
-  }
-  return new Map([...first, ['performance', performance]]);
+async function bestOf(url: string, port: number): Promise<Visit> {
+  const visits = [await visit(url, port)];
+  const best = (): Visit => {
+    const performance = Math.max(...visits.map(({ scores }) => scores.get('performance') ?? 0));
+    return {
+      scores: new Map([...(visits[0]?.scores ?? []), ['performance', performance]]),
+      blockingMs: Math.min(...visits.map(({ blockingMs }) => blockingMs)),
+    };
+  };
+  const isWithin = ({ scores, blockingMs }: Visit) =>
+    (scores.get('performance') ?? 0) >= budgets.lighthouse.performance && blockingMs <= budgets.blockingMs;
+  while (visits.length < TRIES && !isWithin(best())) visits.push(await visit(url, port));
+  return best();
 }
 
-async function visit(url: string, port: number): Promise<Scores> {
+async function visit(url: string, port: number): Promise<Visit> {
   const result = await lighthouse(url, {
     port,
     logLevel: 'error',
@@ -66,7 +84,10 @@ async function visit(url: string, port: number): Promise<Scores> {
         console.error(`  ${url}: ${title}, ${id} ${score} ${displayValue}`);
     }
   }
-  return new Map(Object.values(categories).map(({ id, score }) => [id, Math.round((score ?? 0) * 100)]));
+  return {
+    scores: new Map(Object.values(categories).map(({ id, score }) => [id, Math.round((score ?? 0) * 100)])),
+    blockingMs: audits['total-blocking-time']?.numericValue ?? Number.NaN,
+  };
 }
 
 /** Lighthouse speaks to the browser over a port, which has to be known before the browser starts. */

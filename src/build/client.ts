@@ -91,7 +91,13 @@ async function bundle(shell: Shell, options: BuildOptions) {
   const { build } = await import('vite');
   const result = await build({
     ...clientConfig(shell),
-    build: { write: false, target: 'es2022', ...options },
+    // Styles for browsers that know `:has`: for older ones, lists with it are wrapped and tried on every element.
+    build: {
+      write: false,
+      target: 'es2022',
+      cssTarget: ['chrome111', 'firefox121', 'safari16.4'],
+      ...options,
+    },
   });
   const outputs = Array.isArray(result) ? result : [result];
   return outputs.flatMap((output) => ('output' in output ? output.output : []));

@@ -1,6 +1,7 @@
 /** How a reference page is laid out: what comes first, the bar of sections, the sample, errors in groups, connected fields. */
 import type { Page } from '@playwright/test';
 import { BOOT, holdBack } from './intercept.support.ts';
+import { CHANGE_LOG } from './moves.support.ts';
 import { ADD_ORDER, at, EXECUTIONS, markOf, NEW_ORDER, sample } from './reference.support.ts';
 import { API, expect, GUIDE, test, wakeApp } from './site.support.ts';
 
@@ -275,27 +276,33 @@ test('on a phone a tap shows the link of a field', { tag: '@phone' }, async ({ p
   await expect(markOf(page, 'body.volume')).not.toHaveCSS('opacity', '1');
 });
 
-test('on a fresh load what is far below is laid out part by part, and stays where it is', {
-  tag: '@phone',
-}, async ({ page }) => {
-  const release = await holdBack(page, BOOT);
-  await page.goto(EXECUTIONS, { waitUntil: 'commit' });
-  const last = page.locator('.operation > .body > section.history');
-  await expect(last).toHaveCSS('content-visibility', 'auto');
-  release();
-  await expect(last).toHaveCSS('content-visibility', 'visible');
-  const height = await topOf(page, '.site-foot');
-  await page.locator('h1').tap();
-  await expect(page.locator('[data-later], section[style]')).toHaveCount(0);
-  expect(await topOf(page, '.site-foot')).toBe(height);
-  await page.goto(EXECUTIONS);
-  await page.mouse.wheel(0, 3000);
-  await expect(page.locator('[data-later]')).toHaveCount(0);
-  // A place to go to needs everything above it at its height.
-  await page.goto(`${EXECUTIONS}#history`);
-  await page.reload();
-  await expect(last).toHaveCSS('content-visibility', 'visible');
-});
+for (const [kind, address, part, hash] of [
+  ['reference', EXECUTIONS, '.operation > .body > section.history', 'history'],
+  ['guide', GUIDE, '.article > h2#conventions', 'conventions'],
+  ['change log', CHANGE_LOG, '.entry:has([id="2025-02-12-custody-rest"])', '2025-02-12-custody-rest'],
+] as const) {
+  test(`on a fresh load what is far below is laid out part by part, and stays where it is: ${kind}`, {
+    tag: '@phone',
+  }, async ({ page }) => {
+    const release = await holdBack(page, BOOT);
+    await page.goto(address, { waitUntil: 'commit' });
+    const last = page.locator(part);
+    await expect(last).toHaveCSS('content-visibility', 'auto');
+    release();
+    await expect(last).toHaveCSS('content-visibility', 'visible');
+    const height = await topOf(page, '.site-foot');
+    await page.locator('h1').tap();
+    await expect(page.locator('[data-later], main [style*="content-visibility"]')).toHaveCount(0);
+    expect(await topOf(page, '.site-foot')).toBe(height);
+    await page.goto(address);
+    await page.mouse.wheel(0, 3000);
+    await expect(page.locator('[data-later]')).toHaveCount(0);
+    // A place to go to needs everything above it at its height.
+    await page.goto(`${address}#${hash}`);
+    await page.reload();
+    await expect(last).toHaveCSS('content-visibility', 'visible');
+  });
+}
 
 test('specifications have one page, and each API one with its named values', async ({ page }) => {
   await page.goto(`${API}/docs/api-reference`);

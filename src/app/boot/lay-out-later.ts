@@ -1,7 +1,10 @@
 /** On a fresh load, what is far below is laid out part by part, so that no single step keeps a phone busy. */
 
 /** As in the stylesheet. */
-const PARTS = '.operation > .body > section ~ section, .conversation li ~ li';
+const PARTS =
+  '.article > h2 ~ *, .entry ~ .entry, .operation > .body > section ~ section, .conversation li ~ li';
+/** Elements that are laid out in one step; a part is never split. */
+const STEP = 100;
 /** Before the reader goes anywhere or the app reads the page, everything is as it will be. */
 const SIGNS = [
   'pointerover',
@@ -32,11 +35,15 @@ export function layOutLater(): void {
   };
   const step = () => {
     if (dataset.later === undefined) return;
-    const { value: part } = rest.next();
-    if (!part) return;
-    // A class would have the styles of the whole page looked through again.
-    part.style.contentVisibility = 'visible';
-    next();
+    let count = 0;
+    for (const part of rest) {
+      // A class would have the styles of the whole page looked through again.
+      part.style.contentVisibility = 'visible';
+      count += part.getElementsByTagName('*').length + 1;
+      if (count < STEP) continue;
+      next();
+      return;
+    }
   };
   // Once the last part has been painted.
   const next = () => requestAnimationFrame(() => setTimeout(step));

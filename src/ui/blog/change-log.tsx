@@ -14,7 +14,11 @@ export function filterClasses({ areas, years }: ChangeLog): ReadonlyMap<string, 
     years.flatMap(({ entries }) =>
       entries.map((entry) => [
         entry.id,
-        [...new Set(entry.areas.map(classOf)), ...kindsOf(entry).map((kind) => `kind-${kind}`)].join(' '),
+        [
+          'filtered',
+          ...new Set(entry.areas.map(classOf)),
+          ...kindsOf(entry).map((kind) => `kind-${kind}`),
+        ].join(' '),
       ]),
     ),
   );
@@ -37,7 +41,7 @@ export function ChangeLogList({ log }: { log: ChangeLog }) {
         {all.length} entries
       </p>
       {log.years.map(({ year, entries }) => (
-        <section key={year} className="year">
+        <section key={year} className="year filtered">
           <Heading level={2} id={year} label={year} />
           {entries.map((entry) => (
             <Entry key={entry.id} entry={entry} className={classes.get(entry.id)} />

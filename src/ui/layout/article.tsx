@@ -61,7 +61,7 @@ function Outline({ items, body }: { items: readonly OutlineItem[]; body: PageBod
   return (
     <ul className="outline">
       {items.map(({ id, level, text, date }) => (
-        <li key={id} className={classes?.get(id) ?? (level === 3 ? 'sub' : undefined)}>
+        <li key={id} className={classes ? (classes.get(id) ?? 'filtered') : level === 3 ? 'sub' : undefined}>
           <a href={`#${id}`}>
             {date && <Day date={date} />}
             {text}

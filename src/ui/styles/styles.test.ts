@@ -36,6 +36,14 @@ const RULES: readonly Rule[] = [
   },
   { wrong: /font-size:.*\d(px|rem)/, instead: 'a --text or --h token of tokens.css, or em' },
   { wrong: /!important/, instead: 'a rule in a later layer' },
+  {
+    wrong: /(^|[\s>~+])(:is|:where)\((?:[^()]|\([^()]*\))*\)[^\s>~+]*(,| \{)$/,
+    instead: 'a list of selectors that end in an element or a class: this one is tried on every element',
+  },
+  {
+    wrong: /:has\(.*[\s>~+]\*(,| \{)$/,
+    instead: 'elements or classes after :has: every element is styled again when anything is added',
+  },
   { wrong: /@layer|@import/, instead: 'nothing here: site.css puts files into layers', except: 'site.css' },
   { wrong: /@custom-media/, instead: 'a line of breakpoints.css', except: 'breakpoints.css' },
 ];
@@ -69,6 +77,8 @@ test('every declaration keeps the rules', () => {
 describe('a rule is noticed when it is broken', () => {
   test.each([
     ['a raw color', 'color: #0b1b2b;'],
+    ['a selector that every element is tried on', '.news > :is(time, span):hover {'],
+    ['an element that is affected by any other', '.table tr:has(> :nth-child(6)) > * {'],
     ['a color by its name', 'background: white;'],
     ['a color function', 'box-shadow: 0 0 4px rgb(0 0 0 / 50%);'],
     ['a stacking of its own', 'z-index: 5;'],
