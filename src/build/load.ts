@@ -10,9 +10,15 @@ import type { SiteConfig } from '../model/config.ts';
 import type { Facts } from '../model/facts.ts';
 import type { LogEntry, Post } from '../model/page-body.ts';
 import type { Problem, Reading } from '../model/problem.ts';
-import type { Site, Synonym } from '../model/site.ts';
+import type { Asked, Site, Synonym } from '../model/site.ts';
 import type { RejectedWords } from '../model/words.ts';
-import { readFacts, readLanding, readRejectedWords, readSynonyms } from '../readers/content/data-files.ts';
+import {
+  readAsked,
+  readFacts,
+  readLanding,
+  readRejectedWords,
+  readSynonyms,
+} from '../readers/content/data-files.ts';
 import type { ContentSetting } from '../readers/content/document.ts';
 import { readInventory } from '../readers/content/inventory.ts';
 import { readTools } from '../readers/content/tools.ts';
@@ -37,6 +43,8 @@ const FILES = {
   landing: 'landing.yaml',
   /** What people say for what we name otherwise. */
   synonyms: 'search/synonyms.yaml',
+  /** How people ask for what a page explains. */
+  asked: 'search/asked.yaml',
   /** Words the site does not use. */
   words: 'words.yaml',
   /** What several pages state. */
@@ -110,6 +118,7 @@ export async function loadSite(
     return readLanding(source, setting);
   });
   const synonyms = read<readonly Synonym[]>('synonyms', [], readSynonyms);
+  const asked = read<readonly Asked[]>('asked', [], (source) => readAsked(source, setting));
   const facts = read<Facts>('facts', { stated: [], prices: [] }, readFacts);
   const tools = read('tools', null, (source) => readTools(source, setting));
   problems.push(...checkBrand(config, configFile));
@@ -160,6 +169,7 @@ export async function loadSite(
     releases: releases.value,
     landing,
     synonyms,
+    asked,
     apis,
     archives: daysOfReleases(configFile),
   });

@@ -5,10 +5,11 @@ import { smallConfig } from '../../tests/fixtures/small-site/config.ts';
 import { SMALL_PROOF, smallLanding } from '../../tests/fixtures/small-site/landing.ts';
 import { type SmallSiteParts, smallSite } from '../../tests/fixtures/small-site/site.ts';
 import { heading, link, pageTarget, paragraph } from '../../tests/fixtures/small-site/words.ts';
+import type { Route } from '../model/address.ts';
 import type { SiteConfig } from '../model/config.ts';
 import type { PageBody } from '../model/page-body.ts';
 import type { Block, LinkTarget } from '../model/prose.ts';
-import type { Page } from '../model/site.ts';
+import type { Asked, Page } from '../model/site.ts';
 import { readSpecification } from '../readers/specs.ts';
 import { plainPage } from '../site/pages.ts';
 import { checkLinks } from './links.ts';
@@ -144,5 +145,21 @@ test('a section that a specification names for recovery must exist; it is report
   const site = { ...smallSite({ pages: [guide(heading(2, 'limits'))] }), apis: value ? [value] : [] };
   expect(checkLinks(site, 'site.config.ts').map(({ file, what }) => `${file} ${what}`)).toEqual([
     'feed.yaml x-recovery: link to /docs/guides/start#gone, but that page has no such anchor',
+  ]);
+});
+
+test('what people ask for is a page, and a place on it', () => {
+  const askedFor = (line: number, route: Route, hash?: string): Asked => {
+    const phrases = ['nonce too low'];
+    return { target: { kind: 'page', route, hash }, phrases, file: 'content/search/asked.yaml', line };
+  };
+  const asked = [
+    askedFor(2, '/docs/guides/start', 'limits'),
+    askedFor(4, '/docs/gone'),
+    askedFor(6, '/docs/guides/start', 'gone'),
+  ];
+  expect(problemsOf({ pages: [guide(heading(2, 'limits'))], asked })).toEqual([
+    'content/search/asked.yaml:4 link to /docs/gone, which is no page',
+    'content/search/asked.yaml:6 link to /docs/guides/start#gone, but that page has no such anchor',
   ]);
 });

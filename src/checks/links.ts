@@ -13,7 +13,12 @@ type Anchors = ReadonlyMap<Route, ReadonlySet<string>>;
 export function checkLinks(site: Site, configFile: string): Problem[] {
   const anchors: Anchors = new Map(site.pages.map(({ route, body }) => [route, new Set(anchorsOf(body))]));
   const pages = [...site.pages, site.notFound].flatMap((page) => checkPage(page, anchors));
-  return [...pages, ...checkRecovery(site, anchors), ...checkConfig(site, configFile, anchors)];
+  return [
+    ...pages,
+    ...checkRecovery(site, anchors),
+    ...checkAsked(site, anchors),
+    ...checkConfig(site, configFile, anchors),
+  ];
 }
 
 /** The pages of files that may have dead links, each with what tells that a link of it is dead. */
@@ -40,6 +45,14 @@ function checkRecovery({ apis }: Site, anchors: Anchors): Problem[] {
     return wrong ? [{ file, what: `x-recovery: ${wrong}`, fix: 'correct the link', editorial: true }] : [];
   });
   return [...new Map(problems.map((problem) => [problem.file + problem.what, problem])).values()];
+}
+
+/** Pages and sections that people ask for. */
+function checkAsked({ asked }: Site, anchors: Anchors): Problem[] {
+  return asked.flatMap(({ file, line, target }): Problem[] => {
+    const what = whatIsWrong(target, target.route, anchors);
+    return what ? [{ file, line, what, fix: 'correct the address above the phrases' }] : [];
+  });
 }
 
 function checkPage(page: Page, anchors: Anchors): Problem[] {

@@ -5,6 +5,7 @@ import type { Badge } from './badge.ts';
 import type { ReleasedApi } from './change.ts';
 import type { SiteConfig } from './config.ts';
 import type { LogEntry, PageBody, Post, Tag } from './page-body.ts';
+import type { LinkTarget } from './prose.ts';
 import type { ToolContent } from './tools.ts';
 
 export interface PageLink {
@@ -74,6 +75,14 @@ export interface Synonym {
   readonly meant: string;
 }
 
+/** How people ask for what a page, or a section of it, explains. */
+export interface Asked {
+  readonly target: LinkTarget & { readonly kind: 'page' };
+  readonly phrases: readonly string[];
+  readonly file: string;
+  readonly line: number;
+}
+
 export interface Site {
   readonly config: SiteConfig;
   readonly pages: readonly Page[];
@@ -88,6 +97,7 @@ export interface Site {
   /** Of the APIs that were ever released. */
   readonly releases: readonly ReleasedApi[];
   readonly synonyms: readonly Synonym[];
+  readonly asked: readonly Asked[];
   /** What the tools know beside the specifications; null for a site without tools. */
   readonly tools: ToolContent | null;
 }

@@ -2,11 +2,19 @@
 import { expect, test } from 'vitest';
 import { smallSite } from '../../tests/fixtures/small-site/site.ts';
 import { paragraph, text } from '../../tests/fixtures/small-site/words.ts';
+import type { Route } from '../model/address.ts';
+import type { Asked } from '../model/site.ts';
 import { readDocumentsFile, readIndexFile } from '../search/files.ts';
 import { openIndex } from '../search/read-index.ts';
 import { toResults } from '../search/results.ts';
 import { plainPage } from '../site/pages.ts';
 import { toSearchFiles } from './data-files.ts';
+
+function askedFor(route: Route, hash: string | undefined, phrase: string): Asked {
+  return { target: { kind: 'page', route, hash }, phrases: [phrase], file: 'asked.yaml', line: 1 };
+}
+
+const nothing = { meaning: [], remedy: [], returnedBy: [] };
 
 const site = smallSite({
   pages: [
@@ -18,9 +26,23 @@ const site = smallSite({
       ]),
       genre: 'guide',
     },
+    {
+      ...plainPage('/docs/errors', 'Errors', 'What can fail.'),
+      body: {
+        kind: 'errors',
+        intro: [],
+        groups: [{ id: 'orders', title: 'Orders', errors: [{ ...nothing, code: 'EOrder:Margin' }] }],
+      },
+    },
     { ...plainPage('/docs/planned', 'Staking', 'Secretword.', []), state: 'planned' },
   ],
   synonyms: [{ said: 'commission', meant: 'fees' }],
+  asked: [
+    askedFor('/docs/guides/fees', undefined, 'deducted from balance'),
+    askedFor('/docs/guides/fees', 'tiers', 'cheaper for whales'),
+    askedFor('/docs/errors', 'errors.EOrder-Margin', 'collateral gone'),
+    askedFor('/docs/errors', 'orders', 'why refused'),
+  ],
 });
 
 function search(query: string): string[] {
@@ -48,6 +70,13 @@ test('a planned page is found by its title only', () => {
 
 test('a word people use leads to the word we use', () => {
   expect(search('commission')).toEqual(['/docs/guides/fees']);
+});
+
+test('a phrase that people ask with leads to its page, section or error, and for anything else on a page to the page', () => {
+  expect(search('deducted from my balance')).toEqual(['/docs/guides/fees']);
+  expect(search('cheaper for whales')).toEqual(['/docs/guides/fees#tiers']);
+  expect(search('collateral gone')).toEqual(['/docs/errors#errors.EOrder-Margin']);
+  expect(search('refused')).toEqual(['/docs/errors']);
 });
 
 test('the names of the files change with what can be found', () => {

@@ -4,7 +4,7 @@ import type { SearchPage } from './documents.ts';
 import type { Entry } from './entries.ts';
 import { type DocumentsFile, type IndexFile, writeAnchors, writeName, writeNumbers } from './files.ts';
 import { COMMON, FILLERS, KINDS, LONGEST_TEXT, ROLE, type Role } from './options.ts';
-import { chunksOf, createWordsOf, joinedName, toWord, type WordsOf } from './tokens.ts';
+import { chunksOf, createWordsOf, joinedName, stemOf, toWord, type WordsOf } from './tokens.ts';
 
 /** From so many mentions on it is the subject of the text, where it is in code type too. */
 const SUBJECT = 5;
@@ -61,10 +61,30 @@ export function toSearchData(
         names: records.map(({ entry }) => (entry.kind === 'page' ? '' : writeName(entry))),
       },
       ...invert(records, wordsOf),
+      asked: toAsked(records),
       synonyms: synonyms.map(({ said, meant }) => [toWords(said), meant] as const),
     },
     documents: { texts: shorten(records, wordsOf) },
   };
+}
+
+/** Apart from the terms: a phrase makes no word less rare. */
+function toAsked(records: readonly Numbered[]): IndexFile['asked'] {
+  const asked = records.flatMap(({ entry }, record) =>
+    entry.asked.map((phrase) => ({ record, stems: stemsOf(phrase).join(' ') })),
+  );
+  return {
+    phrases: asked.map(({ stems }) => stems).join(','),
+    records: writeNumbers(asked.map(({ record }, at) => record - (asked[at - 1]?.record ?? 0))),
+  };
+}
+
+/** Without fillers, but for those of a name or around a single word: `fetchFundingRate` is not "funding rate". */
+function stemsOf(phrase: string): string[] {
+  const words = chunksOf(phrase).flatMap(({ parts }) => parts);
+  const telling = words.filter((word) => !FILLERS.has(word) && !COMMON.has(word));
+  const isPhrase = telling.length > 1 && phrase.includes(' ');
+  return [...new Set((isPhrase ? telling : words).map(stemOf))];
 }
 
 function toWords(phrase: string): string {

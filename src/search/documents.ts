@@ -2,7 +2,7 @@
 
 import type { Badge } from '../model/badge.ts';
 import { blocksOf, errorsOf, type LogEntry } from '../model/page-body.ts';
-import type { Page, Site } from '../model/site.ts';
+import type { Asked, Page, Site } from '../model/site.ts';
 import {
   codesIn,
   type Entry,
@@ -32,8 +32,8 @@ export interface SearchPage {
   readonly entries: readonly Entry[];
 }
 
-export function toSearchPages(site: Site): SearchPage[] {
-  return site.pages.map((page) => ({
+export function toSearchPages({ pages, asked }: Site): SearchPage[] {
+  return pages.map((page) => ({
     route: page.route,
     title: page.title,
     api: apiOf(page),
@@ -42,7 +42,22 @@ export function toSearchPages(site: Site): SearchPage[] {
     badge: page.body.kind === 'reference' ? page.body.reference.mark : null,
     standing: standingOf(page),
     wires: wiresOf(page),
-    entries: entriesOf(page),
+    entries: withAsked(
+      entriesOf(page),
+      asked.filter(({ target }) => target.route === page.route),
+    ),
+  }));
+}
+
+/** A phrase counts for the section or error it is written for; one for anything else on a page counts for the page. */
+function withAsked(entries: readonly Entry[], asked: readonly Asked[]): readonly Entry[] {
+  if (asked.length === 0) return entries;
+  const explained = entries.filter(({ kind }) => kind === 'section' || kind === 'error');
+  const entryFor = ({ target }: Asked) =>
+    explained.find(({ anchor }) => anchor === target.hash) ?? entries[0];
+  return entries.map((entry) => ({
+    ...entry,
+    asked: asked.filter((one) => entryFor(one) === entry).flatMap(({ phrases }) => phrases),
   }));
 }
 

@@ -23,6 +23,8 @@ export interface Entry {
   readonly mentions: readonly string[];
   /** Words that lead to it but are not shown: hosts, permissions, how it is called. */
   readonly hints: string;
+  /** How people ask for it, phrase by phrase; not shown. */
+  readonly asked: readonly string[];
   /** Words shown as the snippet. */
   readonly text: string;
 }
@@ -45,6 +47,7 @@ export function plainEntry(kind: RecordKind, anchor: string, name: string): Entr
     values: [],
     mentions: [],
     hints: '',
+    asked: [],
     text: '',
   };
 }

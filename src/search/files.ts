@@ -47,6 +47,8 @@ export interface IndexFile {
   readonly roles: string;
   /** What people say, in the form of the terms, and what the site calls it. */
   readonly synonyms: readonly (readonly [string, string])[];
+  /** How people ask: stems separated by spaces, phrases by commas; and per phrase its record, as differences. */
+  readonly asked: { readonly phrases: string; readonly records: string };
 }
 
 /** A name of a record as the file holds it: behind the tag of a FIX field. */

@@ -12,6 +12,7 @@ export interface SmallPage {
   readonly api?: string;
   readonly route?: string;
   readonly names?: readonly string[];
+  readonly asked?: readonly string[];
   /** Makes it an operation. */
   readonly wires?: readonly string[];
   readonly entries?: readonly Partial<Entry>[];
@@ -19,7 +20,10 @@ export interface SmallPage {
 
 function smallPages(pages: readonly SmallPage[]): SearchPage[] {
   return pages.map(
-    ({ title, text = '', api = 'Spot REST', route, names = [], wires = [], entries = [] }, number) => ({
+    (
+      { title, text = '', api = 'Spot REST', route, names = [], asked = [], wires = [], entries = [] },
+      number,
+    ) => ({
       route: route ?? `/docs/${number}`,
       title,
       api: { id: api.toLowerCase(), label: api },
@@ -28,7 +32,7 @@ function smallPages(pages: readonly SmallPage[]): SearchPage[] {
       standing: 'full',
       wires,
       entries: [
-        { ...plainEntry('page', '', title), aliases: [title, ...names, ...wires], text },
+        { ...plainEntry('page', '', title), aliases: [title, ...names, ...wires], asked, text },
         ...entries.map(
           (entry): Entry => ({
             ...plainEntry('field', '', ''),

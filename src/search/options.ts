@@ -82,8 +82,10 @@ export const FILLERS: ReadonlySet<string> = toWords(
   'get fetch async a an the of to in on for is are do does i me we how what why when where which with and or can from by at it be was were this that not no tag header endpoint channel page use using there any your you please help issue bug problem broken missing fail failing failure seem support implement implementation cannot cant dont doesnt isnt wont unable want have has had could during raise exception warning error failed raised raising supported',
 );
 
-/** Words for any operation, which say nothing in a sentence. */
-export const SPOKEN: ReadonlySet<string> = toWords('method function private public api call');
+/** Words for any operation, and the languages of clients, which say nothing in a sentence. */
+export const SPOKEN: ReadonlySet<string> = toWords(
+  'method function private public api call python php java javascript golang rust ruby node nodejs csharp',
+);
 
 /** What operations do, by the names that clients and readers give it. */
 export const CALL_VERBS: ReadonlySet<string> = toWords(
@@ -102,8 +104,8 @@ function toWords(list: string): ReadonlySet<string> {
 
 /** Most letters of a text that its snippet is taken from. */
 export const LONGEST_TEXT: Readonly<Record<RecordKind, number>> = {
-  page: 260,
-  section: 260,
+  page: 240,
+  section: 240,
   field: 280,
   error: 400,
   row: 280,

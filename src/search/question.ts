@@ -14,6 +14,7 @@ import { lowerBound, type OpenIndex, roleOf } from './read-index.ts';
 import { chunksOf, stemOf, toWord } from './tokens.ts';
 
 interface Slot {
+  readonly word: string;
   /** A filler: it may be missing. */
   readonly optional: boolean;
   /** Texts are not indexed by it, and here it is no part of a name: how rare it is says nothing. */
@@ -45,7 +46,7 @@ const LONGEST_SPAN = 6;
 const LONGEST_SKIPPING = 4;
 const ERROR = 'error';
 /** Most ways of saying it otherwise. */
-const MOST_OTHERS = 3;
+const MOST_OTHERS = 2;
 
 /** What a word may mean; while `typing`, the reader may be in the middle of it. */
 type Matcher = (word: string, typing: boolean) => readonly Match[];
@@ -57,6 +58,7 @@ function toQuestion(index: OpenIndex, match: Matcher, query: string, weight = 1)
   const isPair = (from: number) => index.find(toWord(raws.slice(from, from + 2).join(''))) >= 0;
   const isNamed = (at: number) => (at > 0 && isPair(at - 1)) || (at < words.length - 1 && isPair(at));
   const slots = words.map((word, at) => ({
+    word,
     optional: isFiller(word),
     isCommon: COMMON.has(word) && !isNamed(at) && !wholes.some(({ from, to }) => from <= at && at <= to),
     matches: match(word, typing && at === words.length - 1),
@@ -251,10 +253,11 @@ function formsOf({ terms }: OpenIndex, word: string): Match[] {
 
 /** Words that are one letter off, or two in a long word where none is nearer. */
 function misspelled({ terms, termsOfLength }: OpenIndex, word: string): Match[] {
-  const near = [word.length - 1, word.length, word.length + 1].flatMap(termsOfLength);
-  const found: Match[] = near
-    .filter((at) => isOneOff(word, terms[at] ?? ''))
-    .map((term) => ({ term, quality: MATCH.typo }));
+  const found: Match[] = [];
+  for (const length of [word.length - 1, word.length, word.length + 1]) {
+    for (const term of termsOfLength(length))
+      if (isOneOff(word, terms[term] ?? '')) found.push({ term, quality: MATCH.typo });
+  }
   if (found.length > 0 || word.length < LONG_LENGTH) return found;
   // Nobody mistakes the first letter and another one too.
   const first = word.slice(0, 1);

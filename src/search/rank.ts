@@ -1,8 +1,9 @@
 /** Question → places in the order of how well they match it. One idea: every place is scored, word by word. */
+import { type AskedFor, askedFor } from './asked.ts';
 import { MATCH, ROLE, ROLE_WEIGHT, WEIGHT } from './options.ts';
 import type { Match, Question, Span } from './question.ts';
 import { type OpenIndex, recordOf, roleOf } from './read-index.ts';
-import { toWord } from './tokens.ts';
+import { stemOf, toWord } from './tokens.ts';
 
 export interface Ranked {
   readonly place: number;
@@ -25,6 +26,8 @@ const WORTH_A_LOOK = 0.03;
 const REORDERED =
   ((ROLE_WEIGHT[ROLE.whole] ?? 1) / (ROLE_WEIGHT[ROLE.part] ?? 1)) * (WEIGHT.wholeName / WEIGHT.allInName);
 const FLAG = { isName: 1, holdsAll: 2, isAbout: 4 } as const;
+/** A word of a phrase that people ask with is worth as much as one of a name, at the share of the phrase that was met. */
+const ASKED = ROLE_WEIGHT[ROLE.part] ?? 1;
 /** What holds less than this of what the best holds is no hit. */
 const LEAST_COVERAGE = 0.5;
 /** A word that is everywhere is this rare. */
@@ -35,8 +38,23 @@ const NEAR_WORDS = 4;
 /** Places, the best first, and the terms that were found, for marking them in texts. `texts`: for words near each other. */
 export function rank(index: OpenIndex, question: Question, texts: readonly string[] | null) {
   const found = collect(index, question);
-  const places = scorePlaces(index, question, found);
-  return { places: lookCloser(index, question, places, found.terms, texts), terms: found.terms };
+  const shares = sharesOf(found.needs);
+  const asked = askedFor(index.asked, stemsOf(index, question), shares);
+  const places = scorePlaces(index, question, found, shares, asked);
+  return { places: lookCloser(index, question, places, found.terms, asked, texts), terms: found.terms };
+}
+
+/** Per stem of the words that may be meant, one bit per slot it is for. */
+function stemsOf({ terms }: OpenIndex, { slots }: Question): Map<string, number> {
+  const stems = new Map<string, number>();
+  slots.forEach(({ word, matches }, slot) => {
+    const sure = matches.filter(({ quality }) => quality >= SURE_ENOUGH);
+    for (const meant of [word, ...sure.map(({ term }) => terms[term] ?? '')]) {
+      const stem = stemOf(meant);
+      stems.set(stem, (stems.get(stem) ?? 0) | (1 << slot));
+    }
+  });
+  return stems;
 }
 
 type Collected = ReturnType<typeof collect>;
@@ -101,7 +119,7 @@ function collect(index: OpenIndex, { slots, spans }: Question) {
   };
 
   /** Per slot: how much it matters that it is met. A word that no name of the site has is rarely what is looked for. */
-  const needs = slots.map(({ matches, optional, isCommon }, slot) => {
+  const needs = slots.map(({ word, matches, optional, isCommon }, slot) => {
     const isNamed = matches.some(({ term, quality }) => quality >= SURE_ENOUGH && index.isInName(term));
     const share = optional ? WEIGHT.filler : isNamed ? 1 : WEIGHT.unnamed;
     // A word that is known is as rare as it is itself, not as the words it begins.
@@ -113,7 +131,9 @@ function collect(index: OpenIndex, { slots, spans }: Question) {
       const worth = worthOf(match.term);
       credit(match, { from: slot, to: slot, without: null }, () => worth);
     }
-    const need = matches.reduce((sum, { term, quality }) => Math.max(sum, rarity(term) * quality), 0);
+    // A word that only phrases have must not hide what has the others.
+    const least = matches.length === 0 && index.asked.byStem.has(stemOf(word)) ? COMMON_RARITY : 0;
+    const need = matches.reduce((sum, { term, quality }) => Math.max(sum, rarity(term) * quality), least);
     return (isCommon ? Math.min(need, COMMON_RARITY) : need) * share;
   });
   for (const span of spans) for (const match of span.matches) credit(match, span, (slot) => needs[slot] ?? 0);
@@ -121,13 +141,20 @@ function collect(index: OpenIndex, { slots, spans }: Question) {
 }
 
 /** Every place that holds enough of the question to be among the best. */
-function scorePlaces(index: OpenIndex, { slots, weight }: Question, found: Collected): Ranked[] {
+function scorePlaces(
+  index: OpenIndex,
+  { slots, weight }: Question,
+  found: Collected,
+  shares: Float32Array,
+  asked: ReadonlyMap<number, AskedFor>,
+): Ranked[] {
   const { best, words, wholes, values, parts, subjects, context, contextWords } = found;
   const { placeRecords, placePages, firstPlaces } = index;
   const size = slots.length;
   const all = (1 << size) - 1;
   const elsewhere = wordsOfPages(index, size, found);
-  const shares = sharesOf(found.needs);
+  // After the prose of pages: a phrase is for one page or section, and says nothing about what else is there.
+  creditPhrases(found, size, asked);
   const wanted = found.needs.reduce((sum, need) => sum + need, 0);
   /** Fillers and words nobody here uses need not be met; the names of where a place is add to them. */
   const given = slots.reduce(
@@ -222,6 +249,24 @@ function scorePlaces(index: OpenIndex, { slots, weight }: Question, found: Colle
   return ranked;
 }
 
+/** The words of phrases count as those of a text; those of one phrase count together, by how much of it was met; all of it is a name. */
+function creditPhrases(
+  { best, words, wholes, needs }: Collected,
+  size: number,
+  asked: ReadonlyMap<number, AskedFor>,
+): void {
+  for (const [record, { words: own, mask, share }] of asked) {
+    words[record] = (words[record] ?? 0) | own;
+    if (share === 1 && mask > (wholes[record] ?? 0)) wholes[record] = mask;
+    needs.forEach((need, slot) => {
+      const bit = 1 << slot;
+      if ((own & bit) === 0) return;
+      const at = record * size + slot;
+      best[at] = Math.max(best[at] ?? 0, need * (mask & bit ? Math.max(1, ASKED * share) : 1));
+    });
+  }
+}
+
 /** Per set of slots, how much of what is wanted it is. */
 function sharesOf(needs: readonly number[]): Float32Array {
   const wanted = needs.reduce((sum, need) => sum + need, 0);
@@ -277,14 +322,16 @@ function lookCloser(
   { text, slots, weight }: Question,
   places: readonly Ranked[],
   terms: ReadonlyMap<string, number>,
+  asked: ReadonlyMap<number, AskedFor>,
   texts: readonly string[] | null,
 ): Ranked[] {
   const wanted = slots.filter(({ optional }) => !optional).length;
   const known = new Map<number, number>();
-  /** Which share of the words is near another one. */
+  /** Which share of the words is near another one, in its text or in a phrase. */
   const nearnessOf = (record: number, name: string) => {
     if (!texts || wanted < 2 || weight < 1) return 1;
-    const share = known.get(record) ?? bitsIn(neighborsIn(`${name} ${texts[record] ?? ''}`, terms)) / wanted;
+    const near = () => neighborsIn(`${name} ${texts[record] ?? ''}`, terms) | (asked.get(record)?.mask ?? 0);
+    const share = known.get(record) ?? Math.min(1, bitsIn(near()) / wanted);
     known.set(record, share);
     return share;
   };

@@ -1,4 +1,5 @@
 /** The index file, opened: terms can be looked up, records counted, places listed. */
+import { openPhrases, type Phrases } from './asked.ts';
 import type { EntryPart } from './entries.ts';
 import { type IndexFile, readAnchors, readName, readNumbers } from './files.ts';
 import { FILLERS, KINDS, type RecordKind, ROLE, SPOKEN, STANDING } from './options.ts';
@@ -29,6 +30,8 @@ export interface OpenIndex {
   readonly terms: readonly string[];
   /** What people say, by the stems of its words and without fillers, and what the site calls it, the likeliest first. */
   readonly synonyms: ReadonlyMap<string, readonly string[]>;
+  /** How people ask. */
+  readonly asked: Phrases;
   readonly recordCount: number;
   /** Per place its record and its page, page by page; the first place of a page is the page itself. */
   readonly placeRecords: Int32Array;
@@ -105,6 +108,7 @@ export function openIndex(file: IndexFile): OpenIndex {
   );
   const wires = once(() => groupBy(names(), (name) => name));
   const synonyms = once(() => synonymsOf(file));
+  const asked = once(() => openPhrases(file.asked));
   const errors = once(() => errorsOf(file));
   const lengths = once(() => {
     const lists = new Map<number, number[]>();
@@ -133,6 +137,9 @@ export function openIndex(file: IndexFile): OpenIndex {
     terms,
     get synonyms() {
       return synonyms();
+    },
+    get asked() {
+      return asked();
     },
     recordCount: file.records.names.length,
     placeRecords,

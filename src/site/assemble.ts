@@ -5,7 +5,7 @@ import type { SiteConfig } from '../model/config.ts';
 import type { LogEntry, Post, WrittenLanding } from '../model/page-body.ts';
 import type { Problem, Reading } from '../model/problem.ts';
 import type { Block } from '../model/prose.ts';
-import type { Sidebar, Site, Synonym } from '../model/site.ts';
+import type { Asked, Sidebar, Site, Synonym } from '../model/site.ts';
 import { COMPARE, type ToolContent } from '../model/tools.ts';
 import { areasOf, assembleBlog, assembleChangeLog, newestFirst } from './blog-pages.ts';
 import { createPlaces, linkReleases, withChanges } from './changes.ts';
@@ -39,6 +39,7 @@ export interface SiteInput {
   readonly entries: readonly LogEntry[];
   readonly releases?: readonly ApiReleases[];
   readonly synonyms?: readonly Synonym[];
+  readonly asked?: readonly Asked[];
   /** Null where nobody has written one. */
   readonly landing: WrittenLanding | null;
   readonly tools?: ToolContent | null;
@@ -141,6 +142,7 @@ export function assembleSite(input: SiteInput): Reading<Site> {
       files: input.apis.flatMap(({ files }) => files),
       releases,
       synonyms,
+      asked: input.asked ?? [],
       tools: input.tools ?? null,
     },
     problems,

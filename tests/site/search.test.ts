@@ -102,9 +102,9 @@ test('the right place is first for 98 % of our own queries, and among the first 
 
 // The aim is 90 and 98; these are what has been reached, so that no change takes it back unseen. Totals only.
 test.each([
-  ['tuning', 86, 93],
+  ['tuning', 92, 97],
   ['unseen', 92, 97],
-  ['confirm', 75, 86],
+  ['confirm', 78, 87],
 ] as const)('of the queries from outside, the %s set keeps what it has reached', (set, first, three) => {
   const ranks = sets[set].map((query) => rankOf(index, texts, query));
   expect(shareWithin(ranks, 1)).toBeGreaterThanOrEqual(first);

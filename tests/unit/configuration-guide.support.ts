@@ -20,6 +20,7 @@ A site is a folder with a \`site.config.ts\` that exports \`config\`. \`npm run 
 | \`content/words.yaml\`          | words that the site does not use                                      |
 | \`content/facts.yaml\`          | values that several pages state                                       |
 | \`content/search/synonyms.yaml\` | words that readers use and the site does not                          |
+| \`content/search/asked.yaml\`   | how people ask for what a page or a section explains                  |
 
 Only a configuration is needed. Without an inventory, the pages of an API follow its specification: its overview, its errors, the header and trailer of FIX, then the operations by their first tag. Guides are in a sidebar of their own.
 

@@ -1,10 +1,10 @@
-/** Content that is data: the landing page, the synonyms of search, the words we don't use, the facts that pages share, and the sizes of images, so that a page reserves their place. */
+/** Content that is data: the landing page, the synonyms of search and how people ask, the words we don't use, the facts that pages share, and the sizes of images, so that a page reserves their place. */
 import { z } from 'zod';
 import type { Facts } from '../../model/facts.ts';
 import type { WrittenLanding } from '../../model/page-body.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
 import type { CodeBlock } from '../../model/prose.ts';
-import type { Synonym } from '../../model/site.ts';
+import type { Asked, Synonym } from '../../model/site.ts';
 import type { RejectedWords } from '../../model/words.ts';
 import type { SourceFile } from '../document/source.ts';
 import { readTarget } from '../prose/markdown.ts';
@@ -85,6 +85,46 @@ function saidTwice({ path, text }: SourceFile, word: string): Problem {
     what: `"${word}" is said in two entries`,
     fix: 'put everything it means into one of them',
   };
+}
+
+const phrase = z
+  .string({ error: 'write a phrase of two letters or more; one with a colon needs quotes' })
+  .min(2);
+const askedFile = z.record(
+  text.refine((key) => readTarget(key)?.kind === 'page'),
+  z
+    .array(phrase, { error: 'write a list of phrases' })
+    .min(1, { error: 'write at least one phrase, or remove the address' }),
+  {
+    error: ({ code }) =>
+      code === 'invalid_key' ? 'write the route of a page, with #anchor for a section of it' : undefined,
+  },
+);
+
+/** Per page or section how people ask for it; two that are asked for in the same words can't both be meant. */
+export function readAsked(
+  source: SourceFile,
+  { variables }: Pick<ContentSetting, 'variables'>,
+): Reading<readonly Asked[]> {
+  const replaced = replaceVariables(source.path, source.text, variables);
+  const { value, problems, lineAt } = readYaml(source.path, replaced.value, askedFile);
+  const asked = Object.entries(value ?? {}).flatMap(([key, phrases]): Asked[] => {
+    const target = readTarget(key);
+    return target?.kind === 'page' ? [{ target, phrases, file: source.path, line: lineAt([key]) }] : [];
+  });
+  const known = new Map<string, number>();
+  const twice = Object.entries(value ?? {}).flatMap(([key, phrases]) =>
+    phrases.flatMap((phrase, at): Problem[] => {
+      const line = lineAt([key, String(at)]);
+      const same = phrase.trim().toLowerCase();
+      const before = known.get(same);
+      known.set(same, before ?? line);
+      if (before === undefined) return [];
+      const what = `"${phrase}" is on line ${before} already`;
+      return [{ file: source.path, line, what, fix: 'keep it where it is explained best' }];
+    }),
+  );
+  return { value: asked, problems: [...replaced.problems, ...problems, ...twice] };
 }
 
 const pattern = text
