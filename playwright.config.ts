@@ -13,6 +13,8 @@ const other = '--config tests/fixtures/other-provider/site.config.ts --out .cach
  */
 const ON_PHONE = /(drawer|every-page)\.e2e\.ts|@phone\b/;
 const LIVE = 'dev.e2e.ts';
+/** They sign with one key, and a nonce that is overtaken on its way is rejected: one after the other. */
+const CONSOLE = 'console*.e2e.ts';
 const DESKTOP = { width: 1280, height: 800 };
 
 export default defineConfig({
@@ -31,15 +33,16 @@ export default defineConfig({
     // Between two tests the page is emptied, not replaced: a new process for each is a third of the time.
     reuseContext: true,
   },
-  // What takes one worker for long comes first, while the other goes on: live editing, then every page on the phone.
+  // What takes one worker for long comes first, while the other goes on: live editing, the console, then every page on the phone.
   projects: [
     { name: 'live editing', testMatch: LIVE, use: { viewport: DESKTOP } },
+    { name: 'console', testMatch: CONSOLE, grepInvert: ON_PHONE, workers: 1, use: { viewport: DESKTOP } },
     {
       name: 'phone',
       grep: [ON_PHONE, /@both\b/],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
     },
-    { name: 'desktop', testIgnore: LIVE, grepInvert: ON_PHONE, use: { viewport: DESKTOP } },
+    { name: 'desktop', testIgnore: [LIVE, CONSOLE], grepInvert: ON_PHONE, use: { viewport: DESKTOP } },
   ],
   webServer: [
     {

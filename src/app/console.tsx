@@ -94,8 +94,9 @@ function open(button: HTMLElement, visit: Visit, onClose: () => void): () => voi
     root.unmount();
     box.remove();
     column.removeEventListener('click', onClick);
-    // An address that opens nothing and leads nowhere on the page: the reader stays where they are.
-    if (location.hash.startsWith(ADDRESS_START)) location.replace('#try');
+    // An address that opens nothing and leads nowhere on the page: the reader stays where they are. After a move, the
+    // address is the next page's.
+    if (button.isConnected && location.hash.startsWith(ADDRESS_START)) location.replace('#try');
     releaseSheet();
     column.classList.remove('trying');
     button.setAttribute('aria-expanded', 'false');

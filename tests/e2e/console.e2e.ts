@@ -256,6 +256,20 @@ test('an address opens the request of a colleague', async ({ page }) => {
   await expect(fieldOf(page, 'otp')).toHaveCount(0);
 });
 
+test('a request is there again on the way back from the console of another page', async ({ page }) => {
+  await page.goto(`${ADD_ORDER}#try?body.ordertype=market&body.pair=ETHUSD`);
+  await expect(fieldOf(page, 'pair')).toHaveValue('ETHUSD');
+  const next = page.locator('.pager a').last();
+  await next.hover();
+  await expect(page.locator('html[data-app="ready"]')).toBeAttached();
+  await next.click();
+  await page.locator('[data-route]:not([data-route$="/add-order"]) [data-console]').click();
+  await expect(consoleOf(page).locator('.console-form')).toBeVisible();
+  await page.goBack();
+  await expect(fieldOf(page, 'pair')).toHaveValue('ETHUSD');
+  await expect(page).toHaveURL(/#try\?.*pair=ETHUSD/);
+});
+
 test('the steps of the signature show what went in, and never the secret', async ({ page }) => {
   await openConsole(page, ADD_ORDER);
   await takeSandboxKey(page);

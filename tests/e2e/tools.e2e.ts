@@ -1,6 +1,7 @@
 /** The tools, with the keyboard alone: each is opened, used, and shared by its address. */
 import { writeFileSync } from 'node:fs';
 import type { Locator, Page, TestInfo } from '@playwright/test';
+import { holdBack } from './intercept.support.ts';
 import { loadRules, violationsOf } from './page-violations.support.ts';
 import { API, expect, test } from './site.support.ts';
 
@@ -422,4 +423,17 @@ test('a tool is there again after a move to another page and back', async ({ pag
   await toolOf(page).hover();
   await expect(toolOf(page)).toHaveAttribute('data-ready', '');
   await expect(toolOf(page).getByLabel('Value, meaning or field')).toBeVisible();
+});
+
+test('a reader who moves on right after a change gets the address of the next page', async ({ page }) => {
+  await openTool(page, 'values');
+  const release = await holdBack(page, /error-finder\/page\.js/);
+  await fill(page, 'Value, meaning or field', 'limit');
+  await page.locator('.pager a', { hasText: 'Error Finder' }).dispatchEvent('click');
+  await expect(page).toHaveURL(/error-finder$/);
+  // Longer than the pause after which the input goes into the address.
+  await page.waitForTimeout(600);
+  release();
+  await expect(page.locator('h1')).toHaveText('Error Finder');
+  await expect(page).toHaveURL(/error-finder$/);
 });

@@ -6,6 +6,7 @@ import { keysOfSocket, TOKEN, withToken } from '../../console/channel/sign-chann
 import type { ChannelData, Draft, SendMessage } from '../../console/console-data.ts';
 import { emptyDraft, toValue } from '../../console/draft.ts';
 import { toJsonLine } from '../../model/exact-number.ts';
+import { useHash } from '../parts/use-hash.ts';
 import { SelectField, TextField } from '../tools/form-parts.tsx';
 import { ChannelLog } from './channel-log.tsx';
 import { ChannelTrouble } from './channel-trouble.tsx';
@@ -15,7 +16,6 @@ import { KeysFields } from './keys.tsx';
 import { usePrograms } from './sample-box.ts';
 import { SendButton, StartFrom } from './send-parts.tsx';
 import { Steps } from './signing-steps.tsx';
-import { useAddress } from './use-address.ts';
 import { type Outgoing, useChannel } from './use-channel.ts';
 import { type ConsoleProps, useHeld } from './visit.ts';
 import './channel.css';
@@ -60,7 +60,8 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
   );
   usePrograms(column, request);
   const hash = message && draft !== undefined ? toAddress({ body: draft }, [message.part]) : ADDRESS_START;
-  const isShared = useAddress(hash && message !== sends[0] ? `${hash}&message=${message?.id}` : hash);
+  const address = hash && message !== sends[0] ? `${hash}&message=${message?.id}` : hash;
+  useHash(address ?? ADDRESS_START);
   const query = environment?.isSandbox && fault !== '' ? `sandbox=${fault}` : '';
   const channel = useChannel({ data, environment, sandbox, keys, visit, query });
   const { session } = channel;
@@ -187,7 +188,7 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
       <ChannelLog session={session} data={data} dispatch={channel.dispatch} />
       {channel.signed && <Steps {...channel.signed} />}
       <p className="tool-hint">
-        {isShared
+        {address !== null
           ? 'The message, without keys and token, is in the address of this page: share the link.'
           : 'This message is too long for the address of this page.'}
       </p>

@@ -1,10 +1,11 @@
 /** The console of a request over HTTP: a form, the signature in steps, the response, and the programs beside it. */
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { readAddress, toAddress } from '../../console/address.ts';
+import { ADDRESS_START, readAddress, toAddress } from '../../console/address.ts';
 import type { Draft, FormDraft, FormPlace, RequestData } from '../../console/console-data.ts';
 import { emptyDraft } from '../../console/draft.ts';
 import { keysOf, toRequest } from '../../console/request.ts';
 import { type SentRequest, signRequest } from '../../console/sign-request.ts';
+import { useHash } from '../parts/use-hash.ts';
 import { TextField } from '../tools/form-parts.tsx';
 import { controlId } from './controls.tsx';
 import { PartForm } from './form.tsx';
@@ -13,7 +14,6 @@ import { PastRequests, ResponseView, SentSteps } from './response-view.tsx';
 import { usePrograms } from './sample-box.ts';
 import { sendRequest } from './send.ts';
 import { SendButton, StartFrom } from './send-parts.tsx';
-import { useAddress } from './use-address.ts';
 import { type Arrived, type ConsoleProps, type Past, useHeld, type Visit } from './visit.ts';
 
 /** What became of the last press of a button. */
@@ -36,7 +36,8 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
   const entered = useMemo(() => toRequest(data, draft, environment), [data, draft, environment]);
   const names = useMemo(() => keysOf(data.sample), [data]);
   usePrograms(column, entered.sample);
-  const isShared = useAddress(toAddress(draft, data.parts));
+  const address = toAddress(draft, data.parts);
+  useHash(address ?? ADDRESS_START);
   useEffect(() => visit.drafts.set({ ...visit.drafts.get(), [location.pathname]: draft }), [draft, visit]);
   const change = (place: FormPlace, value: Draft) => setDraft((now) => ({ ...now, [place]: value }));
   const { faults } = entered;
@@ -147,7 +148,7 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
       {outcome && <SentSteps request={outcome.request} />}
       <PastRequests past={past} onOpen={(one) => open(one, setDraft, setOutcome)} />
       <p className="tool-hint">
-        {isShared
+        {address !== null
           ? 'The request, without keys, is in the address of this page: share the link.'
           : 'This request is too long for the address of this page.'}
       </p>

@@ -1,5 +1,6 @@
 /** The input of a tool in the hash of the address, so that a colleague can open it; secrets are never part of it. */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useHash } from '../parts/use-hash.ts';
 
 /** What the hash of an address with input starts with. */
 export const ADDRESS_START = '#in?';
@@ -8,7 +9,6 @@ const LONGEST = 6000;
 /** Members and tags that hold secrets: an input with one of them stays out of the address. */
 const SECRETS =
   /"(?:\w*token|\w*secret|password|passphrase)"\s*:|(?:^|[|;\s]|\^A)(?:554|925)=|-----BEGIN|Bearer\s/i;
-const PAUSE = 400;
 
 export type ToolState = Readonly<Record<string, string>>;
 
@@ -32,15 +32,8 @@ export function useAddressState<T extends ToolState>(
 ): readonly [T, (changed: Partial<T>) => void, boolean] {
   const [state, setState] = useState<T>(() => ({ ...initial, ...knownIn(initial) }));
   const address = toAddress(state);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      const next = address ?? ADDRESS_START;
-      const isNew = location.hash !== next && (next !== ADDRESS_START || location.hash !== '');
-      // A navigation to a hash: the page stays, and the app takes it for no move.
-      if (isNew) location.replace(next);
-    }, PAUSE);
-    return () => clearTimeout(timer);
-  }, [address]);
+  // Without input, an address without a hash stays as it is.
+  useHash(address ?? ADDRESS_START, address === null || address === ADDRESS_START ? '' : address);
   const change = (changed: Partial<T>) => setState((now) => ({ ...now, ...changed }));
   return [state, change, address !== null];
 }
