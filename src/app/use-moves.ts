@@ -29,21 +29,32 @@ export function useMoves(base: string, first: PageView, firstPath: string, modul
   const place = normalizeRoute(firstPath);
   const [screen, setScreen] = useState<Screen>({ kind: 'shown', page: first, place });
   const [pending, setPending] = useState(false);
+  /** What was asked for last; until React has put it on the screen, `showing` says so. */
   const latest = useRef(screen);
+  const showing = useRef<{ readonly done: Promise<void>; readonly end: () => void } | null>(null);
   const stopListening = useRef<(() => void) | null>(null);
   const retrying = useRef<AbortController | null>(null);
-  const committed = useRef<(() => void) | null>(null);
   const prefetcher = useRef<ReturnType<typeof startPrefetch> | null>(null);
 
-  /** Puts a page on the screen and resolves when it is there. */
-  const show = useCallback((shown: Shown) => {
-    const done = new Promise<void>((resolve) => {
-      committed.current = resolve;
-    });
-    releaseAnchor();
-    startTransition(() => setScreen({ kind: 'shown', ...shown }));
-    return done;
+  const put = useCallback((next: Screen) => {
+    latest.current = next;
+    setScreen(next);
   }, []);
+
+  /** Puts a page on the screen and resolves when it is there. */
+  const show = useCallback(
+    (shown: Shown) => {
+      let end = () => {};
+      const done = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      showing.current = { done, end };
+      releaseAnchor();
+      startTransition(() => put({ kind: 'shown', ...shown }));
+      return done;
+    },
+    [put],
+  );
 
   /** From here on the browser moves by itself. */
   const leave = useCallback(() => {
@@ -59,17 +70,18 @@ export function useMoves(base: string, first: PageView, firstPath: string, modul
         const page = await load(route);
         if (signal.aborted) return;
         await show({ page, place });
+        if (signal.aborted) return;
       } catch (error) {
         const helps = await fullLoadHelps(error);
         if (signal.aborted) return;
         if (helps) return leave();
         console.error(error);
-        setScreen({ ...lastShown(latest.current), kind: 'failed', error: toError(error) });
+        put({ ...lastShown(latest.current), kind: 'failed', error: toError(error) });
         return;
       }
       comeTo(hash, scroll);
     },
-    [show, leave],
+    [put, show, leave],
   );
 
   const move = useCallback(
@@ -78,8 +90,9 @@ export function useMoves(base: string, first: PageView, firstPath: string, modul
       retrying.current?.abort();
       const { kind, page, place } = latest.current;
       if (move.place === place) {
-        if (kind !== 'shown') await show({ page, place });
-        return comeTo(move.hash, move.scroll);
+        await (kind === 'shown' ? showing.current?.done : show({ page, place }));
+        if (!move.signal.aborted) comeTo(move.hash, move.scroll);
+        return;
       }
       setPending(true);
       // A move that overtakes this one says for itself whether something is still loading.
@@ -91,18 +104,18 @@ export function useMoves(base: string, first: PageView, firstPath: string, modul
   );
 
   useLayoutEffect(() => {
-    latest.current = screen;
     if (screen.kind === 'failed') window.scrollTo(0, 0);
     if (screen.kind !== 'shown') return;
     checkLanguages();
     document.dispatchEvent(new Event('page-shown'));
     prefetcher.current?.watch();
-    committed.current?.();
-    committed.current = null;
+    if (screen !== latest.current) return;
+    showing.current?.end();
+    showing.current = null;
   }, [screen]);
 
   useEffect(() => {
-    const current = () => (latest.current.kind === 'shown' ? latest.current.place : null);
+    const current = () => (latest.current.kind === 'shown' && !showing.current ? latest.current.place : null);
     const stop = listenForMoves(base, current, move);
     stopListening.current = stop;
     return stop;
@@ -118,7 +131,7 @@ export function useMoves(base: string, first: PageView, firstPath: string, modul
   const retry = () => {
     const controller = new AbortController();
     retrying.current = controller;
-    setScreen({ ...lastShown(screen), kind: 'loading' });
+    put({ ...lastShown(screen), kind: 'loading' });
     const target = toTarget(base, location);
     const scroll = () => scrollToHash(target.hash);
     void arrive({ ...target, signal: controller.signal, scroll }, modules.retry);

@@ -57,6 +57,28 @@ test('going back while a page is on its way stays on the page that is shown', as
   await expectHeading(page, 'Blog');
 });
 
+test('going back in the moment in which a page is put on the screen leads back', async ({ page }) => {
+  await page.goto(GUIDE);
+  await wakeApp(page);
+  // The app says that positions are its own right before React gets the page; the browser is back before it is shown.
+  await page.evaluate(() => {
+    const { style, dataset } = document.documentElement;
+    const set = style.setProperty.bind(style);
+    style.setProperty = (...rule) => {
+      style.setProperty = set;
+      dataset.wentBack = '';
+      history.back();
+      for (const end = performance.now() + 200; performance.now() < end; );
+      set(...rule);
+    };
+  });
+  await follow(page, CHANGE_LOG);
+  await expect(page.locator('html[data-went-back]')).toBeAttached();
+  await expect(page).toHaveURL(new RegExp(`${GUIDE}$`));
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expectHeading(page, 'Halyard APIs');
+});
+
 test('a link to the page that is shown calls off a page on its way', async ({ page }) => {
   const release = await holdBack(page, CHANGE_LOG_CODE);
   await page.goto(GUIDE);
