@@ -103,8 +103,8 @@ test('the right place is first for 98 % of our own queries, and among the first 
 // The aim is 90 and 98; these are what has been reached, so that no change takes it back unseen. Totals only.
 test.each([
   ['tuning', 92, 97],
-  ['unseen', 92, 97],
-  ['confirm', 78, 87],
+  ['unseen', 93, 98],
+  ['confirm', 80, 88],
 ] as const)('of the queries from outside, the %s set keeps what it has reached', (set, first, three) => {
   const ranks = sets[set].map((query) => rankOf(index, texts, query));
   expect(shareWithin(ranks, 1)).toBeGreaterThanOrEqual(first);
