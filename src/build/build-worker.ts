@@ -11,7 +11,7 @@ import type { Task } from './worker.ts';
 export const FEW = 10;
 
 export interface BuildWorker {
-  /** Starts a task. One after the other: every result of the last one has been waited for. */
+  /** Tasks are carried out one after the other, and their results are waited for in that order. */
   readonly begin: (task: Task) => Promise<void>;
   /** Resolves when the cache holds the next result of the task. */
   readonly next: () => Promise<void>;

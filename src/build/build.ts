@@ -1,5 +1,5 @@
 /** Builds a site, unless it exists already: made of the same inputs, and as it was written. */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { SiteConfig } from '../model/config.ts';
 import type { Problem } from '../model/problem.ts';
@@ -55,10 +55,15 @@ export async function buildSite({ config: configFile, out, verbose }: BuildSetti
   progress.end(summary);
 }
 
-/** Null when it does not exist, or another build is replacing it. */
+/** Its files with their sizes and times; null when it does not exist, or another build is replacing it. */
 function hashOfSite(folder: string): string | null {
   try {
-    return hashOfFiles([folder]);
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) => {
+      const file = path.join(entry.parentPath, entry.name);
+      const { size, mtimeMs } = statSync(file);
+      return entry.isFile() ? `${path.relative(folder, file)} ${size} ${mtimeMs}` : '';
+    });
+    return keyOf(...files.sort());
   } catch (error) {
     return ifMissing(error) ?? null;
   }

@@ -1,24 +1,23 @@
-/** What a build makes of each page by itself, its view and its Markdown version, from the cache where it is. */
+/** What a build makes of each page by itself, its regions and its Markdown version, from the cache where it is. */
 import { setImmediate } from 'node:timers/promises';
 import type { SiteConfig } from '../model/config.ts';
-import type { PageView } from '../model/page-view.ts';
 import type { Page, Sidebar, Site } from '../model/site.ts';
 import { toMarkdownPage } from '../outputs/markdown/pages.ts';
 import { createHighlight } from '../readers/highlight/highlighter.ts';
 import { type BuildWorker, FEW } from './build-worker.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
-import { toView } from './views.tsx';
+import { type RenderedPage, toRendered } from './views.tsx';
 
 export interface Pages {
   readonly begin: (site: Site) => Promise<void>;
   /** To be called in the order of the site, the not-found page last. */
-  readonly viewOf: (page: Page) => Promise<PageView>;
+  readonly renderedOf: (page: Page) => Promise<RenderedPage>;
   readonly markdownOf: (page: Page) => string;
   /** For the next build. */
   readonly store: () => void;
 }
 
-/** If many views are missing, the worker makes them too, from the first one on, and this thread from the last one on. */
+/** If many pages are missing, the worker makes them too, from the first one on, and this thread from the last one on. */
 export function openPages(config: SiteConfig, cache: BuildCache, worker: BuildWorker | null): Pages {
   const keyFor = createKeys(config, cache);
   const keys = new Map<Page, string>();
@@ -26,8 +25,8 @@ export function openPages(config: SiteConfig, cache: BuildCache, worker: BuildWo
   /** Those that the worker has not made yet, in their order. */
   let missing: Page[] = [];
   const highlight = createHighlight();
-  const view = (page: Page) =>
-    cached(cache, known(page), () => toView({ config }, page, { base: config.base, highlight }));
+  const rendered = (page: Page) =>
+    cached(cache, known(page), () => toRendered({ config }, page, { base: config.base, highlight }));
   const waitForWorker = async () => {
     let isReady = false;
     const ready = worker?.next().then(() => {
@@ -37,7 +36,7 @@ export function openPages(config: SiteConfig, cache: BuildCache, worker: BuildWo
     await setImmediate();
     while (!isReady && missing.length > 1) {
       const last = missing.pop();
-      if (last) await view(last);
+      if (last) await rendered(last);
       await setImmediate();
     }
     await ready;
@@ -52,11 +51,11 @@ export function openPages(config: SiteConfig, cache: BuildCache, worker: BuildWo
       const all = [...keys].filter(([, key]) => !cache.has(key));
       if (!worker || all.length <= FEW) return;
       missing = all.map(([page]) => page);
-      await worker.begin({ kind: 'views', config, pages: missing, keys: all.map(([, key]) => key) });
+      await worker.begin({ kind: 'pages', config, pages: missing, keys: all.map(([, key]) => key) });
     },
-    viewOf: async (page) => {
+    renderedOf: async (page) => {
       if (missing[0] === page) await waitForWorker();
-      return view(page);
+      return rendered(page);
     },
     markdownOf: (page) => {
       const key = known(page);
@@ -70,7 +69,7 @@ export function openPages(config: SiteConfig, cache: BuildCache, worker: BuildWo
 
 /** A result depends on the code, the configuration and its page; pages share sidebars, which are long. */
 function createKeys(config: SiteConfig, cache: BuildCache): (page: Page) => string {
-  const around = keyOf(cache.code.all, 'view', JSON.stringify(config));
+  const around = keyOf(cache.code.all, 'page', JSON.stringify(config));
   const sidebars = new Map<Sidebar | null, string>();
   return ({ sidebar, ...page }) => {
     const known = sidebars.get(sidebar) ?? keyOf(JSON.stringify(sidebar));

@@ -8,7 +8,7 @@ import type { OutputFile } from '../model/output.ts';
 import { formatProblem, type Problem } from '../model/problem.ts';
 import type { Page, Site } from '../model/site.ts';
 import { allClientFiles } from '../outputs/client-files/client-files.ts';
-import { toSearchFiles } from '../outputs/data-files.ts';
+import { toSearchFiles, toSearchInput } from '../outputs/data-files.ts';
 import { markdownPath, toMarkdownPage } from '../outputs/markdown/pages.ts';
 import { createHighlight } from '../readers/highlight/highlighter.ts';
 import { prefersMarkdown } from './accept.ts';
@@ -23,7 +23,7 @@ import type { createRenderer } from './render.tsx';
 import { readTarget } from './request-target.ts';
 import { listen, typeOf } from './serve.ts';
 import { fileIn, fromHere } from './site-folder.ts';
-import { toShell, type toView } from './views.tsx';
+import { type toRendered, toShell } from './views.tsx';
 
 /** What the folders hold at the moment. */
 interface Held {
@@ -125,7 +125,7 @@ async function respond(
   }
   // Loaded through the bundler, so that a changed component shows without a restart.
   const create: typeof createRenderer = (await vite.ssrLoadModule('/src/build/render.tsx')).createRenderer;
-  const viewOf: typeof toView = (await vite.ssrLoadModule('/src/build/views.tsx')).toView;
+  const render: typeof toRendered = (await vite.ssrLoadModule('/src/build/views.tsx')).toRendered;
   const assets = {
     build: DEVELOPMENT,
     search: DEVELOPMENT,
@@ -135,9 +135,9 @@ async function respond(
     developmentScript: clientScript(base),
   };
   const renderer = create(site, toShell(site), assets);
-  const view = viewOf(site, page ?? site.notFound, { base, highlight });
-  if (page && pathname.endsWith('/page.js')) return send(200, 'page.js', renderer.module(view));
-  send(page ? 200 : 404, 'index.html', renderer.html(page ?? site.notFound, view));
+  const rendered = render(site, page ?? site.notFound, { base, highlight });
+  if (page && pathname.endsWith('/page.js')) return send(200, 'page.js', renderer.module(rendered));
+  send(page ? 200 : 404, 'index.html', renderer.html(page ?? site.notFound, rendered));
 }
 
 /** Why a page is not what its author expects: its own file is wrong, or it is missing where something could not be read. */
@@ -155,7 +155,7 @@ function faultsOf(
 async function* devFiles(site: Site, configFile: string): AsyncGenerator<OutputFile> {
   yield* sideFiles(site, configFile);
   yield* allClientFiles(site);
-  yield* toSearchFiles(site, () => DEVELOPMENT).files;
+  yield* toSearchFiles(toSearchInput(site), () => DEVELOPMENT).files;
 }
 
 async function collect(files: AsyncIterable<OutputFile>): Promise<OutputFile[]> {

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import type { SiteConfig } from '../model/config.ts';
 import type { OutputFile } from '../model/output.ts';
 import type { Page, Site } from '../model/site.ts';
@@ -13,7 +12,7 @@ import {
   toChecksums,
 } from '../outputs/client-files/client-files.ts';
 import { toConsoleFiles } from '../outputs/console-files.ts';
-import { toDownloads, toSearchFiles } from '../outputs/data-files.ts';
+import { toDownloads } from '../outputs/data-files.ts';
 import { toFeeds } from '../outputs/feeds.ts';
 import { toHostingFiles, toOpenOrigins, toSecurityHeaders } from '../outputs/hosting.ts';
 import { toLlmsFiles } from '../outputs/markdown/llms.ts';
@@ -23,7 +22,8 @@ import { toToolFiles } from '../outputs/tool-files.ts';
 import { type BuildWorker, openWorker } from './build-worker.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
 import { openPages, type Pages } from './cached-pages.ts';
-import { buildClient, hashOf } from './client.ts';
+import { openSearch } from './cached-search.ts';
+import { buildClient } from './client.ts';
 import { ifMissing } from './error-code.ts';
 import { loadOrThrow } from './load.ts';
 import { IMAGES } from './load-documents.ts';
@@ -59,28 +59,32 @@ async function makeWith(
 ) {
   progress.step('Reading content and specifications');
   const pages = openPages(config, cache, worker);
-  const { site, warnings } = await loadOrThrow(verbose, config, configFile, cache, worker, pages.begin);
+  const search = openSearch(cache, worker);
+  const { site, warnings } = await loadOrThrow(verbose, config, configFile, cache, worker, async (loaded) => {
+    await search.begin(loaded);
+    await pages.begin(loaded);
+  });
   const shell = toShell(site);
-  progress.step('Bundling scripts and styles, making the search index');
+  progress.step('Bundling scripts and styles');
   const clientKey = keyOf(cache.code.all, 'client', JSON.stringify(shell));
   const clientFiles = allClientFiles(site);
-  const [archived, client, search] = await Promise.all([
+  const [archived, client] = await Promise.all([
     archives(clientFiles, configFile, cache),
     cached(cache, clientKey, () => buildClient(shell)),
-    // The bundler has its own threads and has begun by now.
-    setImmediate().then(() => toSearchFiles(site, hashOf)),
   ]);
-  const renderer = createRenderer(site, shell, { ...client.assets, search: search.id });
   /** Each file is written as soon as it is made, so memory does not grow with the site. */
   async function* files(): AsyncGenerator<OutputFile> {
     yield* client.files;
-    yield* search.files;
     progress.step('Writing Markdown versions, feeds and downloads');
     yield* clientFiles;
     yield* archived;
     yield* sideFiles(site, configFile, pages.markdownOf);
     yield* hostingFiles(site, client.assets.headScript);
+    progress.step('Making the search index');
+    const { id, files: searchFiles } = await search.files();
+    yield* searchFiles;
     progress.step(`Rendering ${site.pages.length} pages`);
+    const renderer = createRenderer(site, shell, { ...client.assets, search: id });
     yield* renderPages(site, renderer, pages, progress);
   }
   const count = await writeSite(out, config.base, files());
@@ -128,15 +132,15 @@ async function* renderPages(
   progress: Progress,
 ): AsyncGenerator<OutputFile> {
   for (const [index, page] of site.pages.entries()) {
-    const view = await pages.viewOf(page);
-    yield* toPageFiles(renderer, page, view);
+    const rendered = await pages.renderedOf(page);
+    yield* toPageFiles(renderer, page, rendered);
     for (const [alias, route] of Object.entries(site.config.aliases)) {
       if (route === page.route && alias.startsWith('/'))
-        yield* toPageFiles(renderer, page, view, `/${alias.slice(1)}`);
+        yield* toPageFiles(renderer, page, rendered, `/${alias.slice(1)}`);
     }
     progress.count(index + 1, site.pages.length);
   }
-  yield { path: '404.html', content: renderer.html(site.notFound, await pages.viewOf(site.notFound)) };
+  yield { path: '404.html', content: renderer.html(site.notFound, await pages.renderedOf(site.notFound)) };
 }
 
 function hostingFiles(site: Site, headScript: string): OutputFile[] {

@@ -4,23 +4,22 @@ import { App } from '../app/app.tsx';
 import { createPageModules } from '../app/page-modules.ts';
 import { type Route, toFolder } from '../model/address.ts';
 import type { OutputFile } from '../model/output.ts';
-import { packMarkup } from '../model/packed-markup.ts';
 import type { PageModule, PageView, Shell } from '../model/page-view.ts';
 import type { Page, Site } from '../model/site.ts';
 import { toJsonLd } from '../outputs/seo.ts';
 import { type ClientAssets, SiteDocument } from '../ui/layout/document.tsx';
-import { markdownOf } from './views.tsx';
+import { markdownOf, type RenderedPage } from './views.tsx';
 
 export interface Renderer {
   /** The document of a page. */
-  html(page: Page, view: PageView): string;
+  html(page: Page, rendered: RenderedPage): string;
   /** The module a move to the page loads. */
-  module(view: PageView): string;
+  module(rendered: RenderedPage): string;
 }
 
 export function createRenderer(site: Site, shell: Shell, assets: ClientAssets): Renderer {
   return {
-    html: (page, view) => {
+    html: (page, { view }) => {
       const document = (
         <SiteDocument
           config={site.config}
@@ -34,8 +33,8 @@ export function createRenderer(site: Site, shell: Shell, assets: ClientAssets): 
       );
       return `<!doctype html>${renderToStaticMarkup(document)}`;
     },
-    module: (view) => {
-      const module: PageModule = { ...view, article: packMarkup(view.article), build: assets.build };
+    module: ({ view, packed }) => {
+      const module: PageModule = { ...view, article: packed, build: assets.build };
       return `export default ${toLiteral(module)};\n`;
     },
   };
@@ -62,13 +61,13 @@ function renderApp(shell: Shell, view: PageView): string {
 export function toPageFiles(
   renderer: Renderer,
   page: Page,
-  view: PageView,
+  rendered: RenderedPage,
   route: Route = page.route,
 ): OutputFile[] {
   const folder = toFolder(route);
   const at = (name: string) => (folder ? `${folder}/${name}` : name);
   return [
-    { path: at('index.html'), content: renderer.html(page, view) },
-    { path: at('page.js'), content: renderer.module(view) },
+    { path: at('index.html'), content: renderer.html(page, rendered) },
+    { path: at('page.js'), content: renderer.module(rendered) },
   ];
 }

@@ -2,6 +2,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { normalizeRoute, toHref } from '../model/address.ts';
 import type { NavItem, NavLink } from '../model/config.ts';
+import { packMarkup } from '../model/packed-markup.ts';
 import type { PageView, Shell, ShellItem, ShellLink } from '../model/page-view.ts';
 import type { Page, Site } from '../model/site.ts';
 import { markdownPath } from '../outputs/markdown/pages.ts';
@@ -23,6 +24,18 @@ export function markdownOf(base: string, page: Page): string | null {
 function titleOf({ title, tagline }: Site['config'], page: Page): string {
   if (page.genre === 'landing') return `${title} · ${tagline}`;
   return `${page.title} · ${['reference', 'schema'].includes(page.body.kind) && page.sidebar ? page.sidebar.label : title}`;
+}
+
+/** A page as its document and its module need it. */
+export interface RenderedPage {
+  readonly view: PageView;
+  /** Its article as the module carries it. */
+  readonly packed: string;
+}
+
+export function toRendered(site: Pick<Site, 'config'>, page: Page, setting: RenderSetting): RenderedPage {
+  const view = toView(site, page, setting);
+  return { view, packed: packMarkup(view.article) };
 }
 
 export function toView({ config }: Pick<Site, 'config'>, page: Page, setting: RenderSetting): PageView {

@@ -2,21 +2,24 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { SiteConfig } from '../model/config.ts';
 import type { Page } from '../model/site.ts';
+import { type SearchInput, toSearchFiles } from '../outputs/data-files.ts';
 import { createHighlight } from '../readers/highlight/highlighter.ts';
 import { openCache } from './cache.ts';
+import { hashOf } from './client.ts';
 import { listDocuments } from './load-documents.ts';
 import { readSpecsBackward } from './load-specs.ts';
-import { toView } from './views.tsx';
+import { toRendered } from './views.tsx';
 
 export type Task =
   | { readonly kind: 'documents'; readonly config: SiteConfig }
   | {
-      readonly kind: 'views';
+      readonly kind: 'pages';
       readonly config: SiteConfig;
       readonly pages: readonly Page[];
-      /** Under which the cache stores the view of each page. */
+      /** Under which the cache stores each page. */
       readonly keys: readonly string[];
-    };
+    }
+  | { readonly kind: 'search'; readonly input: SearchInput; readonly key: string };
 
 const configFile: string = workerData;
 const opened = openCache(configFile);
@@ -33,12 +36,17 @@ async function* work(task: Task): AsyncGenerator<void> {
       await readSpecsBackward(task.config, configFile, documents.setting.variables, cache);
       return;
     }
-    case 'views': {
+    case 'search': {
+      cache.store(task.key, toSearchFiles(task.input, hashOf));
+      yield;
+      return;
+    }
+    case 'pages': {
       const { config } = task;
       for (const [index, page] of task.pages.entries()) {
         const key = task.keys[index] ?? '';
-        // The first thread makes views from the last one on.
-        if (!cache.has(key)) cache.store(key, toView({ config }, page, { base: config.base, highlight }));
+        // The first thread renders pages from the last one on.
+        if (!cache.has(key)) cache.store(key, toRendered({ config }, page, { base: config.base, highlight }));
         yield;
       }
     }

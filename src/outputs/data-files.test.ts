@@ -8,7 +8,7 @@ import { readDocumentsFile, readIndexFile } from '../search/files.ts';
 import { openIndex } from '../search/read-index.ts';
 import { toResults } from '../search/results.ts';
 import { plainPage } from '../site/pages.ts';
-import { toSearchFiles } from './data-files.ts';
+import { toSearchFiles, toSearchInput } from './data-files.ts';
 
 function askedFor(route: Route, hash: string | undefined, phrase: string): Asked {
   return { target: { kind: 'page', route, hash }, phrases: [phrase], file: 'asked.yaml', line: 1 };
@@ -46,7 +46,7 @@ const site = smallSite({
 });
 
 function search(query: string): string[] {
-  const { files } = toSearchFiles(site, () => 'hash');
+  const { files } = toSearchFiles(toSearchInput(site), () => 'hash');
   const contents = new Map(files.map(({ path, content }) => [path, String(content)]));
   const index = openIndex(readIndexFile(contents.get('assets/search-index-hash.json') ?? ''));
   const { texts } = readDocumentsFile(contents.get('assets/search-documents-hash.json') ?? '');
@@ -81,6 +81,6 @@ test('a phrase that people ask with leads to its page, section or error, and for
 
 test('the names of the files change with what can be found', () => {
   const nameOf = (pages: typeof site.pages) =>
-    toSearchFiles({ ...site, pages }, (all) => String(all.length)).id;
+    toSearchFiles(toSearchInput({ ...site, pages }), (all) => String(all.length)).id;
   expect(nameOf(site.pages)).not.toBe(nameOf(site.pages.slice(1)));
 });
