@@ -1,50 +1,58 @@
 /** Starts the second thread of a build, gives it work, and ends it. */
-import { on, once } from 'node:events';
+import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { bundleCode } from './code.mjs';
-import type { Task } from './worker.ts';
+import type { Task } from './task.ts';
 
 /** So little work that this thread is done with it before another one has started. */
 export const FEW = 10;
 
 export interface BuildWorker {
-  /** Tasks are carried out one after the other, and their results are waited for in that order. */
-  readonly begin: (task: Task) => Promise<void>;
-  /** Resolves when the cache holds the next result of the task. */
-  readonly next: () => Promise<void>;
+  /** Tasks are carried out one after the other. Resolves when this one is done, and its results are in the cache. */
+  readonly run: (task: Task) => Promise<void>;
   readonly end: () => Promise<void>;
 }
 
-/** Null on a machine with one core. The thread starts with its first task. */
+/** Null on a machine with one core. */
 export function openWorker(configFile: string): BuildWorker | null {
   if (availableParallelism() < 2) return null;
-  let started: ReturnType<typeof startWorker> | null = null;
+  /** In the order of the tasks. */
+  const waiting: (() => void)[] = [];
+  const started = startWorker(configFile);
+  /** Rejects when the thread fails, with its error, or ends. */
+  const ended = started.then(async (worker): Promise<never> => {
+    worker.on('message', () => waiting.shift()?.());
+    await once(worker, 'exit');
+    throw new Error('The second thread of the build ended too early.');
+  });
+  ended.catch(() => {});
   return {
-    begin: async (task) => {
-      started ??= startWorker(configFile);
-      (await started).worker.postMessage(task);
-    },
-    next: async () => {
-      // An error in the thread is thrown here.
-      const step = await (await started)?.messages.next();
-      if (!step || step.done) throw new Error('The second thread of the build ended too early.');
+    run: (task) => {
+      const done = started.then(
+        (worker) =>
+          new Promise<void>((resolve) => {
+            waiting.push(resolve);
+            worker.postMessage(task);
+          }),
+      );
+      const result = Promise.race([done, ended]);
+      // An error is thrown where somebody waits for the task, which may be later.
+      result.catch(() => {});
+      return result;
     },
     end: async () => {
-      await (await started)?.worker.terminate();
+      await (await started).terminate();
     },
   };
 }
 
-async function startWorker(configFile: string) {
+async function startWorker(configFile: string): Promise<Worker> {
   // From now on both cores are busy, and code that V8 makes faster on a third thread runs too short to be worth it.
   if (process.versions.v8.startsWith('11.')) setFlagsFromString('--interrupt-budget=1000000');
   // What this process loads before its program is not for the thread.
   const options = { execArgv: [], workerData: configFile };
-  const worker = new Worker(path.join(await bundleCode(), 'worker.mjs'), options);
-  const messages = on(worker, 'message', { close: ['exit'] });
-  await once(worker, 'online');
-  return { worker, messages };
+  return new Worker(path.join(await bundleCode(), 'worker.mjs'), options);
 }

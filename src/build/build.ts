@@ -3,6 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { SiteConfig } from '../model/config.ts';
 import type { Problem } from '../model/problem.ts';
+import { openWorker } from './build-worker.ts';
 import { keyOf, openCache } from './cache.ts';
 import { hashOfFiles } from './code.mjs';
 import { ifMissing } from './error-code.ts';
@@ -47,12 +48,17 @@ export async function buildSite({ config: configFile, out, verbose }: BuildSetti
     reportWarnings(last.warnings, { configFile, verbose });
     return progress.end(`${last.summary}; nothing has changed since`);
   }
-  // Only now: to load what makes a site takes longer than to see that nothing has changed.
-  const { makeSite } = await import('./make-site.ts');
-  const { summary, warnings } = await makeSite({ config, configFile, out: folder, cache, progress, verbose });
-  cache.store(key, { inputs, output: hashOfSite(target), summary, warnings });
-  await cache.removeUnused();
-  progress.end(summary);
+  // Only now: to load what makes a site takes longer than to see that nothing has changed. The second thread does too.
+  const worker = openWorker(configFile);
+  try {
+    const { makeSite } = await import('./make-site.ts');
+    const made = await makeSite({ config, configFile, out: folder, cache, worker, progress, verbose });
+    cache.store(key, { inputs, output: hashOfSite(target), ...made });
+    await cache.removeUnused();
+    progress.end(made.summary);
+  } finally {
+    await worker?.end();
+  }
 }
 
 /** Its files with their sizes and times; null when it does not exist, or another build is replacing it. */

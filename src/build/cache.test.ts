@@ -72,14 +72,15 @@ test.each([
 });
 
 test('what a build did not ask for goes', async () => {
-  await ask('a');
-  await ask('b');
+  for (const name of ['a', 'b', 'd']) await ask(name);
   const cache = await openCache('site.config.ts', root);
   cache.find(keyOf('b'));
   cache.store(keyOf('c'), 'c');
+  // The other thread reads it.
+  cache.has(keyOf('d'));
   await cache.removeUnused();
   expect((await files()).map((file) => path.basename(file)).toSorted()).toEqual(
-    [keyOf('b'), keyOf('c')].toSorted(),
+    [keyOf('b'), keyOf('c'), keyOf('d')].toSorted(),
   );
 });
 

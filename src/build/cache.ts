@@ -60,7 +60,11 @@ export async function openCache(
   await mkdir(folder, { recursive: true }).catch(reportUnusable);
   return {
     code: { readers: hashOf(CODE.readers), all: hashOf(CODE.all) },
-    has: (key) => existsSync(path.join(folder, key)),
+    // Used by this build, even if the other thread reads it.
+    has: (key) => {
+      used.add(key);
+      return existsSync(path.join(folder, key));
+    },
     // Without waiting, here and below: both threads are busy, and who waits for a third waits long.
     find: (key) => {
       used.add(key);

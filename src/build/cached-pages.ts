@@ -6,57 +6,54 @@ import { toMarkdownPage } from '../outputs/markdown/pages.ts';
 import { createHighlight } from '../readers/highlight/highlighter.ts';
 import { type BuildWorker, FEW } from './build-worker.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
+import { createClaims, take } from './claims.ts';
 import { type RenderedPage, toRendered } from './views.tsx';
 
 export interface Pages {
-  readonly begin: (site: Site) => Promise<void>;
-  /** To be called in the order of the site, the not-found page last. */
+  readonly begin: (site: Site) => void;
+  /** Resolves when every page has been rendered. */
+  readonly ready: () => Promise<void>;
+  readonly keyOf: (page: Page) => string;
   readonly renderedOf: (page: Page) => Promise<RenderedPage>;
   readonly markdownOf: (page: Page) => string;
   /** For the next build. */
   readonly store: () => void;
 }
 
-/** If many pages are missing, the worker makes them too, from the first one on, and this thread from the last one on. */
+/** If many pages are missing, the worker renders them too, from the first one on, and this thread from the last one on. */
 export function openPages(config: SiteConfig, cache: BuildCache, worker: BuildWorker | null): Pages {
   const keyFor = createKeys(config, cache);
   const keys = new Map<Page, string>();
   const known = (page: Page) => keys.get(page) ?? keyFor(page);
-  /** Those that the worker has not made yet, in their order. */
-  let missing: Page[] = [];
+  let missing: readonly Page[] = [];
+  let claims = createClaims(0);
+  let others: Promise<void> | undefined;
   const highlight = createHighlight();
   const rendered = (page: Page) =>
     cached(cache, known(page), () => toRendered({ config }, page, { base: config.base, highlight }));
-  const waitForWorker = async () => {
-    let isReady = false;
-    const ready = worker?.next().then(() => {
-      isReady = true;
-      missing.shift();
-    });
-    await setImmediate();
-    while (!isReady && missing.length > 1) {
-      const last = missing.pop();
-      if (last) await rendered(last);
-      await setImmediate();
-    }
-    await ready;
-  };
   // Together: they are small, and each is in two files of the site.
   const markdownKey = keyOf(cache.code.all, 'markdown');
   const before = cache.find<ReadonlyMap<string, string>>(markdownKey);
   const markdown = new Map<string, string>();
   return {
-    begin: async ({ pages, notFound }) => {
+    begin: ({ pages, notFound }) => {
       for (const page of [...pages, notFound]) keys.set(page, keyFor(page));
-      const all = [...keys].filter(([, key]) => !cache.has(key));
-      if (!worker || all.length <= FEW) return;
-      missing = all.map(([page]) => page);
-      await worker.begin({ kind: 'pages', config, pages: missing, keys: all.map(([, key]) => key) });
+      missing = [...keys].flatMap(([page, key]) => (cache.has(key) ? [] : [page]));
+      claims = createClaims(missing.length);
+      if (missing.length <= FEW) return;
+      others = worker?.run({ kind: 'pages', config, pages: missing, keys: missing.map(known), claims });
     },
-    renderedOf: async (page) => {
-      if (missing[0] === page) await waitForWorker();
-      return rendered(page);
+    ready: async () => {
+      for (const [index, page] of [...missing.entries()].reverse()) {
+        if (!take(claims, index)) break;
+        await rendered(page);
+        // Others have waited for this thread.
+        await setImmediate();
+      }
+      await others;
     },
+    keyOf: known,
+    renderedOf: rendered,
     markdownOf: (page) => {
       const key = known(page);
       const text = markdown.get(key) ?? before?.get(key) ?? toMarkdownPage(config, page);

@@ -6,24 +6,23 @@ import { type BuildCache, cached, keyOf } from './cache.ts';
 import { hashOf } from './client.ts';
 
 export interface CachedSearch {
-  readonly begin: (site: Site) => Promise<void>;
+  readonly begin: (site: Site) => void;
   readonly files: () => Promise<SearchFiles>;
 }
 
 export function openSearch(cache: BuildCache, worker: BuildWorker | null): CachedSearch {
   let input: SearchInput = { pages: [], synonyms: [] };
   let key = '';
-  let helper: BuildWorker | null = null;
+  let making: Promise<void> | undefined;
   return {
-    begin: async (site) => {
+    begin: (site) => {
       input = toSearchInput(site);
       key = keyOf(cache.code.all, 'search', JSON.stringify(input));
       if (cache.has(key)) return;
-      helper = worker;
-      await helper?.begin({ kind: 'search', input, key });
+      making = worker?.run({ kind: 'search', input, key });
     },
     files: async () => {
-      await helper?.next();
+      await making;
       return cached(cache, key, () => toSearchFiles(input, hashOf));
     },
   };

@@ -19,7 +19,7 @@ import { contentFile, loadSite } from './load.ts';
 import { loadConfig } from './load-config.ts';
 import { sideFiles } from './make-site.ts';
 import { contains } from './out-folder.ts';
-import type { createRenderer } from './render.tsx';
+import type { createRenderer, toHead } from './render.tsx';
 import { readTarget } from './request-target.ts';
 import { listen, typeOf } from './serve.ts';
 import { fileIn, fromHere } from './site-folder.ts';
@@ -124,7 +124,9 @@ async function respond(
     return send(page ? 200 : 404, markdownPath(shown.route), toMarkdownPage(site.config, shown));
   }
   // Loaded through the bundler, so that a changed component shows without a restart.
-  const create: typeof createRenderer = (await vite.ssrLoadModule('/src/build/render.tsx')).createRenderer;
+  const rendering: { createRenderer: typeof createRenderer; toHead: typeof toHead } = Object(
+    await vite.ssrLoadModule('/src/build/render.tsx'),
+  );
   const render: typeof toRendered = (await vite.ssrLoadModule('/src/build/views.tsx')).toRendered;
   const assets = {
     build: DEVELOPMENT,
@@ -134,10 +136,14 @@ async function respond(
     headScript,
     developmentScript: clientScript(base),
   };
-  const renderer = create(site, toShell(site), assets);
+  const renderer = rendering.createRenderer({ config: site.config, shell: toShell(site), assets });
   const rendered = render(site, page ?? site.notFound, { base, highlight });
   if (page && pathname.endsWith('/page.js')) return send(200, 'page.js', renderer.module(rendered));
-  send(page ? 200 : 404, 'index.html', renderer.html(page ?? site.notFound, rendered));
+  send(
+    page ? 200 : 404,
+    'index.html',
+    renderer.html(rendering.toHead(site, page ?? site.notFound), rendered),
+  );
 }
 
 /** Why a page is not what its author expects: its own file is wrong, or it is missing where something could not be read. */

@@ -19,6 +19,7 @@ import {
 import { variablesOf } from '../readers/content/variables.ts';
 import type { SourceFile } from '../readers/document/source.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
+import { type Claims, take } from './claims.ts';
 import { fileIn } from './site-folder.ts';
 
 /** Where the images of figures are, in the folder of words. */
@@ -35,9 +36,13 @@ export interface Documents {
 
 export interface DocumentList {
   readonly setting: ContentSetting;
+  /** What a document is made of besides its text. */
+  readonly around: string;
   readonly sources: readonly SourceFile[];
-  /** Files that the cache does not hold. */
-  readonly missing: readonly string[];
+  /** How many of them the cache lacks. */
+  readonly missing: number;
+  /** Reads those into the cache that the other thread has not taken. */
+  readonly readShare: (claims: Claims, from: 'first' | 'last') => Promise<void>;
   readonly read: () => Promise<Documents>;
 }
 
@@ -56,17 +61,29 @@ export function listDocuments(config: SiteConfig, configFile: string, cache: Bui
   const posts = list('blog', '.mdx');
   const entries = list('change-log', '.mdx');
   const sources = [...guides, ...posts, ...entries];
+  const readOne = <F>(source: SourceFile, front: z.ZodType<F>) =>
+    cached(cache, keyFor(source), () => readDocument(source, setting, front));
+  const readers = [
+    ...guides.map((source) => () => readOne(source, guideFront)),
+    ...posts.map((source) => () => readOne(source, postFront(config.authors))),
+    ...entries.map((source) => () => readOne(source, logEntryFront(config.areas))),
+  ];
   return {
     setting,
+    around,
     sources,
-    missing: sources.filter((source) => !cache.has(keyFor(source))).map(({ path: file }) => file),
+    missing: sources.filter((source) => !cache.has(keyFor(source))).length,
+    readShare: async (claims, from) => {
+      const all = [...readers.entries()];
+      for (const [index, read] of from === 'first' ? all : all.reverse())
+        if (take(claims, index)) await read();
+    },
     read: async () => {
       const problems: Problem[] = [];
       const readAll = async <F>(sources: readonly SourceFile[], front: z.ZodType<F>) => {
         const documents: ContentDocument<F>[] = [];
         for (const source of sources) {
-          const make = () => readDocument(source, setting, front);
-          const reading = await cached(cache, keyFor(source), make);
+          const reading = await readOne(source, front);
           problems.push(...reading.problems);
           if (reading.document) documents.push(reading.document);
         }

@@ -16,7 +16,9 @@ import { MOST_SECONDS, type SpecInput, type WithinTime } from '../readers/spec-i
 import { CREDENTIALS, SANDBOX_ADDRESS } from '../sandbox/accounts.ts';
 import type { ConfiguredApi } from '../site/placement.ts';
 import { type ApiLayout, layOut } from '../site/reference/layout.ts';
+import type { BuildWorker } from './build-worker.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
+import { type Claims, createClaims, take } from './claims.ts';
 import { fileIn } from './site-folder.ts';
 import { listSpecFiles, withMentioned } from './spec-files.ts';
 
@@ -36,22 +38,60 @@ export async function loadSpecs(
   config: SiteConfig,
   configFile: string,
   variables: ReadonlyMap<string, string>,
+  cache: BuildCache,
+): Promise<LoadedSpecs> {
+  const specs = await beginSpecs(config, configFile, variables, cache, null);
+  await specs.readShare();
+  return specs.load([]);
+}
+
+/** Starts the worker on what the cache lacks; `readShare` reads what it leaves, `load` waits for both. */
+export async function beginSpecs(
+  config: SiteConfig,
+  configFile: string,
+  variables: ReadonlyMap<string, string>,
+  cache: BuildCache,
+  worker: BuildWorker | null,
+) {
+  const { jobs, problems } = await listJobs(config, configFile, variables);
+  const claims = createClaims(jobs.length);
+  const isMissing = jobs.map((job) => !cache.has(keyOfJob(job, cache)));
+  const others = isMissing.includes(true) ? worker?.run({ kind: 'specs', config, claims }) : undefined;
+  // The last one is the worker's: this thread has what is in the cache to read.
+  const left = others ? isMissing.lastIndexOf(true) : -1;
+  const own = new Map<Job, ReadSpec>();
+  return {
+    readShare: async () => {
+      for (const [index, job] of jobs.entries())
+        if (index !== left && take(claims, index)) own.set(job, await readCached(job, cache));
+    },
+    load: async (rejected: readonly RejectedWords[]): Promise<LoadedSpecs> => {
+      await others;
+      const specs = new Map<Job, ReadSpec>();
+      for (const job of jobs) specs.set(job, own.get(job) ?? (await readCached(job, cache)));
+      return collect(specs, problems, rejected, cache);
+    },
+  };
+}
+
+async function collect(
+  specs: ReadonlyMap<Job, ReadSpec>,
+  found: readonly Problem[],
   rejected: readonly RejectedWords[],
   cache: BuildCache,
 ): Promise<LoadedSpecs> {
-  const { jobs, problems: found } = await listJobs(config, configFile, variables);
+  const jobs = [...specs.keys()];
   const problems: Problem[] = [];
   /** Editorial shortcomings of APIs that may have them. */
   const warnings: Problem[] = [];
   const apis: ConfiguredApi[] = [];
-  for (const job of jobs) {
-    const { read, editorial, layout, files: made } = await readCached(job, cache);
-    const shortcomings = job.entry.editorial === 'warn' ? warnings : problems;
+  for (const [{ entry }, { read, editorial, layout, files: made }] of specs) {
+    const shortcomings = entry.editorial === 'warn' ? warnings : problems;
     for (const problem of read.problems) (problem.editorial ? shortcomings : problems).push(problem);
     // One by one: there may be more of them than a call can have arguments.
     for (const problem of editorial) shortcomings.push(problem);
     const { value: api } = read;
-    if (api && layout) apis.push({ api, config: job.entry, layout, files: made });
+    if (api && layout) apis.push({ api, config: entry, layout, files: made });
   }
   // Several specifications share a file: it is checked once, and strictly if one of them is strict.
   const filesOf = (mayWarn: boolean) =>
@@ -82,18 +122,17 @@ function checkCached(
   return cached(cache, key, () => checkWords([file], rejected));
 }
 
-/** Reads specifications into the cache from the last one on, until it meets another thread that began with the first. */
-export async function readSpecsBackward(
+/** The worker's share of the specifications that the cache lacks, from the last one on. */
+export async function readSpecShare(
   config: SiteConfig,
   configFile: string,
   variables: ReadonlyMap<string, string>,
   cache: BuildCache,
+  claims: Claims,
 ): Promise<void> {
   const { jobs } = await listJobs(config, configFile, variables);
-  for (const job of jobs.toReversed()) {
-    if (cache.has(keyOfJob(job, cache))) return;
-    await readCached(job, cache);
-  }
+  for (const [index, job] of [...jobs.entries()].reverse())
+    if (!cache.has(keyOfJob(job, cache)) && take(claims, index)) await readCached(job, cache);
 }
 
 interface Job {

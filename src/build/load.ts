@@ -22,7 +22,7 @@ import {
 import type { ContentSetting } from '../readers/content/document.ts';
 import { readInventory } from '../readers/content/inventory.ts';
 import { readTools } from '../readers/content/tools.ts';
-import { fillMarks, replaceVariables } from '../readers/content/variables.ts';
+import { fillMarks, replaceVariables, variablesOf } from '../readers/content/variables.ts';
 import type { SourceFile } from '../readers/document/source.ts';
 import { assembleSite } from '../site/assemble.ts';
 import { withoutDeadLinks } from '../site/dead-links.ts';
@@ -31,8 +31,9 @@ import type { Placement } from '../site/placement.ts';
 import { workTools } from '../site/tool-pages.ts';
 import { type BuildWorker, FEW } from './build-worker.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
+import { createClaims } from './claims.ts';
 import { listDocuments, PAGES, readSource } from './load-documents.ts';
-import { loadSpecs } from './load-specs.ts';
+import { beginSpecs } from './load-specs.ts';
 import { loadReleases } from './release.ts';
 import { InputError, reportWarnings } from './report.ts';
 import { daysOfReleases, fileIn, fromHere } from './site-folder.ts';
@@ -60,6 +61,8 @@ export function contentFile({ content }: SiteConfig, name: keyof typeof FILES): 
 
 export interface LoadResult {
   readonly site: Site;
+  /** What each API was made of, by its id. */
+  readonly keys: ReadonlyMap<string, string>;
   readonly problems: readonly Problem[];
   /** Reported, but no reason to stop. */
   readonly warnings: readonly Problem[];
@@ -96,31 +99,33 @@ export async function loadSite(
   begin: (site: Site) => Promise<void> = async () => {},
 ): Promise<LoadResult> {
   const problems: Problem[] = [];
+  const specReading = await beginSpecs(config, configFile, variablesOf(config), cache, worker);
   const documents = listDocuments(config, configFile, cache);
   const { setting } = documents;
-  // The other thread reads documents while this one reads specifications.
-  const helper = documents.missing.length > FEW ? worker : null;
-  await helper?.begin({ kind: 'documents', config });
-
-  const read = <T>(name: keyof typeof FILES, nothing: T, reader: (source: SourceFile) => Reading<T>) => {
+  const claims = createClaims(documents.sources.length);
+  const others = documents.missing > FEW ? worker?.run({ kind: 'documents', config, claims }) : null;
+  const prose = [...documents.sources];
+  const read = async <T>(
+    name: keyof typeof FILES,
+    nothing: T,
+    reader: (source: SourceFile) => Reading<T>,
+  ) => {
     const file = contentFile(config, name);
-    const reading = existsSync(fileIn(configFile, file))
-      ? reader(readSource(configFile, file))
-      : { value: nothing, problems: [] };
+    if (!existsSync(fileIn(configFile, file))) return nothing;
+    const source = readSource(configFile, file);
+    if (name === 'landing') prose.push(source);
+    const key = keyOf(cache.code.readers, 'file', documents.around, file, source.text);
+    const reading = await cached(cache, key, () => reader(source));
     problems.push(...reading.problems);
     return reading.value;
   };
-  const words = read<readonly RejectedWords[]>('words', [], readRejectedWords);
-  const inventory = read('inventory', null, (source) => readInventory(source, setting));
-  const prose = [...documents.sources];
-  const landing = read('landing', null, (source) => {
-    prose.push(source);
-    return readLanding(source, setting);
-  });
-  const synonyms = read<readonly Synonym[]>('synonyms', [], readSynonyms);
-  const asked = read<readonly Asked[]>('asked', [], (source) => readAsked(source, setting));
-  const facts = read<Facts>('facts', { stated: [], prices: [] }, readFacts);
-  const tools = read('tools', null, (source) => readTools(source, setting));
+  const words = await read<readonly RejectedWords[]>('words', [], readRejectedWords);
+  const inventory = await read('inventory', null, (source) => readInventory(source, setting));
+  const landing = await read('landing', null, (source) => readLanding(source, setting));
+  const synonyms = await read<readonly Synonym[]>('synonyms', [], readSynonyms);
+  const asked = await read<readonly Asked[]>('asked', [], (source) => readAsked(source, setting));
+  const facts = await read<Facts>('facts', { stated: [], prices: [] }, readFacts);
+  const tools = await read('tools', null, (source) => readTools(source, setting));
   problems.push(...checkBrand(config, configFile));
   problems.push(...checkWords(prose, words));
   const placements = inventory?.map(
@@ -132,13 +137,15 @@ export async function loadSite(
     }),
   );
 
-  const specs = await loadSpecs(config, configFile, setting.variables, words, cache);
+  await specReading.readShare();
+  if (others) await documents.readShare(claims, 'first');
+  await others;
+  const written = await documents.read();
+  const specs = await specReading.load(words);
   for (const problem of specs.problems) problems.push(problem);
   const { apis, warnings } = specs;
   const releases = await loadReleases(specs, config, configFile, cache);
   for (const problem of releases.problems) (problem.editorial ? warnings : problems).push(problem);
-  await helper?.next();
-  const written = await documents.read();
   problems.push(...written.problems);
   const guides = written.guides.map(({ front, file, blocks }): WrittenGuide => {
     const route = routeOf(file, config.content, setting);
@@ -201,7 +208,7 @@ export async function loadSite(
   for (const problem of [...found, ...contradictions.map((each) => ({ ...each, editorial: true }))]) {
     (problem.editorial && specs.mayWarn(problem.file) ? warnings : problems).push(problem);
   }
-  return { site, problems, warnings };
+  return { site, keys: specs.keys, problems, warnings };
 }
 
 /** As `loadSite`; warnings are reported, problems are thrown. */
@@ -210,8 +217,8 @@ export async function loadOrThrow(
   ...parameters: Parameters<typeof loadSite>
 ): Promise<Omit<LoadResult, 'problems'>> {
   const [, configFile] = parameters;
-  const { site, problems, warnings } = await loadSite(...parameters);
-  reportWarnings(warnings, { configFile, verbose });
+  const { problems, ...loaded } = await loadSite(...parameters);
+  reportWarnings(loaded.warnings, { configFile, verbose });
   if (problems.length > 0) throw new InputError(problems.map((problem) => fromHere(configFile, problem)));
-  return { site, warnings };
+  return loaded;
 }

@@ -2,8 +2,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import type { Api } from '../model/api.ts';
 import type { SiteConfig } from '../model/config.ts';
 import type { OutputFile } from '../model/output.ts';
+import type { Problem } from '../model/problem.ts';
 import type { Page, Site } from '../model/site.ts';
 import {
   allClientFiles,
@@ -19,7 +22,7 @@ import { toLlmsFiles } from '../outputs/markdown/llms.ts';
 import { toMarkdownFiles, toMarkdownPage } from '../outputs/markdown/pages.ts';
 import { toSeoFiles } from '../outputs/seo.ts';
 import { toToolFiles } from '../outputs/tool-files.ts';
-import { type BuildWorker, openWorker } from './build-worker.ts';
+import type { BuildWorker } from './build-worker.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
 import { openPages, type Pages } from './cached-pages.ts';
 import { openSearch } from './cached-search.ts';
@@ -27,8 +30,8 @@ import { buildClient } from './client.ts';
 import { ifMissing } from './error-code.ts';
 import { loadOrThrow } from './load.ts';
 import { IMAGES } from './load-documents.ts';
+import { beginPageFiles } from './page-files.ts';
 import { pack, readReleases, sha256 } from './release-archive.ts';
-import { createRenderer, type Renderer, toPageFiles } from './render.tsx';
 import type { Progress } from './report.ts';
 import { fileIn } from './site-folder.ts';
 import { toShell } from './views.tsx';
@@ -39,31 +42,43 @@ interface MakeSetting {
   readonly configFile: string;
   readonly out: string;
   readonly cache: BuildCache;
+  readonly worker: BuildWorker | null;
   readonly progress: Progress;
   /** Whether every warning is printed. */
   readonly verbose: boolean;
 }
 
-export async function makeSite(setting: MakeSetting) {
-  const worker = openWorker(setting.configFile);
-  try {
-    return await makeWith(worker, setting);
-  } finally {
-    await worker?.end();
-  }
+interface Made {
+  readonly summary: string;
+  readonly warnings: readonly Problem[];
 }
 
-async function makeWith(
-  worker: BuildWorker | null,
-  { config, configFile, out, cache, progress, verbose }: MakeSetting,
-) {
+export async function makeSite({
+  config,
+  configFile,
+  out,
+  cache,
+  worker,
+  progress,
+  verbose,
+}: MakeSetting): Promise<Made> {
   progress.step('Reading content and specifications');
   const pages = openPages(config, cache, worker);
   const search = openSearch(cache, worker);
-  const { site, warnings } = await loadOrThrow(verbose, config, configFile, cache, worker, async (loaded) => {
-    await search.begin(loaded);
-    await pages.begin(loaded);
-  });
+  const { site, keys, warnings } = await loadOrThrow(
+    verbose,
+    config,
+    configFile,
+    cache,
+    worker,
+    async (loaded) => {
+      // The worker gets each task before this thread goes on.
+      search.begin(loaded);
+      await setImmediate();
+      pages.begin(loaded);
+      await setImmediate();
+    },
+  );
   const shell = toShell(site);
   progress.step('Bundling scripts and styles');
   const clientKey = keyOf(cache.code.all, 'client', JSON.stringify(shell));
@@ -73,37 +88,90 @@ async function makeWith(
     cached(cache, clientKey, () => buildClient(shell)),
   ]);
   /** Each file is written as soon as it is made, so memory does not grow with the site. */
-  async function* files(): AsyncGenerator<OutputFile> {
-    yield* client.files;
-    progress.step('Writing Markdown versions, feeds and downloads');
-    yield* clientFiles;
-    yield* archived;
-    yield* sideFiles(site, configFile, pages.markdownOf);
-    yield* hostingFiles(site, client.assets.headScript);
-    progress.step('Making the search index');
-    const { id, files: searchFiles } = await search.files();
-    yield* searchFiles;
-    progress.step(`Rendering ${site.pages.length} pages`);
-    const renderer = createRenderer(site, shell, { ...client.assets, search: id });
-    yield* renderPages(site, renderer, pages, progress);
+  async function* files(folder: string): AsyncGenerator<OutputFile> {
+    let isDone = false;
+    try {
+      const begun = search.files().then(({ id, files: own }) => {
+        const frame = { config, shell, assets: { ...client.assets, search: id } };
+        return { own, filesOfPages: beginPageFiles(site, frame, pages, worker, folder) };
+      });
+      // An error is thrown where it is waited for.
+      begun.catch(() => {});
+      yield* client.files;
+      progress.step('Writing Markdown versions, feeds and downloads');
+      yield* clientFiles;
+      yield* archived;
+      yield* sideFiles(site, configFile, cachedMakers(site, keys, pages, cache));
+      yield* hostingFiles(site, client.assets.headScript);
+      progress.step(`Rendering ${site.pages.length} pages`);
+      const { own, filesOfPages } = await begun;
+      yield* own;
+      yield* filesOfPages(progress);
+      isDone = true;
+    } finally {
+      // Whoever removes the folder now must be the last one in it.
+      if (!isDone) await worker?.end();
+    }
   }
-  const count = await writeSite(out, config.base, files());
+  const count = await writeSite(out, config.base, files);
   pages.store();
   return { summary: `${site.pages.length} pages, ${count} files in ${out}`, warnings };
+}
+
+/** What takes long to make, and is mostly as it was. */
+interface Makers {
+  readonly markdownOf: (page: Page) => string;
+  readonly feeds: () => Promise<readonly OutputFile[]>;
+  readonly consolesOf: (api: Api) => Promise<readonly OutputFile[]>;
+}
+
+function plainMakers(site: Site): Makers {
+  return {
+    markdownOf: (page) => toMarkdownPage(site.config, page),
+    feeds: async () => toFeeds(site),
+    consolesOf: async (api) => toConsoleFiles(site, api),
+  };
+}
+
+/** `keys` says what each API was made of. */
+function cachedMakers(
+  site: Site,
+  keys: ReadonlyMap<string, string>,
+  pages: Pages,
+  cache: BuildCache,
+): Makers {
+  const { config, posts, entries } = site;
+  const { feeds, consolesOf } = plainMakers(site);
+  // A console shows what guides say.
+  const isOf = (prefix: string) => (page: Page) =>
+    page.body.kind !== 'reference' || page.route.startsWith(`${prefix}/`);
+  return {
+    markdownOf: pages.markdownOf,
+    feeds: () => {
+      const key = keyOf(cache.code.all, 'feeds', JSON.stringify([config, posts, entries]));
+      return cached(cache, key, feeds);
+    },
+    consolesOf: (api) => {
+      const { prefix = '' } = config.apis.find(({ id }) => id === api.id) ?? {};
+      const around = site.pages.filter(isOf(prefix)).map(pages.keyOf);
+      const key = keyOf(cache.code.all, 'consoles', api.id, keys.get(api.id) ?? '', ...around);
+      return cached(cache, key, () => consolesOf(api));
+    },
+  };
 }
 
 /** What belongs to the pages: Markdown versions, feeds, SEO files, brand and images. */
 export async function* sideFiles(
   site: Site,
   configFile: string,
-  markdownOf = (page: Page) => toMarkdownPage(site.config, page),
+  { markdownOf, feeds, consolesOf } = plainMakers(site),
 ): AsyncGenerator<OutputFile> {
   yield* toMarkdownFiles(site, markdownOf);
   yield* toLlmsFiles(site, markdownOf);
-  yield* toFeeds(site);
+  yield* await feeds();
   yield* toDownloads(site);
   yield* toToolFiles(site);
-  yield* toConsoleFiles(site);
+  for (const api of site.apis) yield* await consolesOf(api);
   yield* await toSeoFiles(site);
   yield* await brandFiles(site, configFile);
   yield* await imageFiles(path.join(fileIn(configFile, site.config.content), IMAGES));
@@ -123,24 +191,6 @@ async function archives(
   const key = keyOf(cache.code.all, 'archive', checksums);
   const archive = await cached(cache, key, () => toArchive(files, checksums, pack));
   return [...kept, ...toArchiveFiles(archive, sha256, { checksums })];
-}
-
-async function* renderPages(
-  site: Site,
-  renderer: Renderer,
-  pages: Pages,
-  progress: Progress,
-): AsyncGenerator<OutputFile> {
-  for (const [index, page] of site.pages.entries()) {
-    const rendered = await pages.renderedOf(page);
-    yield* toPageFiles(renderer, page, rendered);
-    for (const [alias, route] of Object.entries(site.config.aliases)) {
-      if (route === page.route && alias.startsWith('/'))
-        yield* toPageFiles(renderer, page, rendered, `/${alias.slice(1)}`);
-    }
-    progress.count(index + 1, site.pages.length);
-  }
-  yield { path: '404.html', content: renderer.html(site.notFound, await pages.renderedOf(site.notFound)) };
 }
 
 function hostingFiles(site: Site, headScript: string): OutputFile[] {

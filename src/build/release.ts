@@ -176,7 +176,7 @@ export async function runRelease(
 ): Promise<void> {
   const config = await loadConfig(configFile);
   const variables = variablesOf(config);
-  const specs = await loadSpecs(config, configFile, variables, [], await openCache(configFile));
+  const specs = await loadSpecs(config, configFile, variables, await openCache(configFile));
   const hosts = readHosts(configFile);
   const files = filesOf(config);
   const place = (file: string) => fileIn(configFile, file);

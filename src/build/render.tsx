@@ -3,31 +3,59 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { App } from '../app/app.tsx';
 import { createPageModules } from '../app/page-modules.ts';
 import { type Route, toFolder } from '../model/address.ts';
+import type { SiteConfig } from '../model/config.ts';
 import type { OutputFile } from '../model/output.ts';
 import type { PageModule, PageView, Shell } from '../model/page-view.ts';
 import type { Page, Site } from '../model/site.ts';
 import { toJsonLd } from '../outputs/seo.ts';
-import { type ClientAssets, SiteDocument } from '../ui/layout/document.tsx';
+import { type ClientAssets, type DocumentPage, SiteDocument } from '../ui/layout/document.tsx';
 import { markdownOf, type RenderedPage } from './views.tsx';
+
+/** What all documents of a site share. */
+export interface RenderFrame {
+  readonly config: SiteConfig;
+  readonly shell: Shell;
+  readonly assets: ClientAssets;
+}
+
+/** What a document says beside the regions of its page; small enough to travel to another thread. */
+export interface DocumentHead {
+  readonly page: DocumentPage;
+  readonly jsonLd: string;
+  /** Where the page is: its route, and those that also lead to it. */
+  readonly routes: readonly Route[];
+}
 
 export interface Renderer {
   /** The document of a page. */
-  html(page: Page, rendered: RenderedPage): string;
+  html(head: DocumentHead, rendered: RenderedPage): string;
   /** The module a move to the page loads. */
   module(rendered: RenderedPage): string;
 }
 
-export function createRenderer(site: Site, shell: Shell, assets: ClientAssets): Renderer {
+export function toHead(site: Site, page: Page): DocumentHead {
+  const { route, title, description, state, genre, feeds } = page;
+  const aliases = Object.entries(site.config.aliases).flatMap(([alias, target]): Route[] =>
+    target === route && alias.startsWith('/') ? [`/${alias.slice(1)}`] : [],
+  );
   return {
-    html: (page, { view }) => {
+    page: { route, title, description, state, genre, feeds },
+    jsonLd: toJsonLd(site, page),
+    routes: [route, ...aliases],
+  };
+}
+
+export function createRenderer({ config, shell, assets }: RenderFrame): Renderer {
+  return {
+    html: ({ page, jsonLd }, { view }) => {
       const document = (
         <SiteDocument
-          config={site.config}
+          config={config}
           page={page}
           view={view}
           assets={assets}
-          jsonLd={toJsonLd(site, page)}
-          markdown={markdownOf(site.config.base, page)}
+          jsonLd={jsonLd}
+          markdown={markdownOf(config.base, page)}
           body={renderApp(shell, view)}
         />
       );
@@ -57,17 +85,16 @@ function renderApp(shell: Shell, view: PageView): string {
   );
 }
 
-/** Both files of a page at one address. */
-export function toPageFiles(
-  renderer: Renderer,
-  page: Page,
-  rendered: RenderedPage,
-  route: Route = page.route,
-): OutputFile[] {
-  const folder = toFolder(route);
-  const at = (name: string) => (folder ? `${folder}/${name}` : name);
-  return [
-    { path: at('index.html'), content: renderer.html(page, rendered) },
-    { path: at('page.js'), content: renderer.module(rendered) },
-  ];
+/** Both files of a page at each of its addresses. */
+export function toPageFiles(renderer: Renderer, head: DocumentHead, rendered: RenderedPage): OutputFile[] {
+  const html = renderer.html(head, rendered);
+  const module = renderer.module(rendered);
+  return head.routes.flatMap((route) => {
+    const folder = toFolder(route);
+    const at = (name: string) => (folder ? `${folder}/${name}` : name);
+    return [
+      { path: at('index.html'), content: html },
+      { path: at('page.js'), content: module },
+    ];
+  });
 }

@@ -24,7 +24,7 @@ const FIX_PORTS = 1;
 /** The APIs of a configuration, ready to be served. */
 export async function loadSandbox(config: SiteConfig, configFile: string): Promise<Sandbox> {
   const cache = await openCache(configFile);
-  const { apis, problems } = await loadSpecs(config, configFile, variablesOf(config), [], cache);
+  const { apis, problems } = await loadSpecs(config, configFile, variablesOf(config), cache);
   if (problems.length > 0) throw new InputError(problems.map((problem) => fromHere(configFile, problem)));
   return assembleSandbox(apis.map(({ api }) => api));
 }

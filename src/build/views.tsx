@@ -16,7 +16,7 @@ function sectionOf(page: Page): string {
 }
 
 /** Address of a page's Markdown version; the not-found page has none. */
-export function markdownOf(base: string, page: Page): string | null {
+export function markdownOf(base: string, page: Pick<Page, 'route' | 'genre'>): string | null {
   return page.genre === 'not-found' ? null : base + markdownPath(page.route);
 }
 

@@ -1,58 +1,58 @@
 /** The second thread of a build: it makes results that are not in the cache of a site while the first one does other work. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { SiteConfig } from '../model/config.ts';
-import type { Page } from '../model/site.ts';
-import { type SearchInput, toSearchFiles } from '../outputs/data-files.ts';
+import { toSearchFiles } from '../outputs/data-files.ts';
+import { variablesOf } from '../readers/content/variables.ts';
 import { createHighlight } from '../readers/highlight/highlighter.ts';
 import { openCache } from './cache.ts';
+import { leave, take } from './claims.ts';
 import { hashOf } from './client.ts';
 import { listDocuments } from './load-documents.ts';
-import { readSpecsBackward } from './load-specs.ts';
-import { toRendered } from './views.tsx';
-
-export type Task =
-  | { readonly kind: 'documents'; readonly config: SiteConfig }
-  | {
-      readonly kind: 'pages';
-      readonly config: SiteConfig;
-      readonly pages: readonly Page[];
-      /** Under which the cache stores each page. */
-      readonly keys: readonly string[];
-    }
-  | { readonly kind: 'search'; readonly input: SearchInput; readonly key: string };
+import { readSpecShare } from './load-specs.ts';
+import { createRenderer, toPageFiles } from './render.tsx';
+import type { Task } from './task.ts';
+import { type RenderedPage, toRendered } from './views.tsx';
+import { createWriter } from './write.ts';
 
 const configFile: string = workerData;
 const opened = openCache(configFile);
 const highlight = createHighlight();
+// They take long to load, and mostly there is a specification to read.
+void import('../readers/specs.ts');
 
-/** Yields after each result that is ready in the cache, in the order of the task. */
-async function* work(task: Task): AsyncGenerator<void> {
+async function work(task: Task): Promise<void> {
   const cache = await opened;
   switch (task.kind) {
-    case 'documents': {
-      const documents = listDocuments(task.config, configFile, cache);
-      await documents.read();
-      yield;
-      await readSpecsBackward(task.config, configFile, documents.setting.variables, cache);
-      return;
-    }
-    case 'search': {
-      cache.store(task.key, toSearchFiles(task.input, hashOf));
-      yield;
-      return;
-    }
+    case 'documents':
+      return listDocuments(task.config, configFile, cache).readShare(task.claims, 'last');
+    case 'specs':
+      return readSpecShare(task.config, configFile, variablesOf(task.config), cache, task.claims);
+    case 'search':
+      return cache.store(task.key, toSearchFiles(task.input, hashOf));
     case 'pages': {
-      const { config } = task;
-      for (const [index, page] of task.pages.entries()) {
-        const key = task.keys[index] ?? '';
-        // The first thread renders pages from the last one on.
-        if (!cache.has(key)) cache.store(key, toRendered({ config }, page, { base: config.base, highlight }));
-        yield;
+      const { config, pages, keys, claims } = task;
+      for (const [index, page] of pages.entries()) {
+        if (!take(claims, index)) break;
+        cache.store(keys[index] ?? '', toRendered({ config }, page, { base: config.base, highlight }));
+      }
+      return;
+    }
+    case 'files': {
+      const { frame, heads, keys, claims, folder } = task;
+      const renderer = createRenderer(frame);
+      const write = createWriter(folder, frame.config.base);
+      for (const [index, head] of heads.entries()) {
+        if (!take(claims, index)) break;
+        const rendered = cache.find<RenderedPage>(keys[index] ?? '');
+        // A cache that can't be written has nothing.
+        if (!rendered) leave(claims, index);
+        else for (const file of toPageFiles(renderer, head, rendered)) write(file);
       }
     }
   }
 }
 
-parentPort?.on('message', async (task: Task) => {
-  for await (const _ of work(task)) parentPort?.postMessage('ready');
+/** An error ends the thread, and with it the build. */
+let last = Promise.resolve();
+parentPort?.on('message', (task: Task) => {
+  last = last.then(() => work(task)).then(() => parentPort?.postMessage('done'));
 });

@@ -31,7 +31,7 @@ async function writeOldSite(): Promise<void> {
 }
 
 test('files stand under the base path, in folders of their own', async () => {
-  await writeSite(root, '/api/', [
+  await writeSite(root, '/api/', () => [
     { path: 'index.html', content: 'words' },
     { path: 'docs/x/icon.png', content: new Uint8Array([1, 2]) },
   ]);
@@ -42,7 +42,7 @@ test('files stand under the base path, in folders of their own', async () => {
 
 test('a new site replaces the old one entirely', async () => {
   await writeOldSite();
-  await writeSite(root, '/api/', [{ path: 'new.html', content: 'new' }]);
+  await writeSite(root, '/api/', () => [{ path: 'new.html', content: 'new' }]);
   expect(await filesUnder(place)).toEqual(['dist/api/new.html']);
 });
 
@@ -52,7 +52,7 @@ test('a write that fails leaves the old site as it was, and nothing beside it', 
     { path: 'a', content: 'a file' },
     { path: 'a/b', content: 'below a file' },
   ];
-  await expect(writeSite(root, '/api/', [...clash, ...MANY])).rejects.toThrow();
+  await expect(writeSite(root, '/api/', () => [...clash, ...MANY])).rejects.toThrow();
   expect(await filesUnder(place)).toEqual(['dist/api/old.html']);
   expect(await readdir(place)).toEqual(['dist']);
 });
@@ -61,7 +61,7 @@ test.each(['../escaped.html', '../../escaped.html', '../api-2/escaped.html', 'do
   'a path that leads outside is refused: %s',
   async (outside) => {
     await writeOldSite();
-    await expect(writeSite(root, '/api/', [{ path: outside, content: 'x' }, ...MANY])).rejects.toThrow(
+    await expect(writeSite(root, '/api/', () => [{ path: outside, content: 'x' }, ...MANY])).rejects.toThrow(
       'outside of the site',
     );
     expect(await filesUnder(place)).toEqual(['dist/api/old.html']);
@@ -76,13 +76,7 @@ describe('files that are made while others are written', () => {
   }
 
   test('are all there in the end, and counted', async () => {
-    expect(
-      await writeSite(
-        root,
-        '/api/',
-        made(() => {}),
-      ),
-    ).toBe(MANY.length);
+    expect(await writeSite(root, '/api/', () => made(() => {}))).toBe(MANY.length);
     expect(await filesUnder(path.join(root, 'api/docs'))).toHaveLength(MANY.length);
   });
 
@@ -92,7 +86,7 @@ describe('files that are made while others are written', () => {
       const fresh = (await readdir(place)).find((name) => name.startsWith('dist.new-')) ?? '';
       expect((await filesUnder(path.join(place, fresh))).length).toBeGreaterThan(0);
     }
-    await writeSite(root, '/api/', watched());
+    await writeSite(root, '/api/', watched);
   });
 
   test('leave the old site as it was when one of them cannot be made', async () => {
@@ -100,7 +94,7 @@ describe('files that are made while others are written', () => {
     const fail = () => {
       throw new Error('cannot be rendered');
     };
-    await expect(writeSite(root, '/api/', made(fail))).rejects.toThrow('cannot be rendered');
+    await expect(writeSite(root, '/api/', () => made(fail))).rejects.toThrow('cannot be rendered');
     expect(await filesUnder(place)).toEqual(['dist/api/old.html']);
     expect(await readdir(place)).toEqual(['dist']);
   });
@@ -108,7 +102,7 @@ describe('files that are made while others are written', () => {
 
 test('a base path that leads outside is refused', async () => {
   await writeOldSite();
-  await expect(writeSite(root, '/../escaped/', MANY)).rejects.toThrow('outside of the site');
+  await expect(writeSite(root, '/../escaped/', () => MANY)).rejects.toThrow('outside of the site');
   expect(await readdir(place)).toEqual(['dist']);
 });
 
@@ -126,7 +120,7 @@ test('what a stopped build left behind goes; what belongs to a running one or to
   // No process has a number this high.
   const names = ['dist.new-99999999', `dist.new-${process.ppid}`, 'dist.new-notes', 'other.new-99999999'];
   for (const name of names) await mkdir(path.join(place, name));
-  await writeSite(root, '/api/', MANY);
+  await writeSite(root, '/api/', () => MANY);
   expect((await readdir(place)).toSorted()).toEqual(
     ['dist', `dist.new-${process.ppid}`, 'dist.new-notes', 'other.new-99999999'].toSorted(),
   );

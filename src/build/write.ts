@@ -2,27 +2,42 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { OutputFile } from '../model/output.ts';
 import { hasCode, ifMissing } from './error-code.ts';
 
-type Files = Iterable<OutputFile> | AsyncIterable<OutputFile>;
+/** Files that are written in one go. */
+const MANY = 50;
+
+/** Makes files one by one; it may also write some itself, into the folder of the new site. */
+type MakeFiles = (folder: string) => Iterable<OutputFile> | AsyncIterable<OutputFile>;
 
 /**
  * `root` is the web root; files are under the base path in it, unless they say otherwise. Files are taken as they are
- * made, and when making or writing one fails, nothing of the new site stays. Returns how many were written.
+ * made, and when making or writing one fails, nothing of the new site stays. Returns how many it has.
  */
-export async function writeSite(root: string, base: string, files: Files): Promise<number> {
+export async function writeSite(root: string, base: string, files: MakeFiles): Promise<number> {
   await removeLeftovers(root);
   const fresh = `${root}.new-${process.pid}`;
   if (!isInside(fresh, path.join(fresh, base))) throw new Error(`${base} lies outside of the site.`);
   const old = `${root}.old-${process.pid}`;
-  const count = await writeAll(fresh, base, files).catch(async (error: unknown) => {
+  try {
+    const write = createWriter(fresh, base);
+    let count = 0;
+    for await (const file of files(fresh)) {
+      write(file);
+      count += 1;
+      // Messages of other threads have waited.
+      if (count % MANY === 0) await setImmediate();
+    }
+  } catch (error) {
     await rm(fresh, { recursive: true, force: true });
     throw error;
-  });
+  }
+  const written = await readdir(fresh, { recursive: true, withFileTypes: true });
   await replace(root, fresh, old);
   await rm(old, { recursive: true, force: true });
-  return count;
+  return written.filter((entry) => entry.isFile()).length;
 }
 
 /** The last of several builds that end at the same moment wins; each finds a whole site in its way, and moves it. */
@@ -38,10 +53,10 @@ async function replace(root: string, fresh: string, old: string): Promise<void> 
   }
 }
 
-async function writeAll(root: string, base: string, files: Files): Promise<number> {
+/** Writes files into the folder of a site, and nowhere else. */
+export function createWriter(root: string, base: string): (file: OutputFile) => void {
   const folders = new Set<string>();
-  let count = 0;
-  for await (const { path: name, content, place } of files) {
+  return ({ path: name, content, place }) => {
     const folder = place === 'root' ? root : path.join(root, base);
     const file = path.join(folder, name);
     if (!isInside(folder, file)) throw new Error(`${name} would be written outside of the site.`);
@@ -50,9 +65,7 @@ async function writeAll(root: string, base: string, files: Files): Promise<numbe
     folders.add(parent);
     // In one go: thousands of small files take longer to hand over than to write.
     writeFileSync(file, content);
-    count += 1;
-  }
-  return count;
+  };
 }
 
 function isInside(folder: string, file: string): boolean {

@@ -1,5 +1,6 @@
 /** Site → what the console of each page loads. */
 import type { Route } from '../model/address.ts';
+import type { Api } from '../model/api.ts';
 import type { FieldSection, HttpOperation, MethodOperation, Operation } from '../model/operation.ts';
 import type { HttpSample } from '../model/request.ts';
 import type { Field, Schema } from '../model/schema.ts';
@@ -24,22 +25,20 @@ import { OBJECT, partOf, type Source } from './page-source.ts';
 import { anchorsOf, type FormContext, toFormField, toShape } from './to-form.ts';
 import { toReceived } from './to-received.ts';
 
-/** The data of every page that has samples, by its route. */
-export function* toConsoles(site: Site): Generator<readonly [Route, ConsoleData]> {
+/** The data of every page of an API that has samples, by its route. */
+export function* toConsoles(site: Site, api: Api): Generator<readonly [Route, ConsoleData]> {
   const references = new Map(
     site.pages.flatMap(({ route, body }) => (body.kind === 'reference' ? [[route, body.reference]] : [])),
   );
-  for (const api of site.apis) {
-    const setting = site.config.apis.find(({ id }) => id === api.id);
-    if (!setting) continue;
-    const described = readDescribed(api);
-    for (const operation of api.operations) {
-      const route: Route = `${setting.prefix}/${operation.slug}`;
-      const reference = references.get(route);
-      if (!reference || reference.samples.length === 0) continue;
-      const data = toData({ site, api, operation, reference, described });
-      if (data) yield [route, data];
-    }
+  const setting = site.config.apis.find(({ id }) => id === api.id);
+  if (!setting) return;
+  const described = readDescribed(api);
+  for (const operation of api.operations) {
+    const route: Route = `${setting.prefix}/${operation.slug}`;
+    const reference = references.get(route);
+    if (!reference || reference.samples.length === 0) continue;
+    const data = toData({ site, api, operation, reference, described });
+    if (data) yield [route, data];
   }
 }
 

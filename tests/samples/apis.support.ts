@@ -14,7 +14,6 @@ export async function loadApis(kinds?: readonly SpecKind[], ids?: readonly strin
     { ...config, apis: wanted },
     file,
     variablesOf(config),
-    [],
     await openCache(file),
   );
   if (problems.length > 0) throw new Error(problems.map(formatProblem).join('\n'));

@@ -143,7 +143,7 @@ test('two builds that end at the same moment leave one whole site', async () => 
     writer,
     `const { writeSite } = await import(${module});
     for (let round = 0; round < 150; round += 1)
-      await writeSite(${JSON.stringify(path.join(place, 'dist'))}, '/', [{ path: 'index.html', content: process.argv[2] }]);
+      await writeSite(${JSON.stringify(path.join(place, 'dist'))}, '/', () => [{ path: 'index.html', content: process.argv[2] }]);
     export {};`,
   );
   const tsx = path.resolve('node_modules/tsx/dist/cli.mjs');

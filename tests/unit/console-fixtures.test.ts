@@ -15,7 +15,7 @@ async function readFixture(feature: string) {
 
 async function consolesOf(feature: string): Promise<RequestData[]> {
   const site = toFixtureSite(await readFixture(feature));
-  return [...toConsoles({ ...site, apis: [await readFixture(feature)] })].flatMap(([, data]) =>
+  return [...toConsoles(site, await readFixture(feature))].flatMap(([, data]) =>
     data.kind === 'request' ? [data] : [],
   );
 }

@@ -17,9 +17,12 @@ export interface ClientAssets {
   readonly developmentScript?: string;
 }
 
+/** What of a page its document says beside its regions. */
+export type DocumentPage = Pick<Page, 'route' | 'title' | 'description' | 'state' | 'genre' | 'feeds'>;
+
 interface DocumentProps {
   readonly config: SiteConfig;
-  readonly page: Page;
+  readonly page: DocumentPage;
   readonly view: PageView;
   readonly assets: ClientAssets;
   readonly jsonLd: string;
