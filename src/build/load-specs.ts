@@ -21,6 +21,7 @@ import { type BuildCache, cached, keyOf } from './cache.ts';
 import { type Claims, createClaims, take } from './claims.ts';
 import { fileIn } from './site-folder.ts';
 import { listSpecFiles, withMentioned } from './spec-files.ts';
+import type { SpecTask } from './task.ts';
 
 export interface LoadedSpecs {
   readonly apis: ConfiguredApi[];
@@ -54,16 +55,20 @@ export async function beginSpecs(
   worker: BuildWorker | null,
 ) {
   const { jobs, problems } = await listJobs(config, configFile, variables);
-  const claims = createClaims(jobs.length);
-  const isMissing = jobs.map((job) => !cache.has(keyOfJob(job, cache)));
-  const others = isMissing.includes(true) ? worker?.run({ kind: 'specs', config, claims }) : undefined;
-  // The last one is the worker's: this thread has what is in the cache to read.
-  const left = others ? isMissing.lastIndexOf(true) : -1;
+  const missing = jobs.filter((job) => !cache.has(keyOfJob(job, cache)));
+  const claims = createClaims(missing.length);
+  const others =
+    missing.length > 0
+      ? worker?.run({ kind: 'specs', jobs: missing.map(({ entry, files }) => ({ entry, files })), claims })
+      : undefined;
   const own = new Map<Job, ReadSpec>();
+  const read = async (job: Job) => own.set(job, await readCached(job, cache));
   return {
     readShare: async () => {
-      for (const [index, job] of jobs.entries())
-        if (index !== left && take(claims, index)) own.set(job, await readCached(job, cache));
+      for (const job of jobs) if (!missing.includes(job)) await read(job);
+      // The last one is the worker's: this thread had what is in the cache to read.
+      const shared = others ? missing.slice(0, -1) : missing;
+      for (const [index, job] of shared.entries()) if (take(claims, index)) await read(job);
     },
     load: async (rejected: readonly RejectedWords[]): Promise<LoadedSpecs> => {
       await others;
@@ -124,20 +129,16 @@ function checkCached(
 
 /** The worker's share of the specifications that the cache lacks, from the last one on. */
 export async function readSpecShare(
-  config: SiteConfig,
-  configFile: string,
-  variables: ReadonlyMap<string, string>,
+  tasks: readonly SpecTask[],
   cache: BuildCache,
   claims: Claims,
 ): Promise<void> {
-  const { jobs } = await listJobs(config, configFile, variables);
-  for (const [index, job] of [...jobs.entries()].reverse())
-    if (!cache.has(keyOfJob(job, cache)) && take(claims, index)) await readCached(job, cache);
+  const parsed: Job['parsed'] = new Map();
+  for (const [index, task] of [...tasks.entries()].reverse())
+    if (take(claims, index)) await readCached({ ...task, parsed }, cache);
 }
 
-interface Job {
-  readonly entry: ApiConfig;
-  readonly files: readonly SourceFile[];
+interface Job extends SpecTask {
   /** Files that several specifications refer to are parsed once. */
   readonly parsed: NonNullable<SpecInput['parsed']>;
 }

@@ -1,7 +1,6 @@
 /** The second thread of a build: it makes results that are not in the cache of a site while the first one does other work. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { toSearchFiles } from '../outputs/data-files.ts';
-import { variablesOf } from '../readers/content/variables.ts';
 import { createHighlight } from '../readers/highlight/highlighter.ts';
 import { openCache } from './cache.ts';
 import { leave, take } from './claims.ts';
@@ -25,7 +24,7 @@ async function work(task: Task): Promise<void> {
     case 'documents':
       return listDocuments(task.config, configFile, cache).readShare(task.claims, 'last');
     case 'specs':
-      return readSpecShare(task.config, configFile, variablesOf(task.config), cache, task.claims);
+      return readSpecShare(task.jobs, cache, task.claims);
     case 'search':
       return cache.store(task.key, toSearchFiles(task.input, hashOf));
     case 'pages': {
