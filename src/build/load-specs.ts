@@ -29,8 +29,6 @@ export interface LoadedSpecs {
   readonly warnings: Problem[];
   /** What each API was made of, by its id. */
   readonly keys: ReadonlyMap<string, string>;
-  /** The texts of all specifications, each once. */
-  readonly files: readonly SourceFile[];
   /** Whether shortcomings of a file are warnings: only specifications that may have them use it. */
   readonly mayWarn: (file: string) => boolean;
 }
@@ -64,6 +62,8 @@ export async function beginSpecs(
   const own = new Map<Job, ReadSpec>();
   const read = async (job: Job) => own.set(job, await readCached(job, cache));
   return {
+    /** The texts of all specifications, each once. */
+    files: [...new Set(jobs.flatMap(({ files }) => files))],
     readShare: async () => {
       for (const job of jobs) if (!missing.includes(job)) await read(job);
       // The last one is the worker's: this thread had what is in the cache to read.
@@ -114,7 +114,7 @@ async function collect(
     for (const problem of await checkCached(file, rejected, cache)) target.push(problem);
   }
   const keys = new Map(jobs.map((job) => [job.entry.id, keyOfJob(job, cache)]));
-  return { apis, problems, warnings, keys, files, mayWarn };
+  return { apis, problems, warnings, keys, mayWarn };
 }
 
 /** Specifications are most of the words of a site, and few of them change. */

@@ -1,7 +1,7 @@
 /** Disk → Site: reads the configuration and the content, runs readers, assembly and checks. */
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { checkFacts } from '../checks/facts.ts';
+import { checkFacts, checkStated } from '../checks/facts.ts';
 import { checkLinks, findDeadLinks } from '../checks/links.ts';
 import { checkPages } from '../checks/pages.ts';
 import { checkWords } from '../checks/words.ts';
@@ -141,6 +141,18 @@ export async function loadSite(
   if (others) await documents.readShare(claims, 'first');
   await others;
   const written = await documents.read();
+  const texts = prose.map(({ path: file, text }) => ({
+    path: file,
+    text: replaceVariables(file, text, setting.variables).value,
+  }));
+  const stating = [...texts, ...specReading.files];
+  const around = JSON.stringify([config, facts]);
+  const remember = (name: string, check: () => Problem[]) => {
+    const inputs = stating.flatMap(({ path: file, text }) => [file, text]);
+    return cached(cache, keyOf(cache.code.readers, name, around, ...inputs), check);
+  };
+  // While the worker may still read.
+  const stated = await remember('stated', () => checkStated(stating, facts.stated));
   const specs = await specReading.load(words);
   for (const problem of specs.problems) problems.push(problem);
   const { apis, warnings } = specs;
@@ -192,19 +204,10 @@ export async function loadSite(
     ...checkPages(assembled.value),
     ...checkLinks(assembled.value, path.basename(configFile)),
   ];
-  const texts = prose.map(({ path: file, text }) => ({
-    path: file,
-    text: replaceVariables(file, text, setting.variables).value,
-  }));
-  const stating = [...texts, ...specs.files];
-  const around = JSON.stringify([config, facts]);
-  const key = keyOf(
-    cache.code.readers,
-    'facts',
-    around,
-    ...stating.flatMap(({ path: file, text }) => [file, text]),
-  );
-  const contradictions = await cached(cache, key, () => checkFacts(assembled.value, stating, facts));
+  const contradictions = [
+    ...stated,
+    ...(await remember('facts', () => checkFacts(assembled.value, stating, facts))),
+  ];
   for (const problem of [...found, ...contradictions.map((each) => ({ ...each, editorial: true }))]) {
     (problem.editorial && specs.mayWarn(problem.file) ? warnings : problems).push(problem);
   }

@@ -15,7 +15,7 @@ import { createWriter } from './write.ts';
 const configFile: string = workerData;
 const opened = openCache(configFile);
 const highlight = createHighlight();
-// They take long to load, and mostly there is a specification to read.
+// Parsers take long to load, and the first thread is still reading the configuration.
 void import('../readers/specs.ts');
 
 async function work(task: Task): Promise<void> {

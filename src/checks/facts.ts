@@ -7,15 +7,14 @@ import { checkServers } from './fact-addresses.ts';
 import { checkErrorTexts } from './fact-errors.ts';
 import { checkExamplePrices, checkRanges } from './fact-values.ts';
 
-/** `files` are the texts of content and specifications. */
-export function checkFacts(site: Site, files: readonly TextFile[], facts: Facts): Problem[] {
+/** What the texts of content and specifications state, against the site; `checkStated` needs no site. */
+export function checkFacts(site: Site, files: readonly TextFile[], { prices }: Facts): Problem[] {
   return [
-    ...checkStated(files, facts.stated),
     ...checkErrorTexts(files, site.apis),
     ...checkServers(files, site.config, site.apis),
     ...checkDates(files, site.entries),
     ...checkRanges(site.apis, site.config),
-    ...checkExamplePrices(files, site.apis, facts.prices),
+    ...checkExamplePrices(files, site.apis, prices),
   ];
 }
 
