@@ -99,6 +99,7 @@ test('where the pages of a group cannot be fetched, its link is followed', async
   await page.goto('/api/docs/rest-api/add-order');
   await groupOf(await openSidebar(page), 'Market Data').click();
   await page.waitForURL(/\/docs\/category\/rest-api\/market-data$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Market Data');
 });
 
 test('the title of a sidebar is not followed by the page it leads to', async ({ page }) => {

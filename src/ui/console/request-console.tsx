@@ -38,7 +38,9 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
   usePrograms(column, entered.sample);
   const address = toAddress(draft, data.parts);
   useHash(address ?? ADDRESS_START);
-  useEffect(() => visit.drafts.set({ ...visit.drafts.get(), [location.pathname]: draft }), [draft, visit]);
+  // During a move, the address is already the next page's.
+  const [page] = useState(() => location.pathname);
+  useEffect(() => visit.drafts.set({ ...visit.drafts.get(), [page]: draft }), [draft, page, visit]);
   const change = (place: FormPlace, value: Draft) => setDraft((now) => ({ ...now, [place]: value }));
   const { faults } = entered;
 
