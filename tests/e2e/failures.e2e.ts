@@ -13,6 +13,9 @@ import {
 } from './moves.support.ts';
 import { expect, GUIDE, test, wakeApp } from './site.support.ts';
 
+// A clock that a test stops stays in the page, and the next document in it would look for the clock.
+test.use({ reuseContext: false });
+
 /** Nothing of the change log can be had: the address is out of reach. */
 async function cutOff(page: Page): Promise<() => Promise<void>> {
   const pattern = /\/docs\/change-log/;

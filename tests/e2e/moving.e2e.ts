@@ -10,6 +10,9 @@ import {
 } from './moves.support.ts';
 import { expect, GUIDE, test, wakeApp } from './site.support.ts';
 
+// A clock that a test stops stays in the page, and the next document in it would look for the clock.
+test.use({ reuseContext: false });
+
 test('a click on a link shows the new page without loading a document', async ({ page }) => {
   await page.goto(GUIDE);
   await wakeApp(page);
