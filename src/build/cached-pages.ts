@@ -1,5 +1,4 @@
 /** What a build makes of each page by itself, its regions and its Markdown version, from the cache where it is. */
-import { setImmediate } from 'node:timers/promises';
 import type { SiteConfig } from '../model/config.ts';
 import type { Page, Sidebar, Site } from '../model/site.ts';
 import { toMarkdownPage } from '../outputs/markdown/pages.ts';
@@ -47,8 +46,6 @@ export function openPages(config: SiteConfig, cache: BuildCache, worker: BuildWo
       for (const [index, page] of [...missing.entries()].reverse()) {
         if (!take(claims, index)) break;
         await rendered(page);
-        // Others have waited for this thread.
-        await setImmediate();
       }
       await others;
     },
