@@ -27,6 +27,8 @@ import { type toRendered, toShell } from './views.tsx';
 
 /** What the folders hold at the moment. */
 interface Held {
+  /** How many changes were made before it was read. */
+  readonly change: number;
   readonly site: Site;
   readonly problems: readonly Problem[];
   /** What belongs to the pages; made when first requested. */
@@ -42,13 +44,15 @@ export async function startDev(configFile: string, port: number): Promise<void> 
   const cache = await openCache(configFile);
   const show = (problem: Problem) => formatProblem(fromHere(configFile, problem));
   const highlight = createHighlight();
+  let change = 0;
   let current: Promise<Held> | null = null;
   const held = () => {
+    const at = change;
     current ??= loadSite(config, configFile, cache).then(({ site, problems }) => {
       if (problems.length > 0) console.error(problems.map(show).join('\n'));
       let files: Promise<OutputFile[]> | null = null;
       const make = () => (files ??= collect(devFiles(site, configFile)));
-      return { site, problems, files: make };
+      return { change: at, site, problems, files: make };
     });
     return current;
   };
@@ -75,9 +79,14 @@ export async function startDev(configFile: string, port: number): Promise<void> 
     if (!isOurs) return;
     clearTimeout(reload);
     reload = setTimeout(() => {
+      change += 1;
       current = null;
       vite.ws.send({ type: 'full-reload' });
     }, QUIET);
+  });
+  // A page that was on its way when the others were told to load again.
+  vite.ws.on('page:shown', (shown, client) => {
+    if (shown !== change) client.send({ type: 'full-reload' });
   });
   const setting = { vite, base: config.base, headScript: await buildHeadScript(shell), highlight, show };
   server.on('request', (request, response) => {
@@ -88,7 +97,7 @@ export async function startDev(configFile: string, port: number): Promise<void> 
         .then((now) => respond(pathname, request.headers.accept ?? '', response, now, setting))
         .catch((error: unknown) => {
           console.error(error);
-          showError(response, config.base, String(error));
+          showError(response, toDevScript(config.base, change), String(error));
         });
     });
   });
@@ -107,7 +116,7 @@ async function respond(
   pathname: string,
   accept: string,
   response: ServerResponse,
-  { site, problems, files }: Held,
+  { change, site, problems, files }: Held,
   { vite, base, headScript, highlight, show }: DevSetting,
 ): Promise<void> {
   const route = toRoute(base, pathname.replace(/\/page\.js$/, ''));
@@ -117,8 +126,9 @@ async function respond(
   const send = (status: number, name: string, content: string | Uint8Array) =>
     void response.writeHead(status, { 'content-type': typeOf(name) }).end(content);
   if (file) return send(200, file.path, file.content);
+  const developmentScript = toDevScript(base, change);
   const faults = faultsOf(site, page, problems);
-  if (faults.length > 0) return showError(response, base, faults.map(show).join('\n'));
+  if (faults.length > 0) return showError(response, developmentScript, faults.map(show).join('\n'));
   if (prefersMarkdown(accept)) {
     const shown = page ?? site.notFound;
     return send(page ? 200 : 404, markdownPath(shown.route), toMarkdownPage(site.config, shown));
@@ -134,7 +144,7 @@ async function respond(
     style: `${base}src/ui/styles/site.css?direct`,
     boot: `${base}src/app/boot/boot.ts`,
     headScript,
-    developmentScript: clientScript(base),
+    developmentScript,
   };
   const renderer = rendering.createRenderer({ config: site.config, shell: toShell(site), assets });
   const rendered = render(site, page ?? site.notFound, { base, highlight });
@@ -171,13 +181,14 @@ async function collect(files: AsyncIterable<OutputFile>): Promise<OutputFile[]> 
 }
 
 /** What went wrong, on a page that loads again as soon as something changes. */
-function showError(response: ServerResponse, base: string, text: string): void {
+function showError(response: ServerResponse, script: string, text: string): void {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   response
     .writeHead(500, { 'content-type': typeOf('index.html') })
-    .end(`<!doctype html><script type="module" src="${clientScript(base)}"></script><pre>${escaped}</pre>`);
+    .end(`<!doctype html><script type="module" src="${script}"></script><pre>${escaped}</pre>`);
 }
 
-function clientScript(base: string): string {
-  return `${base}@vite/client`;
+/** What every page of the development server loads: it tells which state of the folders the page shows. */
+function toDevScript(base: string, change: number): string {
+  return `${base}src/app/development.ts?change=${change}`;
 }

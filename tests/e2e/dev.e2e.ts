@@ -137,6 +137,31 @@ test('a changed guide shows in the open page, and so does its change back', asyn
   await expect(paragraph).toHaveCount(0);
 });
 
+test('a change shows in a page that was not yet connected when it was made', async ({ page, dev }) => {
+  const guide = 'content/guides/start.mdx';
+  const paragraph = page.getByText('A late paragraph of the test.');
+  let connect = () => {};
+  const connected = new Promise<void>((resolve) => {
+    connect = resolve;
+  });
+  // Somebody who is: with nobody there the bundler's server keeps the message for the next one.
+  const other = await page.context().newPage();
+  await other.goto(dev.origin + GUIDE);
+  await page.routeWebSocket(/\?token=/, async (socket) => {
+    await connected;
+    socket.connectToServer();
+  });
+  await page.goto(dev.origin + GUIDE);
+  await dev.edit(guide, (text) => `${text}\n\nA late paragraph of the test.\n`);
+  await expect(other.getByText('A late paragraph of the test.')).toHaveCount(1);
+  await other.close();
+  await expect(paragraph).toHaveCount(0);
+  connect();
+  await expect(paragraph).toHaveCount(1);
+  await dev.edit(guide, (text) => text.replace('\n\nA late paragraph of the test.\n', ''));
+  await expect(paragraph).toHaveCount(0);
+});
+
 test('a changed specification shows in the open page, and so does its change back', async ({ page, dev }) => {
   const spec = 'specs/things.yaml';
   const lead = page.getByText('Lists every thing.', { exact: true });
