@@ -77,7 +77,8 @@ const PROOFS = [
 for (const { what, page: route, roles, steps } of PROOFS)
   test(`a private channel opens with ${what}`, async ({ page }) => {
     await openConsole(page, `${API}/docs/${route}`);
-    await takeSandboxKey(page);
+    // The connection waits for the key.
+    await press(page, "Use the sandbox's key");
     await press(page, 'Connect and send');
     for (const role of roles) await expect(rowsOf(page, role).first()).toBeVisible();
     await expect(rowsOf(page, 'error')).toHaveCount(0);

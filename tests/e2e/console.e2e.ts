@@ -77,6 +77,17 @@ for (const { what, page: route, isSigned, member } of KINDS)
     await expect(resultOf(page).locator('mark')).toHaveCount(0);
   });
 
+test('a request that is sent while the sandbox starts waits for its key', async ({ page }) => {
+  await openConsole(page, ADD_ORDER);
+  const release = await holdBack(page, /\/sandbox\/$/);
+  await press(page, "Use the sandbox's key");
+  await press(page, 'Send');
+  await expect(buttonOf(page, 'Send')).toHaveAttribute('aria-disabled', 'true');
+  await fieldOf(page, 'Secret').fill('typed meanwhile');
+  release();
+  await expect(resultOf(page).locator('.verdict.good')).toContainText(/^200 OK/);
+});
+
 test.describe('a mistake gets the documented error with its fix', () => {
   const isRejected = async (page: Page, rule: string, code: string) => {
     await expect(resultOf(page).locator('.verdict.bad')).toBeVisible();

@@ -17,7 +17,7 @@ import { usePrograms } from './sample-box.ts';
 import { SendButton, StartFrom } from './send-parts.tsx';
 import { Steps } from './signing-steps.tsx';
 import { type Outgoing, useChannel } from './use-channel.ts';
-import { type ConsoleProps, useHeld } from './visit.ts';
+import type { ConsoleProps } from './visit.ts';
 import './channel.css';
 
 /** What the sandbox does wrong on request. */
@@ -33,7 +33,6 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
   const [chosen, choose] = useState(() => startOf(sends));
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>(() => draftsOf(sends));
   const [edited, setEdited] = useState<string | null>(null);
-  const [keys, setKeys] = useHeld(visit.keys);
   const [isChecked, setChecked] = useState(false);
   const [fault, setFault] = useState('');
   const message = sends.find(({ id }) => id === chosen) ?? null;
@@ -63,7 +62,7 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
   const address = hash && message !== sends[0] ? `${hash}&message=${message?.id}` : hash;
   useHash(address ?? ADDRESS_START);
   const query = environment?.isSandbox && fault !== '' ? `sandbox=${fault}` : '';
-  const channel = useChannel({ data, environment, sandbox, keys, visit, query });
+  const channel = useChannel({ data, environment, sandbox, visit, query });
   const { session } = channel;
   const isOpen = session.status === 'open';
 
@@ -139,12 +138,7 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
           </button>
         </p>
       )}
-      <KeysFields
-        names={names}
-        keys={keys}
-        onChange={setKeys}
-        sandbox={environment?.isSandbox ? sandbox : null}
-      />
+      <KeysFields names={names} visit={visit} sandbox={environment?.isSandbox ? sandbox : null} />
       {environment?.isSandbox && data.kinds.some(({ role }) => role === 'update') && (
         <SelectField
           label="Test recovery"

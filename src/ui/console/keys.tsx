@@ -1,7 +1,7 @@
 /** The reader's keys: typed, held in memory alone, and for the sandbox its own. */
 import { useState } from 'react';
 import { TextField } from '../tools/form-parts.tsx';
-import type { Keys } from './visit.ts';
+import { type Keys, useHeld, type Visit } from './visit.ts';
 
 const LABELS: Readonly<Record<string, string>> = {
   API_KEY: 'API key',
@@ -14,22 +14,21 @@ const LABELS: Readonly<Record<string, string>> = {
 interface KeysFieldsProps {
   /** What the request needs, as the samples call it. */
   readonly names: readonly string[];
-  readonly keys: Keys;
-  readonly onChange: (keys: Keys) => void;
+  readonly visit: Visit;
   /** Address of the sandbox, if requests go there. */
   readonly sandbox: string | null;
 }
 
-export function KeysFields({ names, keys, onChange, sandbox }: KeysFieldsProps) {
+export function KeysFields({ names, visit, sandbox }: KeysFieldsProps) {
+  const [keys, setKeys] = useHeld(visit.keys);
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
   if (names.length === 0) return null;
-  const takeSandboxKey = async () => {
-    if (sandbox === null || state === 'loading') return;
+  const takeSandboxKey = async (address: string) => {
     setState('loading');
     try {
-      const response = await fetch(sandbox);
+      const response = await fetch(address);
       const own: Keys = await response.json();
-      onChange({ ...keys, ...own });
+      setKeys({ ...visit.keys.get(), ...own });
       setState('idle');
     } catch (error) {
       console.error('The key of the sandbox could not be loaded.', error);
@@ -41,7 +40,11 @@ export function KeysFields({ names, keys, onChange, sandbox }: KeysFieldsProps) 
       <legend>Keys</legend>
       {sandbox !== null && (
         <p className="tool-actions">
-          <button type="button" onClick={takeSandboxKey} aria-disabled={state === 'loading' || undefined}>
+          <button
+            type="button"
+            onClick={() => state !== 'loading' && visit.keysAsked.set(takeSandboxKey(sandbox))}
+            aria-disabled={state === 'loading' || undefined}
+          >
             Use the sandbox's key
           </button>
           {state === 'loading' && <span role="status">Starting the sandbox…</span>}
@@ -55,7 +58,7 @@ export function KeysFields({ names, keys, onChange, sandbox }: KeysFieldsProps) 
             label={LABELS[name] ?? name}
             value={keys[name] ?? ''}
             isSecret={name !== 'API_KEY' && name !== 'CLIENT_ID'}
-            onChange={(value) => onChange({ ...keys, [name]: value.trim() })}
+            onChange={(value) => setKeys({ ...keys, [name]: value.trim() })}
           />
         ))}
       </div>

@@ -27,11 +27,11 @@ interface Outcome {
 
 export function RequestConsole({ data, environment, sandbox, visit, column }: ConsoleProps<RequestData>) {
   const [draft, setDraft] = useState<FormDraft>(() => startOf(data, visit, column));
-  const [keys, setKeys] = useHeld(visit.keys);
   const [past, setPast] = useHeld(visit.past);
   const [nonce, setNonce] = useState('');
   const [isChecked, setChecked] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [isBusy, setBusy] = useState(false);
   const result = useRef<HTMLDivElement>(null);
   const entered = useMemo(() => toRequest(data, draft, environment), [data, draft, environment]);
   const names = useMemo(() => keysOf(data.sample), [data]);
@@ -45,22 +45,16 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
   const { faults } = entered;
 
   const sign = async () => {
+    await visit.keysAsked.get();
     const lastNonce = visit.nonce.get();
     const clock = { now: Date.now(), uuid: () => crypto.randomUUID(), lastNonce, nonce: nonce.trim() };
-    const request = await signRequest(entered.sample, keys, clock);
+    const request = await signRequest(entered.sample, visit.keys.get(), clock);
     const made = request.inputs.find(([name]) => name === 'nonce')?.[1] ?? '';
     if (!clock.nonce && /^\d+$/.test(made)) visit.nonce.set(BigInt(made));
     return request;
   };
 
-  const send = async () => {
-    const [first] = faults.keys();
-    if (first !== undefined && !isChecked) {
-      setChecked(true);
-      // The message appears with the next frame.
-      requestAnimationFrame(() => document.getElementById(controlId(first))?.focus());
-      return;
-    }
+  const sendNow = async () => {
     const request = await sign();
     setOutcome({ request, arrived: null, error: null, isSending: true });
     const at = new Date();
@@ -79,6 +73,18 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
       arrived,
     };
     setPast([entry, ...visit.past.get()]);
+  };
+
+  const send = async () => {
+    const [first] = faults.keys();
+    if (first !== undefined && !isChecked) {
+      setChecked(true);
+      // The message appears with the next frame.
+      requestAnimationFrame(() => document.getElementById(controlId(first))?.focus());
+      return;
+    }
+    setBusy(true);
+    await sendNow().finally(() => setBusy(false));
   };
 
   const onlySign = async () => {
@@ -107,12 +113,7 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
           onChange={(value) => change(place, value)}
         />
       ))}
-      <KeysFields
-        names={names}
-        keys={keys}
-        onChange={setKeys}
-        sandbox={environment?.isSandbox ? sandbox : null}
-      />
+      <KeysFields names={names} visit={visit} sandbox={environment?.isSandbox ? sandbox : null} />
       {data.sample.signing?.nonce && (
         <details className="console-more-options">
           <summary>Set the nonce yourself</summary>
@@ -126,9 +127,7 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
       )}
       <p className="tool-actions console-send">
         {environment?.isOpen && (
-          <SendButton isBusy={outcome?.isSending === true}>
-            {isChecked && faults.size > 0 ? 'Send anyway' : 'Send'}
-          </SendButton>
+          <SendButton isBusy={isBusy}>{isChecked && faults.size > 0 ? 'Send anyway' : 'Send'}</SendButton>
         )}
         <button
           type={environment?.isOpen ? 'button' : 'submit'}

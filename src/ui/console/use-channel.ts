@@ -23,7 +23,7 @@ import type { ChannelData } from '../../console/console-data.ts';
 import type { Environment } from '../../console/environments.ts';
 import type { Clock } from '../../console/sign-request.ts';
 import { sendRequest } from './send.ts';
-import type { Keys, Visit } from './visit.ts';
+import type { Visit } from './visit.ts';
 
 /** Milliseconds between two renderings of what has arrived: a busy market sends hundreds of messages a second. */
 const BATCH = 100;
@@ -57,7 +57,6 @@ interface Setting {
   readonly data: ChannelData;
   readonly environment: Environment | null;
   readonly sandbox: string | null;
-  readonly keys: Keys;
   readonly visit: Visit;
   /** The fault that the sandbox is asked for; empty for none. */
   readonly query: string;
@@ -120,7 +119,7 @@ export function useChannel(setting: Setting): Channel {
 
   const transmit = (text: string, token = '') => {
     connection.current?.socket.send(text);
-    const shown = hide(text, [...Object.values(latest.current.keys), token]);
+    const shown = hide(text, [...Object.values(latest.current.visit.keys.get()), token]);
     dispatch({ kind: 'sent', text: shown, at: Date.now() });
   };
 
@@ -139,18 +138,20 @@ export function useChannel(setting: Setting): Channel {
     }
     if (challenge && current.challenge === null) {
       current.waiting.push(message);
-      if (current.waiting.length === 1) transmit(askChallenge(sample, challenge, latest.current.keys));
+      if (current.waiting.length === 1)
+        transmit(askChallenge(sample, challenge, latest.current.visit.keys.get()));
       return;
     }
     const token = message.hasToken ? await fetchToken(latest.current) : '';
     const clock = clockOf(latest.current.visit);
     const proof = { token, challenge: current.challenge ?? '' };
-    const made = await signMessage(sample, message.value, latest.current.keys, clock, proof);
+    const made = await signMessage(sample, message.value, latest.current.visit.keys.get(), clock, proof);
     if (made.steps.length > 0) setSigned(made);
     transmit(made.text, token);
   };
 
   const deliverAll = async (messages: readonly Outgoing[]) => {
+    await latest.current.visit.keysAsked.get();
     for (const message of messages) await deliver(message);
   };
 
@@ -169,8 +170,9 @@ export function useChannel(setting: Setting): Channel {
     dispatch({ kind: 'connecting' });
     if (data.verifies?.hasChecksum)
       verifier.current = (await import('../../console/channel/verify-book.ts')).verifyBook;
-    const { keys, visit, query } = latest.current;
-    const handshake = await signHandshake(data.sample, environment, keys, clockOf(visit));
+    const { visit, query } = latest.current;
+    await visit.keysAsked.get();
+    const handshake = await signHandshake(data.sample, environment, visit.keys.get(), clockOf(visit));
     if (handshake.steps.length > 0) setSigned(handshake);
     if (handshake.headers.length > 0 && handshake.protocols.length === 0)
       throw new Error(
@@ -202,7 +204,8 @@ export function useChannel(setting: Setting): Channel {
 
   const prepare = async (message: Outgoing | null) => {
     if (!environment) return;
-    const { keys, visit } = latest.current;
+    const { visit } = latest.current;
+    const keys = visit.keys.get();
     const handshake = await signHandshake(data.sample, environment, keys, clockOf(visit));
     // A token or a challenge comes from the server alone.
     const fetched = { token: '(the token)', challenge: '(the challenge)' };
@@ -256,13 +259,13 @@ function clockOf({ nonce }: Visit): Clock {
 }
 
 /** A token for one message; each lasts long enough to be used at once. */
-async function fetchToken({ data, environment, sandbox, keys, visit }: Setting): Promise<string> {
+async function fetchToken({ data, environment, sandbox, visit }: Setting): Promise<string> {
   const { token } = data.sample.signing ?? {};
   if (!token) return '';
   const request = await signTokenRequest(
     token,
     environment?.isSandbox ? sandbox : null,
-    keys,
+    visit.keys.get(),
     clockOf(visit),
   );
   const nonce = request.inputs.find(([name]) => name === 'nonce')?.[1] ?? '';

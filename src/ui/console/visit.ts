@@ -37,6 +37,8 @@ export interface Held<T> {
 
 export interface Visit {
   readonly keys: Held<Keys>;
+  /** Resolves when the keys that the sandbox was asked for have arrived, or will not. */
+  readonly keysAsked: Held<Promise<void>>;
   readonly past: Held<readonly Past[]>;
   /** What was entered last on each page, by its path. */
   readonly drafts: Held<Readonly<Record<string, FormDraft>>>;
@@ -49,6 +51,7 @@ export interface Visit {
 export function createVisit(): Visit {
   return {
     keys: hold<Keys>({}),
+    keysAsked: hold(Promise.resolve()),
     past: hold<readonly Past[]>([]),
     drafts: hold<Readonly<Record<string, FormDraft>>>({}),
     environment: hold(''),
