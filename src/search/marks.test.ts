@@ -33,6 +33,17 @@ test('a snippet begins near the first found word and says that it is a part', ()
   expect(pieces.filter((piece) => piece.marked).map((piece) => piece.text)).toEqual(['nonce']);
 });
 
+test('a snippet that is cut where its text leaves something out says so once', () => {
+  const shown = (text: string) =>
+    toSnippet(text, new Set(['nonce']))
+      .map((piece) => piece.text)
+      .join('');
+  expect(shown(`A nonce. ${'word '.repeat(28)}… ${'More of it. '.repeat(30)}`)).toMatch(/[^…] …$/);
+  expect(shown(`${'More of it. '.repeat(30)}… ${'word '.repeat(7)}nonce ${'more '.repeat(60)}`)).toMatch(
+    /^… [^…]/,
+  );
+});
+
 test('a short text is its own snippet', () => {
   expect(toSnippet('Two words', new Set(['none']))).toEqual([{ text: 'Two words', marked: false }]);
   expect(toSnippet('', new Set(['none']))).toEqual([]);

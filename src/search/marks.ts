@@ -67,7 +67,8 @@ export function toSnippet(text: string, terms: ReadonlySet<string>): Piece[] {
   const marks = marksIn(text, terms);
   const start = startOf(text, marks);
   const end = text.length - start <= LENGTH + BEFORE ? text.length : text.lastIndexOf(' ', start + LENGTH);
-  const shown = text.slice(start, end > start ? end : start + LENGTH);
+  // Where the text itself leaves something out, one mark is enough.
+  const shown = text.slice(start, end > start ? end : start + LENGTH).replace(/ …$/, '');
   const inside = marks.flatMap(([from, to]): Mark[] =>
     from >= start && to <= start + shown.length ? [[from - start, to - start]] : [],
   );
@@ -83,7 +84,8 @@ function startOf(text: string, marks: readonly Mark[]): number {
   );
   const best = marks[counts.indexOf(Math.max(...counts))]?.[0] ?? 0;
   if (best < LENGTH - BEFORE) return 0;
-  return text.indexOf(' ', best - BEFORE) + 1;
+  const start = text.indexOf(' ', best - BEFORE) + 1;
+  return text.startsWith('… ', start) ? start + 2 : start;
 }
 
 function cut(text: string, marks: readonly Mark[]): Piece[] {
