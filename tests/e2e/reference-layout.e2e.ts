@@ -279,6 +279,7 @@ test('on a phone a tap shows the link of a field', { tag: '@phone' }, async ({ p
 for (const [kind, address, part, hash] of [
   ['reference', EXECUTIONS, '.operation > .body > section.history', 'history'],
   ['guide', GUIDE, '.article > h2#conventions', 'conventions'],
+  ['table', `${API}/docs/tools/error-finder`, '.tool-filter + .table tbody tr:last-child', 'all-errors'],
   ['change log', CHANGE_LOG, '.entry:has([id="2025-02-12-custody-rest"])', '2025-02-12-custody-rest'],
 ] as const) {
   test(`on a fresh load what is far below is laid out part by part, and stays where it is: ${kind}`, {

@@ -2,7 +2,7 @@
 
 /** As in the stylesheet. */
 const PARTS =
-  '.article > h2 ~ *, .entry ~ .entry, .operation > .body > section ~ section, .conversation li ~ li';
+  '.article > h2 ~ *, .entry ~ .entry, .operation > .body > section ~ section, .conversation li ~ li, .wordy tr ~ tr';
 /** Elements that are laid out in one step; a part is never split. */
 const STEP = 100;
 /** Before the reader goes anywhere or the app reads the page, everything is as it will be. */
