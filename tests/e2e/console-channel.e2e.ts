@@ -9,6 +9,7 @@ import {
   SECRET,
   takeSandboxKey,
 } from './console.support.ts';
+import { holdBack } from './intercept.support.ts';
 import { loadRules, violationsOf } from './page-violations.support.ts';
 import { API, expect, test } from './site.support.ts';
 
@@ -87,6 +88,25 @@ for (const { what, page: route, roles, steps } of PROOFS)
     for (const text of steps) await expect(consoleOf(page).locator('.tool-steps')).toContainText(text);
     await expect(consoleOf(page).locator('.tool-steps')).not.toContainText(SECRET);
   });
+
+test('a console that is closed while the sandbox starts opens no connection', async ({ page }) => {
+  const sockets: WebSocket[] = [];
+  page.on('websocket', (socket) => sockets.push(socket));
+  await openConsole(page, `${API}/docs/websocket-v2/executions`);
+  const release = await holdBack(page, /\/sandbox\/$/);
+  await press(page, "Use the sandbox's key");
+  await press(page, 'Connect and send');
+  await expect(buttonOf(page, 'Connecting…')).toBeVisible();
+  await press(page, 'Close Try it');
+  const arrived = page.waitForResponse(/\/sandbox\/$/);
+  release();
+  await (await arrived).finished();
+  // The console opens again with the key, and its connection is the first.
+  await page.locator('[data-console]').click();
+  await press(page, 'Connect and send');
+  await expect(rowsOf(page, 'snapshot').first()).toBeVisible();
+  expect(sockets).toHaveLength(1);
+});
 
 test('a wrong secret gets the documented error with its fix', async ({ page }) => {
   await openConsole(page, `${API}/docs/futures-api/websocket/fills`);

@@ -81,6 +81,8 @@ export function useChannel(setting: Setting): Channel {
   const [prepared, setPrepared] = useState<string | null>(null);
   const queue = useRef<SessionEvent[]>([]);
   const connection = useRef<Connection | null>(null);
+  /** How often the reader has left: what was begun before does not go on. */
+  const departures = useRef(0);
   const latest = useRef(setting);
   latest.current = setting;
 
@@ -103,7 +105,10 @@ export function useChannel(setting: Setting): Channel {
   // Another environment or another page ends the connection.
   const place = `${data.api} ${data.title} ${environment?.origin}`;
   useEffect(() => {
-    const end = () => leave(connection);
+    const end = () => {
+      departures.current += 1;
+      leave(connection);
+    };
     if (place !== '') setSession(NEW_SESSION);
     addEventListener('pagehide', end);
     return () => {
@@ -168,6 +173,7 @@ export function useChannel(setting: Setting): Channel {
   const connect = async (first: readonly Outgoing[]) => {
     if (!environment) return;
     dispatch({ kind: 'connecting' });
+    const before = departures.current;
     if (data.verifies?.hasChecksum)
       verifier.current = (await import('../../console/channel/verify-book.ts')).verifyBook;
     const { visit, query } = latest.current;
@@ -178,6 +184,7 @@ export function useChannel(setting: Setting): Channel {
       throw new Error(
         'A browser can’t send headers with the handshake of a WebSocket. Use one of the programs',
       );
+    if (departures.current !== before) return;
     const separator = handshake.url.includes('?') ? '&' : '?';
     const socket = new WebSocket(handshake.url + (query && separator + query), [...handshake.protocols]);
     const current: Connection = { socket, waiting: [], challenge: null, isGreeted: false };
