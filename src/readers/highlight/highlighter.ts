@@ -3,6 +3,7 @@ import type { Element, Root } from 'hast';
 import http from 'highlight.js/lib/languages/http';
 import { common, createLowlight } from 'lowlight';
 import type { CodeLine, Highlight, Token, TokenRole } from '../../model/code.ts';
+import { wordsOfJson } from './json-words.ts';
 
 /** Names people write after a fence, and the grammar of each. */
 const GRAMMARS: ReadonlyMap<string, string> = new Map(
@@ -63,7 +64,9 @@ export function createHighlight(): Highlight {
     if (before) return before;
     const grammar = GRAMMARS.get(language);
     const roles = grammar && PROGRAMS.includes(grammar) ? PROGRAM_ROLES : ROLES;
-    const words = grammar ? wordsOf(highlight(grammar, code), roles) : [{ text: code, role: null }];
+    const words =
+      (grammar === 'json' && wordsOfJson(code)) ||
+      (grammar ? wordsOf(highlight(grammar, code), roles) : [{ text: code, role: null }]);
     const lines = toLines(words);
     if (known.size === MOST_BLOCKS) known.clear();
     known.set(key, lines);
