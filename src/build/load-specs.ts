@@ -31,6 +31,8 @@ export interface LoadedSpecs {
   readonly keys: ReadonlyMap<string, string>;
   /** Whether shortcomings of a file are warnings: only specifications that may have them use it. */
   readonly mayWarn: (file: string) => boolean;
+  /** Words that the specifications don't use. */
+  readonly checkWords: (rejected: readonly RejectedWords[]) => Promise<Problem[]>;
 }
 
 export async function loadSpecs(
@@ -41,7 +43,7 @@ export async function loadSpecs(
 ): Promise<LoadedSpecs> {
   const specs = await beginSpecs(config, configFile, variables, cache, null);
   await specs.readShare();
-  return specs.load([]);
+  return specs.load();
 }
 
 /** Starts the worker on what the cache lacks; `readShare` reads what it leaves, `load` waits for both. */
@@ -70,21 +72,20 @@ export async function beginSpecs(
       const shared = others ? missing.slice(0, -1) : missing;
       for (const [index, job] of shared.entries()) if (take(claims, index)) await read(job);
     },
-    load: async (rejected: readonly RejectedWords[]): Promise<LoadedSpecs> => {
+    load: async (): Promise<LoadedSpecs> => {
       await others;
       const specs = new Map<Job, ReadSpec>();
       for (const job of jobs) specs.set(job, own.get(job) ?? (await readCached(job, cache)));
-      return collect(specs, problems, rejected, cache);
+      return collect(specs, problems, cache);
     },
   };
 }
 
-async function collect(
+function collect(
   specs: ReadonlyMap<Job, ReadSpec>,
   found: readonly Problem[],
-  rejected: readonly RejectedWords[],
   cache: BuildCache,
-): Promise<LoadedSpecs> {
+): LoadedSpecs {
   const jobs = [...specs.keys()];
   const problems: Problem[] = [];
   /** Editorial shortcomings of APIs that may have them. */
@@ -105,16 +106,21 @@ async function collect(
   const lenient = new Set(filesOf(true).filter((file) => !strict.has(file)));
   const lenientPaths = new Set([...lenient].map(({ path: file }) => file));
   const mayWarn = (file: string) => lenientPaths.has(file);
-  const files = [...strict, ...lenient];
   for (const problem of found) {
     (problem.editorial && mayWarn(problem.file) ? warnings : problems).push(problem);
   }
-  for (const file of files) {
-    const target = mayWarn(file.path) ? warnings : problems;
-    for (const problem of await checkCached(file, rejected, cache)) target.push(problem);
-  }
   const keys = new Map(jobs.map((job) => [job.entry.id, keyOfJob(job, cache)]));
-  return { apis, problems, warnings, keys, mayWarn };
+  return {
+    apis,
+    problems,
+    warnings,
+    keys,
+    mayWarn,
+    checkWords: async (rejected) => {
+      const checked = [...strict, ...lenient].map((file) => checkCached(file, rejected, cache));
+      return (await Promise.all(checked)).flat();
+    },
+  };
 }
 
 /** Specifications are most of the words of a site, and few of them change. */

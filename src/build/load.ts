@@ -1,7 +1,7 @@
 /** Disk → Site: reads the configuration and the content, runs readers, assembly and checks. */
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { checkFacts, checkStated } from '../checks/facts.ts';
+import { checkFacts } from '../checks/facts.ts';
 import { checkLinks, findDeadLinks } from '../checks/links.ts';
 import { checkPages } from '../checks/pages.ts';
 import { checkWords } from '../checks/words.ts';
@@ -146,19 +146,11 @@ export async function loadSite(
     text: replaceVariables(file, text, setting.variables).value,
   }));
   const stating = [...texts, ...specReading.files];
-  const around = JSON.stringify([config, facts]);
-  const remember = (name: string, check: () => Problem[]) => {
-    const inputs = stating.flatMap(({ path: file, text }) => [file, text]);
-    return cached(cache, keyOf(cache.code.readers, name, around, ...inputs), check);
-  };
-  // While the worker may still read.
-  const stated = await remember('stated', () => checkStated(stating, facts.stated));
-  const specs = await specReading.load(words);
+  const specs = await specReading.load();
   for (const problem of specs.problems) problems.push(problem);
   const { apis, warnings } = specs;
   const releases = await loadReleases(specs, config, configFile, cache);
-  for (const problem of releases.problems) (problem.editorial ? warnings : problems).push(problem);
-  problems.push(...written.problems);
+  problems.push(...releases.problems, ...written.problems);
   const guides = written.guides.map(({ front, file, blocks }): WrittenGuide => {
     const route = routeOf(file, config.content, setting);
     problems.push(...route.problems);
@@ -199,16 +191,19 @@ export async function loadSite(
   });
   const site: Site = { ...assembled.value, pages };
   await begin(site);
+  for (const problem of await releases.check()) (problem.editorial ? warnings : problems).push(problem);
   const found = [
     ...assembled.problems,
     ...checkPages(assembled.value),
     ...checkLinks(assembled.value, path.basename(configFile)),
   ];
-  const contradictions = [
-    ...stated,
-    ...(await remember('facts', () => checkFacts(assembled.value, stating, facts))),
+  const inputs = stating.flatMap(({ path: file, text }) => [file, text]);
+  const factsKey = keyOf(cache.code.readers, 'facts', JSON.stringify([config, facts]), ...inputs);
+  const editorial = [
+    ...(await specs.checkWords(words)),
+    ...(await cached(cache, factsKey, () => checkFacts(assembled.value, stating, facts))),
   ];
-  for (const problem of [...found, ...contradictions.map((each) => ({ ...each, editorial: true }))]) {
+  for (const problem of [...found, ...editorial.map((each) => ({ ...each, editorial: true }))]) {
     (problem.editorial && specs.mayWarn(problem.file) ? warnings : problems).push(problem);
   }
   return { site, keys: specs.keys, problems, warnings };

@@ -22,6 +22,7 @@ import type { SiteConfig } from '../model/config.ts';
 import type { Problem, Reading } from '../model/problem.ts';
 import { variablesOf } from '../readers/content/variables.ts';
 import { readYaml } from '../readers/content/yaml.ts';
+import type { ConfiguredApi } from '../site/placement.ts';
 import { type BuildCache, cached, keyOf, openCache } from './cache.ts';
 import { loadConfig } from './load-config.ts';
 import { type LoadedSpecs, loadSpecs } from './load-specs.ts';
@@ -103,56 +104,67 @@ function datedValues(
 }
 
 /** Every API that was ever released, with its releases, and what is wrong with the files about them. */
+interface LoadedReleases extends Reading<ApiReleases[]> {
+  /** Finds specifications that changed since their last release. */
+  readonly check: () => Promise<Problem[]>;
+}
+
 export async function loadReleases(
   { apis, keys }: Pick<LoadedSpecs, 'apis' | 'keys'>,
   config: SiteConfig,
   configFile: string,
   cache: BuildCache,
-): Promise<Reading<ApiReleases[]>> {
+): Promise<LoadedReleases> {
   const files = filesOf(config);
-  if (!existsSync(fileIn(configFile, files.contracts))) return { value: [], problems: [] };
+  if (!existsSync(fileIn(configFile, files.contracts)))
+    return { value: [], problems: [], check: async () => [] };
   const hosts = readHosts(configFile);
   const around = JSON.stringify([...variablesOf(config), hosts.value]);
   const readText = (file: string) => {
     const place = fileIn(configFile, file);
     return existsSync(place) ? readFileSync(place, 'utf8') : '';
   };
-  const current = new Map(apis.map((each) => [each.api.id, each]));
-  const ids = new Set([...current.keys(), ...idsIn(fileIn(configFile, files.histories))]);
-  const found = [...ids].map((id) => {
+  const values = datedValues(config, hosts.value);
+  const keyFor = (what: string, id: string, ...others: readonly string[]) => {
     const texts = [readText(files.contract(id)), readText(files.history(id))];
-    const key = keyOf(cache.code.all, 'released', id, keys.get(id) ?? '', around, ...texts);
-    // To make a contract and to undo every release takes a second.
-    return cached(cache, key, (): Reading<ApiReleases[]> => {
+    return keyOf(cache.code.all, what, id, around, ...texts, ...others);
+  };
+  const ids = new Set([...apis.map(({ api }) => api.id), ...idsIn(fileIn(configFile, files.histories))]);
+  // To undo every release takes half a second, and to make a contract again as long.
+  const found = [...ids].map((id) =>
+    cached(cache, keyFor('released', id), (): Reading<ApiReleases[]> => {
       const { value: released, problems } = readReleased(config, configFile, id);
       if (problems.length > 0) return { value: [], problems };
-      const source = current.get(id);
-      const values = datedValues(config, hosts.value);
-      return {
-        value: [toReleases(released.contract, released.history, values)],
-        problems: source ? checkReleased(source, released, values, config) : [],
-      };
-    });
-  });
+      return { value: [toReleases(released.contract, released.history, values)], problems };
+    }),
+  );
   const read = await Promise.all(found);
+  const checkOne = (source: ConfiguredApi) => {
+    const { id } = source.api;
+    return cached(cache, keyFor('unreleased', id, keys.get(id) ?? ''), () => {
+      const { value: released, problems } = readReleased(config, configFile, id);
+      return problems.length > 0 ? [] : checkReleased(source, released.contract, values, config);
+    });
+  };
   return {
     value: read.flatMap(({ value }) => value),
     problems: [...hosts.problems, ...read.flatMap(({ problems }) => problems)],
+    check: async () => (await Promise.all(apis.map(checkOne))).flat(),
   };
 }
 
 /** Reports a specification that changed since its last release. */
 function checkReleased(
-  { api, config: { editorial } }: LoadedSpecs['apis'][number],
-  released: Released,
+  { api, config: { editorial } }: ConfiguredApi,
+  contract: Contract,
   values: readonly DatedValues[],
   config: SiteConfig,
 ): Problem[] {
   const file = filesOf(config).contract(api.id);
   const problem = { file, fix: RELEASE, editorial: editorial === 'warn' };
-  if (released.contract.parts.length === 0)
+  if (contract.parts.length === 0)
     return [{ ...problem, what: `the contract of "${api.id}" was never released` }];
-  const old = withValues(released.contract, values.at(-1)?.values ?? new Map());
+  const old = withValues(contract, values.at(-1)?.values ?? new Map());
   const now = toContract(api, digest);
   // Mostly nothing has changed, and to find that out takes less than a comparison.
   if (JSON.stringify(old) === JSON.stringify(now)) return [];

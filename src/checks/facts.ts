@@ -7,9 +7,10 @@ import { checkServers } from './fact-addresses.ts';
 import { checkErrorTexts } from './fact-errors.ts';
 import { checkExamplePrices, checkRanges } from './fact-values.ts';
 
-/** What the texts of content and specifications state, against the site; `checkStated` needs no site. */
-export function checkFacts(site: Site, files: readonly TextFile[], { prices }: Facts): Problem[] {
+/** What the texts of content and specifications state, against the site and the list of facts. */
+export function checkFacts(site: Site, files: readonly TextFile[], { stated, prices }: Facts): Problem[] {
   return [
+    ...checkStated(files, stated),
     ...checkErrorTexts(files, site.apis),
     ...checkServers(files, site.config, site.apis),
     ...checkDates(files, site.entries),
