@@ -74,7 +74,7 @@ function cellsAfter(blocks: readonly Block[], id: string, column: number) {
 }
 
 test('the list of the page and what the error finder loads are all that is known of the errors', () => {
-  const cells = cellsAfter(workErrors(DATA), 'all-errors', 2);
+  const cells = cellsAfter(workErrors(DATA), 'all-errors', 1);
   expect(withErrorWords(withoutErrorWords(ERRORS), cells)).toEqual(ERRORS);
   expect(JSON.stringify(withoutErrorWords(ERRORS))).not.toContain('nonce is too low');
 });

@@ -45,12 +45,15 @@ export function workErrors({ 'error-finder': { errors } }: ToolData): Block[] {
     ),
     table(
       'All errors of all APIs',
-      ['Error', 'APIs', 'Meaning and fix', 'Action'],
+      ['Error and APIs', 'Meaning and fix', 'Action'],
       errors.map(({ code: name, apis, meaning, remedy, action, page }) => [
-        page
-          ? [{ kind: 'link', target: { kind: 'page', route: page.route }, children: [code(name)] }]
-          : [code(name)],
-        apis.join(', '),
+        [
+          page
+            ? { kind: 'link', target: { kind: 'page', route: page.route }, children: [code(name)] }
+            : code(name),
+          { kind: 'break' },
+          text(apis.join(', ')),
+        ],
         [text(meaning), ...(remedy ? [{ kind: 'break' } as const, text(remedy)] : [])],
         action ? ACTION_LABELS[action] : '',
       ]),

@@ -329,6 +329,11 @@ test('the error finder explains a body, and filters the list of the page @both',
   await expect(rows.locator('visible=true')).not.toHaveCount(all);
   await expect(rows.locator('visible=true').first()).toContainText('nonceDuplicate');
   await expect(page.locator('[data-tool-list]').getByRole('status')).toHaveText(/^\d+ errors?\.$/);
+  await filter.fill('');
+  await toolOf(page).getByLabel('API', { exact: true }).selectOption('Pay REST');
+  await expect(page.locator('[data-tool-list]').getByRole('status')).toHaveText(/^\d+ errors of Pay REST\.$/);
+  const apis = await rows.locator('visible=true').locator('td:first-child').allInnerTexts();
+  expect(apis.filter((cell) => !cell.includes('Pay REST'))).toEqual([]);
 });
 
 test('the list of errors is filtered where it is, with the tool not yet open', async ({ page }) => {

@@ -35,7 +35,7 @@ export function ErrorTool({ data: { errors }, tools, base }: ErrorToolProps) {
     [own, items, isDone, text],
   );
   const apis = useMemo(() => [...new Set(errors.flatMap((error) => error.apis))], [errors]);
-  const count = useTableFilter(state.filter, state.api);
+  const count = useTableFilter(errors, state.filter, state.api);
   const list = useMemo(() => document.querySelector('[data-tool-list]'), []);
   return (
     <>
@@ -175,15 +175,15 @@ function ErrorWords({ error, because, base }: { error: KnownError; because: stri
 }
 
 /** Hides the rows of the list of the page that don't have the words; the list itself is part of the page. */
-function useTableFilter(filter: string, api: string): number | null {
+function useTableFilter(errors: readonly KnownError[], filter: string, api: string): number | null {
   const rows = useMemo(
     () =>
-      errorRows().map((row) => ({
+      errorRows().map((row, index) => ({
         row,
         text: row.textContent?.toLowerCase() ?? '',
-        apis: row.cells[1]?.textContent?.split(', ') ?? [],
+        apis: errors[index]?.apis ?? [],
       })),
-    [],
+    [errors],
   );
   const shown = useMemo(() => {
     const words = filter.toLowerCase().split(/\s+/).filter(Boolean);

@@ -8,7 +8,7 @@ export const errorRows = () => rowsAfter('all-errors');
 export function readErrors(listed: readonly ListedError[]): KnownError[] {
   return withErrorWords(
     listed,
-    errorRows().map(({ cells }) => cells[2]?.childNodes ?? []),
+    errorRows().map(({ cells }) => cells[1]?.childNodes ?? []),
   );
 }
 
