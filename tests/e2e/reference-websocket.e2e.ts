@@ -155,6 +155,22 @@ test('the mark of a nested field copies its address', async ({ page, baseURL }) 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}${address}`);
 });
 
+test('a long conversation is whole beside the fields, and above them it opens on demand', async ({
+  page,
+}) => {
+  await page.goto(EXECUTIONS);
+  const messages = page.locator('.conversation li');
+  const more = page.locator('.conversation > details > summary');
+  const all = await messages.count();
+  await expect(messages.locator('visible=true')).toHaveCount(all);
+  await expect(more).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(messages.locator('visible=true')).toHaveCount(4);
+  await expect(more).toHaveText(`${all - 4} more messages`);
+  await more.click();
+  await expect(messages.locator('visible=true')).toHaveCount(all);
+});
+
 test('clients come in three languages after the conversation, and the choice holds where there is none', async ({
   page,
 }) => {

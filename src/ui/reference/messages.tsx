@@ -8,10 +8,20 @@ import { Inlines } from '../guide/inlines.tsx';
 
 /** Lines of a message that are in sight; the rest opens on demand. */
 const SHOWN_LINES = 8;
+/** Messages that are in sight where fields come after them; beside the fields all are. */
+const SHOWN_STEPS = 4;
 
 /** A WebSocket conversation in two lanes, in the order in which messages cross the wire. */
 export function Conversation({ steps }: { steps: readonly ConversationStep[] }) {
   const hasChanges = steps.some(({ changed }) => changed.length > 0);
+  const shown = steps.length > SHOWN_STEPS + 2 ? SHOWN_STEPS : steps.length;
+  const messages = (from: number, to: number) => (
+    <ol start={from > 1 ? from : undefined}>
+      {steps.slice(from - 1, to).map((step, index) => (
+        <Message key={index} step={step} />
+      ))}
+    </ol>
+  );
   return (
     <div className="conversation" id="conversation">
       <p className="lanes" aria-hidden="true">
@@ -23,11 +33,13 @@ export function Conversation({ steps }: { steps: readonly ConversationStep[] }) 
           <mark>+</mark> new or changed since the previous message of its kind
         </p>
       )}
-      <ol>
-        {steps.map((step, index) => (
-          <Message key={index} step={step} />
-        ))}
-      </ol>
+      {messages(1, shown)}
+      {shown < steps.length && (
+        <details>
+          <summary>{steps.length - shown} more messages</summary>
+          {messages(shown + 1, steps.length)}
+        </details>
+      )}
     </div>
   );
 }
