@@ -1,18 +1,19 @@
 /**
  * Installs what a command needs, when it is not there: packages always, a browser with --browser, what runs samples
- * and settings of hosts with --programs. Downloads of the system and of npm run side by side. Plain Node.
+ * and settings of hosts with --programs, what measures pages with --bench. Downloads of the system and of npm run side
+ * by side. Plain Node.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
 
-const LOCK = 'package-lock.json';
-const INSTALLED = 'node_modules/.package-lock.json';
 const PYTHON_PACKAGES = '.cache/python';
 const SHELL = 'chromium-headless-shell';
 
 const wantsBrowser = process.argv.includes('--browser');
 const wantsPrograms = process.argv.includes('--programs');
+const wantsBench = process.argv.includes('--bench');
 
 async function run(command, args) {
   console.error(`> ${command} ${args.join(' ')}`);
@@ -28,12 +29,14 @@ function works([command, ...args]) {
   return spawnSync(command, args, { stdio: 'ignore', env }).status === 0;
 }
 
-async function installPackages() {
-  const isFresh = existsSync(INSTALLED) && statSync(INSTALLED).mtimeMs >= statSync(LOCK).mtimeMs;
+async function installPackages(folder) {
+  const lock = path.join(folder, 'package-lock.json');
+  const installed = path.join(folder, 'node_modules/.package-lock.json');
+  const isFresh = existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs;
   if (isFresh) return;
   // Scripts of packages stay off: none is needed, and each would run with the rights of whoever installs.
-  if (!(await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--no-progress'])))
-    throw new Error('The packages could not be installed.');
+  const options = ['--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--no-progress'];
+  if (!(await run('npm', ['ci', ...options]))) throw new Error('The packages could not be installed.');
 }
 
 /** What runs samples and settings of hosts: a command that succeeds when it is there, and the packages of Debian that bring it. */
@@ -94,5 +97,6 @@ async function installBrowser() {
   throw new Error('No browser: set CHROMIUM to the path of a Chromium, or install one.');
 }
 
-await Promise.all([installPackages(), installSystem()]);
+await Promise.all([installPackages('.'), installSystem()]);
+if (wantsBench) await installPackages('bench');
 if (wantsBrowser) await installBrowser();
