@@ -31,7 +31,7 @@ export interface LoadedSpecs {
   readonly keys: ReadonlyMap<string, string>;
   /** Whether shortcomings of a file are warnings: only specifications that may have them use it. */
   readonly mayWarn: (file: string) => boolean;
-  /** Words that the specifications don't use. */
+  /** Finds rejected words in the texts of all specifications. */
   readonly checkWords: (rejected: readonly RejectedWords[]) => Promise<Problem[]>;
 }
 
