@@ -103,12 +103,12 @@ function datedValues(
   return first ? [first, ...others] : [{ date: '', values: variablesOf(config) }];
 }
 
-/** Every API that was ever released, with its releases, and what is wrong with the files about them. */
 interface LoadedReleases extends Reading<ApiReleases[]> {
   /** Finds specifications that changed since their last release. */
   readonly check: () => Promise<Problem[]>;
 }
 
+/** Every API that was ever released, with its releases, and what is wrong with the files about them. */
 export async function loadReleases(
   { apis, keys }: Pick<LoadedSpecs, 'apis' | 'keys'>,
   config: SiteConfig,
