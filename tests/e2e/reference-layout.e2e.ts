@@ -305,6 +305,24 @@ for (const [kind, address, part, hash] of [
   });
 }
 
+test('a heading that a screen reader goes to before everything is laid out stays below the bar', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      const { dataset } = document.documentElement;
+      dataset.test = dataset.later === undefined ? 'laid out' : 'not laid out';
+      document.getElementById('two-engines')?.scrollIntoView();
+    });
+  });
+  await page.goto(GUIDE);
+  await expect(page.locator('html')).toHaveAttribute('data-test', 'not laid out');
+  await expect(page.locator('[data-later]')).toHaveCount(0);
+  const top = (await topOf(page, '#two-engines')) - (await page.evaluate(() => scrollY));
+  expect(top).toBeGreaterThan(60);
+  expect(top).toBeLessThan(100);
+});
+
 test('specifications have one page, and each API one with its named values', async ({ page }) => {
   await page.goto(`${API}/docs/api-reference`);
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(12_000);

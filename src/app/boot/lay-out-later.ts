@@ -27,11 +27,18 @@ export function layOutLater(): void {
   const { dataset } = document.documentElement;
   const parts = [...document.querySelectorAll<HTMLElement>(PARTS)];
   const rest = parts.values();
+  // A row of a table that is not laid out yet is somewhere else.
+  const isPlaced = (part: HTMLElement) => part.checkVisibility({ contentVisibilityAuto: true });
+  const topOf = (part: HTMLElement) => part.getBoundingClientRect().top;
   const finish = () => {
+    // A screen reader goes to a heading without any sign but the scrolling, and what comes to lie there must stay.
+    const shown = scrollY > 0 && parts.find((part) => isPlaced(part) && topOf(part) >= 0);
+    const before = shown ? topOf(shown) : 0;
     delete dataset.later;
     // Browsers write the attribute when somebody asks for it; unasked, an empty one would be left.
     for (const part of parts) if (part.hasAttribute('style')) part.removeAttribute('style');
     for (const type of SIGNS) removeEventListener(type, finish, true);
+    if (shown) scrollBy({ top: topOf(shown) - before, behavior: 'instant' });
   };
   const step = () => {
     if (dataset.later === undefined) return;
