@@ -5,6 +5,7 @@
 import { normalizeRoute, type Route, toRoute } from '../model/address.ts';
 import { idOfHash } from './boot/address.ts';
 import { say } from './boot/say.ts';
+import { reopen } from './opened.ts';
 
 /** Where a move leads. */
 interface Target {
@@ -16,9 +17,11 @@ interface Target {
 }
 
 export interface Move extends Target {
+  /** The key of the entry in the history that the reader leaves. */
+  readonly left: string;
   /** Aborted when another move overtakes this one. */
   readonly signal: AbortSignal;
-  /** Scrolls to the hash, to the top, or back to where the reader was. */
+  /** Scrolls to the hash, to the top, or back to where the reader was, with everything open that was. */
   readonly scroll: () => void;
 }
 
@@ -54,7 +57,11 @@ export function listenForMoves(
 /** The move an intercepted event asks for. */
 export function toMove(base: string, event: NavigateEvent): Move {
   const target = toTarget(base, new URL(event.destination.url));
-  return { ...target, signal: event.signal, scroll: () => event.scroll() };
+  const scroll = () => {
+    reopen(event.destination.key, target.place);
+    event.scroll();
+  };
+  return { ...target, left: navigation.transition?.from.key ?? '', signal: event.signal, scroll };
 }
 
 export function toTarget(base: string, { pathname, hash }: { pathname: string; hash: string }): Target {

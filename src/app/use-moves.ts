@@ -5,6 +5,7 @@ import type { PageView } from '../model/page-view.ts';
 import { toError } from '../ui/parts/states.tsx';
 import { checkLanguages } from './boot/languages.ts';
 import { comeTo, listenForMoves, type Move, releaseAnchor, scrollToHash, toMove, toTarget } from './moves.ts';
+import { rememberOpened } from './opened.ts';
 import { fullLoadHelps, loadInFull, type PageModules } from './page-modules.ts';
 import { startPrefetch } from './prefetch.ts';
 
@@ -64,7 +65,7 @@ export function useMoves(base: string, first: PageView, firstPath: string, modul
 
   /** Loads the page a move leads to, shows it, and brings the reader there. */
   const arrive = useCallback(
-    async ({ place, route, hash, signal, scroll }: Move, load: PageModules['load']) => {
+    async ({ place, route, hash, signal, scroll }: Omit<Move, 'left'>, load: PageModules['load']) => {
       try {
         if (route === null) return leave();
         const page = await load(route);
@@ -89,6 +90,7 @@ export function useMoves(base: string, first: PageView, firstPath: string, modul
       if (move.signal.aborted) return;
       retrying.current?.abort();
       const { kind, page, place } = latest.current;
+      if (kind === 'shown' && !showing.current) rememberOpened(move.left, place);
       if (move.place === place) {
         await (kind === 'shown' ? showing.current?.done : show({ page, place }));
         if (!move.signal.aborted) comeTo(move.hash, move.scroll);

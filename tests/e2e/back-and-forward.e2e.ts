@@ -77,6 +77,33 @@ test('after a reload, back loads the page in full where the app cannot be had', 
   await expectHeading(page, 'Halyard APIs');
 });
 
+test('back finds open what the reader had opened, and the same words at the same place', async ({ page }) => {
+  await page.goto(ADD_ORDER);
+  await wakeApp(page);
+  const fold = page.locator('.operation .fields details.more').first();
+  const response = page.locator('.operation > .body > section').last();
+  const scenario = page.locator('select.scenario');
+  await fold.locator('summary').click();
+  await scenario.selectOption({ index: 4 });
+  await response.evaluate((element) => element.scrollIntoView());
+  const before = await response.evaluate((element) => element.getBoundingClientRect().top);
+  await follow(page, CHANGE_LOG);
+  await expectHeading(page, 'Change Log');
+  await page.goBack();
+  await expectHeading(page, 'Add Order');
+  await expect(fold).toHaveAttribute('open');
+  expect(await scenario.evaluate((select: HTMLSelectElement) => select.selectedIndex)).toBe(4);
+  await expect
+    .poll(() => response.evaluate((element) => element.getBoundingClientRect().top))
+    .toBeCloseTo(before, 0);
+  // A new visit of the same page begins as every visit does.
+  await follow(page, CHANGE_LOG);
+  await expectHeading(page, 'Change Log');
+  await follow(page, ADD_ORDER);
+  await expectHeading(page, 'Add Order');
+  await expect(fold).not.toHaveAttribute('open');
+});
+
 test('back leads to a first page with a query, too', async ({ page }) => {
   await page.goto(`${GUIDE}?from=mail`);
   await wakeApp(page);

@@ -1,0 +1,44 @@
+/** What the reader has opened on a page: a position to come back to is only right with it. */
+import type { Route } from '../model/address.ts';
+
+/**
+ * Folds, scenarios and tabs. The language of programs and the filter of the change log are kept elsewhere; tools and
+ * "Try it" begin anew.
+ */
+const CONTROLS =
+  'main :is(details, select.scenario, .tabs [type="radio"]:not([data-languages] *)):not(.console *, [data-tool] *)';
+
+interface Opened {
+  readonly place: Route;
+  readonly states: readonly (boolean | number)[];
+}
+
+/** By the key of an entry of the history. */
+const opened = new Map<string, Opened>();
+
+/** Before the page of a place is replaced. */
+export function rememberOpened(entry: string, place: Route): void {
+  opened.set(entry, { place, states: controls().map(stateOf) });
+}
+
+/** When the reader comes back to it; an entry that was passed on the way may have been left with another page on the screen. */
+export function reopen(entry: string, place: Route): void {
+  const before = opened.get(entry);
+  const all = controls();
+  if (before?.place !== place || before.states.length !== all.length) return;
+  all.forEach((control, index) => {
+    const state = before.states[index];
+    if (control instanceof HTMLSelectElement) control.selectedIndex = Number(state);
+    else if (control instanceof HTMLInputElement) control.checked = Boolean(state);
+    else control.toggleAttribute('open', Boolean(state));
+  });
+}
+
+function controls(): Element[] {
+  return [...document.querySelectorAll(CONTROLS)];
+}
+
+function stateOf(control: Element): boolean | number {
+  if (control instanceof HTMLSelectElement) return control.selectedIndex;
+  return control instanceof HTMLInputElement ? control.checked : control.hasAttribute('open');
+}
