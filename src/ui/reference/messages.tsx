@@ -8,13 +8,14 @@ import { Inlines } from '../guide/inlines.tsx';
 
 /** Lines of a message that are in sight; the rest opens on demand. */
 const SHOWN_LINES = 8;
-/** Messages that are in sight where fields come after them; beside the fields all are. */
+/** Messages that are in sight where fields come after them, or more until there is data; beside the fields all are. */
 const SHOWN_STEPS = 4;
 
 /** A WebSocket conversation in two lanes, in the order in which messages cross the wire. */
 export function Conversation({ steps }: { steps: readonly ConversationStep[] }) {
   const hasChanges = steps.some(({ changed }) => changed.length > 0);
-  const shown = steps.length > SHOWN_STEPS + 2 ? SHOWN_STEPS : steps.length;
+  const wanted = Math.max(SHOWN_STEPS, countToData(steps) + 1);
+  const shown = steps.length > wanted + 2 ? wanted : steps.length;
   const messages = (from: number, to: number) => (
     <ol start={from > 1 ? from : undefined}>
       {steps.slice(from - 1, to).map((step, index) => (
@@ -42,6 +43,12 @@ export function Conversation({ steps }: { steps: readonly ConversationStep[] }) 
       )}
     </div>
   );
+}
+
+/** How many messages there are up to the first one that answers nothing; a handshake and a confirmation come before it. */
+function countToData(steps: readonly ConversationStep[]): number {
+  const isAnswer = (index: number) => steps[index - 1]?.direction !== 'receive';
+  return 1 + steps.findIndex(({ direction }, index) => direction === 'receive' && !isAnswer(index));
 }
 
 function Message({ step: { direction, label, code, changed } }: { step: ConversationStep }) {
