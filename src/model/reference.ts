@@ -159,7 +159,8 @@ export interface Reference {
   readonly access: readonly AccessLine[];
   readonly permissions: readonly string[];
   readonly rate: { readonly cost: RateCost['cost']; readonly guide: Route | null } | null;
-  readonly servers: readonly Server[];
+  /** Where it is called, in each environment. */
+  readonly addresses: readonly Server[];
   readonly since: string | null;
   readonly deprecated: Deprecation | null;
   readonly danger: readonly Block[];

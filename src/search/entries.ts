@@ -139,8 +139,8 @@ export function operationWords({ summary, parts, deprecated }: Reference): strin
 }
 
 /** Where and by whom it is called. */
-export function operationHints({ servers, permissions, access, badge }: Reference): string {
-  const places = servers.map(({ label, url }) => `${label} ${url}`);
+export function operationHints({ addresses, permissions, access, badge }: Reference): string {
+  const places = addresses.map(({ label, url }) => `${label} ${url}`);
   const proofs = access.flatMap(({ label, scopes }) => [label, ...scopes]);
   return [badge.label, ...permissions, ...proofs, ...places].join(' ');
 }

@@ -57,7 +57,7 @@ function glance(reference: Reference, base: string): string {
     access,
     permissions,
     rate,
-    servers,
+    addresses,
     since,
     transports,
     downloads,
@@ -84,7 +84,7 @@ function glance(reference: Reference, base: string): string {
     ...flows.map(({ label, urls }) => `${escapeText(label)}: ${urls.map(toAddress).join(', ')}`),
     ...permissions.map((permission) => `Permission: ${escapeText(permission)}`),
     ...(rate ? [`Rate limit: ${link(rate.cost, page(rate.guide))}`] : []),
-    ...servers.map(({ label, url, variables = [] }) =>
+    ...addresses.map(({ label, url, variables = [] }) =>
       [`${escapeText(label)}: ${codeSpan(url)}`, ...variables.map(toVariable)].join(', '),
     ),
     ...(since ? [`Since: ${since}`] : []),

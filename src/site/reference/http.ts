@@ -26,18 +26,24 @@ export function httpReference(operation: HttpOperation, shapes: Shapes): OwnRefe
   const withExamples = sections.find(({ mediaType }) => mediaType !== undefined) ?? sections[0];
   const badge: Badge = incoming ? { kind: 'webhook', label: `Webhook ${method}` } : httpBadge(method);
   const signature = `${pathOf(operation)}${path}`;
-  const [server] = operation.servers;
+  // The address as it is called: the path of the server is a part of the signature, and nobody should add it twice.
+  const addresses = operation.servers.map((server) => ({
+    ...server,
+    url: server.url.replace(/\/$/, '') + path,
+  }));
+  const [address] = addresses;
   return {
     badge,
     mark: badge,
     signature,
     call: {
-      before: server ? hostOf(server.url) : '',
+      before: address ? hostOf(address.url) : '',
       name: signature,
       after: '',
-      copied: server ? server.url.replace(/\/$/, '') + path : signature,
+      copied: address?.url ?? signature,
       short: `${method} /${signature.split('/').at(-1) ?? ''}`,
     },
+    addresses,
     scenarios: httpScenarios(operation),
     names: pathNames(signature),
     direction: incoming ? 'webhook' : null,

@@ -16,7 +16,7 @@ export type OwnReference = Pick<
   Reference,
   'badge' | 'mark' | 'signature' | 'call' | 'names' | 'direction' | 'parts'
 > &
-  Partial<Pick<Reference, 'conversation' | 'scenarios'>>;
+  Partial<Pick<Reference, 'addresses' | 'conversation' | 'scenarios'>>;
 
 /** A section of fields as a part of the page. */
 export function toPart(

@@ -33,7 +33,7 @@ export function toReference(operation: Operation, setting: ReferenceSetting): Re
     access: accessLines(operation, api),
     permissions: access.permissions,
     rate: rate ? { cost: rate.cost, guide: toRoute(rate.guide) } : null,
-    servers,
+    addresses: servers,
     since,
     deprecated: deprecated ?? null,
     danger: danger ?? [],

@@ -7,12 +7,13 @@ import { useFile, useHref } from '../parts/render-context.tsx';
 import { Day } from '../parts/text.tsx';
 
 export function Glance({ reference }: { reference: Reference }) {
-  const { badge, call, direction, access, permissions, rate, servers, since, downloads, values } = reference;
+  const { badge, call, direction, access, permissions, rate, addresses, since, downloads, values } =
+    reference;
   const href = useHref();
   const file = useFile();
   const scopes = [...new Set(access.flatMap((line) => line.scopes))];
   const flows = access.flatMap((line) => line.flows);
-  const isInBar = call.before !== '' && servers.length === 1 && !servers[0]?.variables;
+  const isInBar = call.before !== '' && addresses.length === 1 && !addresses[0]?.variables;
   return (
     <>
       <div className="call">
@@ -85,10 +86,10 @@ export function Glance({ reference }: { reference: Reference }) {
             )}
           />
         )}
-        {servers.length > 0 && !isInBar && (
+        {addresses.length > 0 && !isInBar && (
           <Addresses
-            title={servers.length === 1 ? 'Environment' : `${servers.length} environments`}
-            addresses={servers.map(({ label, url, variables }) => ({
+            title={addresses.length === 1 ? 'Environment' : `${addresses.length} environments`}
+            addresses={addresses.map(({ label, url, variables }) => ({
               label,
               url,
               words: variableWords(variables),
