@@ -11,7 +11,7 @@ import type { Block } from '../../model/prose.ts';
 import { everyBlock, inlinesOf, plainText } from '../../model/walk.ts';
 import type { SourceFile } from '../document/source.ts';
 import { readBlocks } from '../prose/markdown.ts';
-import { TOO_NESTED } from '../prose/prose.ts';
+import { MOST_LEVELS, TOO_NESTED } from '../prose/prose.ts';
 import { readComponent } from './components.ts';
 import { createContext, type ReadContext } from './context.ts';
 import { fillMarks, hasMarks, replaceVariables } from './variables.ts';
@@ -97,6 +97,11 @@ export function readDocument<F>(
 function parse(context: ReadContext, text: string): Root | null {
   try {
     const root = parser.parse(text);
+    const deep = deepNode(root);
+    if (deep) {
+      context.problems.push({ file: context.file, line: context.lineOf(deep), ...TOO_NESTED });
+      return null;
+    }
     if (hasMarks(text)) fillNode(root);
     return root;
   } catch (error) {
@@ -118,6 +123,17 @@ function parse(context: ReadContext, text: string): Root | null {
     });
     return null;
   }
+}
+
+/** A node that is nested too deeply: how many levels the stack has room for differs from one Node to the next. */
+function deepNode(root: Root): Nodes | null {
+  const open: { readonly node: Nodes; readonly level: number }[] = [{ node: root, level: 0 }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { node, level } = next;
+    if (level > MOST_LEVELS) return node;
+    if ('children' in node) for (const child of node.children) open.push({ node: child, level: level + 1 });
+  }
+  return null;
 }
 
 /** Where a node holds words: text, code, addresses, captions. Front matter is filled when it is read. */

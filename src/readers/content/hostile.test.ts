@@ -33,7 +33,9 @@ const BODIES: readonly (readonly [string, string])[] = [
   ['an image of a file', '<Figure src="file:///etc/passwd" alt="a"/>'],
   ['a vbscript: link', '[a](vbscript:a)'],
   ['a link that begins with a blank', '[a](< javascript:alert(1)>)'],
+  ['quotes in quotes that a parser manages', '>'.repeat(300)],
   ['quotes in quotes without end', '>'.repeat(5000)],
+  ['components in components', `${'<Note>\n'.repeat(300)}a\n${'</Note>\n'.repeat(300)}`],
   ['components in components without end', '<Note>'.repeat(5000)],
 ];
 

@@ -77,7 +77,7 @@ function toHeading(slugger: GithubSlugger, depth: number, children: readonly Inl
 type Fault = Pick<Problem, 'what' | 'fix'>;
 
 const MOST_CHARACTERS = 100_000;
-const MOST_LEVELS = 100;
+export const MOST_LEVELS = 100;
 
 const TOO_LONG: Fault = {
   what: `a description has more than ${MOST_CHARACTERS.toLocaleString('en')} characters`,
