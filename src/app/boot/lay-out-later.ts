@@ -24,6 +24,8 @@ export function isFreshLoad(): boolean {
 }
 
 export function layOutLater(): void {
+  // Where the stylesheet can't hold anything back, such as in Safari 17, there is nothing to do.
+  if (!CSS.supports('content-visibility: auto')) return;
   const { dataset } = document.documentElement;
   const parts = [...document.querySelectorAll<HTMLElement>(PARTS)];
   const rest = parts.values();
