@@ -16,9 +16,9 @@ interface Opened {
 /** By the key of an entry of the history. */
 const opened = new Map<string, Opened>();
 
-/** Before the page of a place is replaced. */
+/** Before the page of a place is replaced. A new entry has no key yet, and nothing to come back to. */
 export function rememberOpened(entry: string, place: Route): void {
-  opened.set(entry, { place, states: controls().map(stateOf) });
+  if (entry !== '') opened.set(entry, { place, states: controls().map(stateOf) });
 }
 
 /** When the reader comes back to it; an entry that was passed on the way may have been left with another page on the screen. */
