@@ -323,6 +323,14 @@ test('a heading that a screen reader goes to before everything is laid out stays
   expect(top).toBeLessThan(100);
 });
 
+test('a link to words far below, as search engines make them, shows these words', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.goto(`${GUIDE}#:~:text=slightly%20out%20of%20order`);
+  await expect(page.locator('[data-later]')).toHaveCount(0);
+  await expect(page.getByText('slightly out of order')).toBeInViewport();
+});
+
 test('specifications have one page, and each API one with its named values', async ({ page }) => {
   await page.goto(`${API}/docs/api-reference`);
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(12_000);
