@@ -67,6 +67,21 @@ test('actions are right of the breadcrumbs; response, errors, guidance and histo
 test.describe('at 1440 px', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
+  test('the bar of sections names the call, or leaves it out where the sections need the room', async ({
+    page,
+  }) => {
+    const call = page.locator('.section-bar > code');
+    const room = () =>
+      call.evaluate((code) => ({
+        cut: code.scrollWidth > code.clientWidth,
+        inBar: code.getBoundingClientRect().top < (code.parentElement?.getBoundingClientRect().bottom ?? 0),
+      }));
+    await page.goto(ADD_ORDER);
+    expect(await room()).toEqual({ cut: false, inBar: true });
+    await page.goto(`${API}/docs/futures-api/websocket/fills`);
+    expect(await room()).toEqual({ cut: false, inBar: false });
+  });
+
   test('the column of examples has one scrollbar, and fades where a line is cut off', async ({ page }) => {
     await page.goto(ADD_ORDER);
     const scrolled = await sample(page).evaluate((column) =>
