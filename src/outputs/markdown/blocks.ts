@@ -92,7 +92,8 @@ function blockToMarkdown<K extends BlockKind>(block: BlockOf<K> & { kind: K }, b
 
 export function fence({ language, code, title }: Pick<CodeBlock, 'language' | 'code' | 'title'>): string {
   const mark = backticksAround(code, 3);
-  return `${mark}${language}${title ? ` title="${title}"` : ''}\n${code}\n${mark}`;
+  const end = code.endsWith('\n') ? '' : '\n';
+  return `${mark}${language}${title ? ` title="${title}"` : ''}\n${code}${end}${mark}`;
 }
 
 function stepToText(step: SequenceStep, labelOf: (id: string) => string): string {
