@@ -7,6 +7,7 @@ import type { JsonObject } from '../readers/json-schema/json.ts';
 import { wordsOf } from '../tools/errors.ts';
 import type { FormField, Shape } from './console-data.ts';
 import { schemasBelow, toValueSchema } from './described-schemas.ts';
+import { type Entered, enter, leavePage, NOTHING_ENTERED } from './entered.ts';
 
 export interface FormContext {
   readonly registry: SchemaRegistry;
@@ -42,10 +43,10 @@ export function toShape(
   schema: Schema,
   schemas: readonly unknown[],
   path: readonly string[],
-  seen: ReadonlySet<string> = new Set(),
+  entered: Entered = NOTHING_ENTERED,
 ): Shape {
   const inner = (one: Schema | null) =>
-    one ? toShape(context, one, schemasBelow(context.root, schemas, null), path, seen) : JSON_SHAPE;
+    one ? toShape(context, one, schemasBelow(context.root, schemas, null), path, entered) : JSON_SHAPE;
   switch (schema.kind) {
     case 'scalar':
       if (schema.type === 'any value') return JSON_SHAPE;
@@ -60,7 +61,7 @@ export function toShape(
       if (schema.fields.length === 0 && !schema.others) return JSON_SHAPE;
       if (schema.fields.length === 0 && schema.others)
         return { kind: 'map', keys: 'name', item: inner(schema.others) };
-      return { kind: 'object', fields: toFields(context, schema.fields, schemas, path, seen) };
+      return { kind: 'object', fields: toFields(context, schema.fields, schemas, path, entered) };
     case 'list':
       return { kind: 'list', item: schema.positions.length > 0 ? JSON_SHAPE : inner(schema.items) };
     case 'map':
@@ -70,14 +71,15 @@ export function toShape(
       if (targets.every((one) => one?.kind === 'scalar')) return toValue(context, schemas, [], false);
       const options = schema.options.map(({ label, schema: option }) => ({
         label,
-        shape: toShape(context, option, schemas, path, seen),
+        shape: toShape(context, option, schemas, path, entered),
       }));
       return { kind: 'union', options };
     }
     case 'ref': {
       const target = context.registry.get(schema.name);
-      if (!target || seen.has(schema.name)) return JSON_SHAPE;
-      return toShape(context, target, schemas, path, new Set([...seen, schema.name]));
+      const inside = enter(entered, schema.name);
+      if (!target || !inside) return JSON_SHAPE;
+      return toShape(context, target, schemas, path, inside);
     }
   }
 }
@@ -102,12 +104,12 @@ function toFields(
   fields: readonly Field[],
   schemas: readonly unknown[],
   path: readonly string[],
-  seen: ReadonlySet<string>,
+  entered: Entered,
 ): FormField[] {
   return fields.flatMap((field) => {
     if (field.schema.access === 'read') return [];
     const own = schemasBelow(context.root, schemas, field.name);
-    return [toFormField(context, field, own, [...path, field.name], seen)];
+    return [toFormField(context, field, own, [...path, field.name], entered)];
   });
 }
 
@@ -121,7 +123,7 @@ export function toFormField(
   { name, presence, when, schema }: Field,
   schemas: readonly unknown[],
   path: readonly string[],
-  seen: ReadonlySet<string> = new Set(),
+  entered: Entered = NOTHING_ENTERED,
 ): FormField {
   const target = targetOf(context, schema);
   const shown = context.anchors.get(pathKey(path));
@@ -140,7 +142,7 @@ export function toFormField(
     }),
     ...(schema.deprecated || target?.deprecated ? { isDeprecated: true } : {}),
     ...(isSecret ? { isSecret: true } : {}),
-    shape: toShape(context, schema, schemas, path, seen),
+    shape: toShape(context, schema, schemas, path, shown ? entered : leavePage(entered)),
   };
 }
 

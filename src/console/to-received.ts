@@ -1,6 +1,7 @@
 /** The shape of a response → its members, each with the anchor at which the page describes it. */
 import type { Schema } from '../model/schema.ts';
 import type { ReceivedNode } from './console-data.ts';
+import { type Entered, enter, leavePage, NOTHING_ENTERED } from './entered.ts';
 import { type FormContext, pathKey } from './to-form.ts';
 
 type ReceivedContext = Pick<FormContext, 'registry' | 'anchors'>;
@@ -10,9 +11,9 @@ export function toReceived(
   schema: Schema,
   path: readonly string[],
   id: string,
-  seen: ReadonlySet<string> = new Set(),
+  entered: Entered = NOTHING_ENTERED,
 ): ReceivedNode {
-  const each = (one: Schema): ReceivedNode => ({ id, each: toReceived(context, one, path, id, seen) });
+  const each = (one: Schema): ReceivedNode => ({ id, each: toReceived(context, one, path, id, entered) });
   switch (schema.kind) {
     case 'scalar':
       return schema.type === 'any value' ? { id, isOpen: true } : { id };
@@ -20,8 +21,9 @@ export function toReceived(
       if (schema.fields.length === 0 && !schema.others) return { id, isOpen: true };
       const members = schema.fields.map((field) => {
         const own = [...path, field.name];
-        const anchor = context.anchors.get(pathKey(own))?.id ?? '';
-        return [field.name, toReceived(context, field.schema, own, anchor, seen)] as const;
+        const shown = context.anchors.get(pathKey(own));
+        const inside = shown ? entered : leavePage(entered);
+        return [field.name, toReceived(context, field.schema, own, shown?.id ?? '', inside)] as const;
       });
       const others = schema.others ? each(schema.others) : { id };
       return { ...others, members: Object.fromEntries(members) };
@@ -30,7 +32,7 @@ export function toReceived(
       if (schema.positions.length > 0) {
         // Positions have no name, so that what is in them goes by its own.
         const positions = schema.positions.map(
-          (position, index) => [index, toReceived(context, position, path, id, seen)] as const,
+          (position, index) => [index, toReceived(context, position, path, id, entered)] as const,
         );
         return { id, members: Object.fromEntries(positions), ...(schema.items ? each(schema.items) : {}) };
       }
@@ -39,13 +41,13 @@ export function toReceived(
       return each(schema.values);
     case 'union':
       return schema.options
-        .map((option) => toReceived(context, option.schema, path, id, seen))
+        .map((option) => toReceived(context, option.schema, path, id, entered))
         .reduce(merge, { id });
     case 'ref': {
       const target = context.registry.get(schema.name);
-      // A shape inside of itself is described once.
-      if (!target || seen.has(schema.name)) return { id, isOpen: true };
-      return toReceived(context, target, path, id, new Set([...seen, schema.name]));
+      const inside = enter(entered, schema.name);
+      if (!target || !inside) return { id, isOpen: true };
+      return toReceived(context, target, path, id, inside);
     }
   }
 }
