@@ -50,7 +50,7 @@ export function errorList(pages: readonly OperationPage[], finder: Route | null)
 }
 
 /** What the mark beside a code asks for; only marks that the page has. */
-function legend(errors: readonly ErrorEntry[]): Block[] {
+export function legend(errors: readonly Pick<ErrorEntry, 'action'>[]): Block[] {
   const used = ERROR_ACTIONS.filter((action) => errors.some((error) => error.action === action));
   if (used.length === 0) return [];
   const items = used.map((action) => {

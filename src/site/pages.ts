@@ -73,11 +73,19 @@ export function categoryPage(
 ): Page {
   const leaves = [...leavesOf(nodes)];
   const words = leaves.length === 1 ? '1 page' : `${leaves.length} pages`;
+  // A page of a group further down is that group's to recommend.
+  const below = new Set(
+    [...leavesOf(nodes.filter(({ kind }) => kind !== 'leaf'))].map(({ route: inner }) => inner),
+  );
   const guides = new Map(
-    leaves.flatMap((leaf) => summarize(leaf.route).guides ?? []).map((guide) => [guide.route, guide.title]),
+    leaves
+      .flatMap((leaf) => summarize(leaf.route).guides ?? [])
+      .filter((guide) => !below.has(guide.route))
+      .map((guide) => [guide.route, guide.title]),
   );
   const links = [...guides].map(([guide, name]) => [linkTo(guide, name)]);
-  return plainPage(route, title, `${sidebar.label}, ${title}: an index of ${words}.`, [
+  const place = sidebar.label === title ? title : `${sidebar.label}, ${title}`;
+  return plainPage(route, title, `${place}: an index of ${words}.`, [
     ...intro,
     paragraph(
       `${words} in this section.`,

@@ -184,8 +184,10 @@ function costWords({
   cost,
   perItem,
   byAge,
+  isAlwaysAccepted,
 }: ToolData['rate-limits']['limiters'][number]['calls'][number]): string {
   const item = perItem === undefined ? '' : ` + ${perItem} for each item`;
   const ages = (byAge ?? []).map(([below, points]) => `${points} under ${below} s`).join(', ');
-  return `${cost}${item}${ages ? `, plus by age of the order: ${ages}` : ''}`;
+  const always = isAlwaysAccepted ? '; accepted above the maximum, too' : '';
+  return `${cost}${item}${ages ? `, plus for each order, by its age: ${ages}` : ''}${always}`;
 }

@@ -1,10 +1,11 @@
 /** The tools that are lists: every error and every value, with what else is known of each. */
 import { ACTION_LABELS } from '../model/operation.ts';
 import type { Block, Inline } from '../model/prose.ts';
-import { findErrors, RETRIES } from '../tools/errors.ts';
+import { findErrors, type KnownError, RETRIES } from '../tools/errors.ts';
 import { VALUE_SEPARATOR } from '../tools/listed.ts';
 import type { ToolData } from '../tools/tool-data.ts';
 import { sinceWords } from '../tools/values.ts';
+import { legend } from './error-pages.ts';
 import { code, codeBlock, heading, joinWords, linkTo, paragraph, table, text, toId } from './words.ts';
 
 function download(path: string, words: string): Inline {
@@ -43,19 +44,14 @@ export function workErrors({ 'error-finder': { errors } }: ToolData): Block[] {
       download('tools/errors.csv', 'CSV'),
       '.',
     ),
+    ...legend(errors.map(({ action }) => ({ action: action ?? undefined }))),
     table(
       'All errors of all APIs',
       ['Error and APIs', 'Meaning and fix', 'Action'],
-      errors.map(({ code: name, apis, meaning, remedy, action, page }) => [
-        [
-          page
-            ? { kind: 'link', target: { kind: 'page', route: page.route }, children: [code(name)] }
-            : code(name),
-          { kind: 'break' },
-          text(apis.join(', ')),
-        ],
-        [text(meaning), ...(remedy ? [{ kind: 'break' } as const, text(remedy)] : [])],
-        action ? ACTION_LABELS[action] : '',
+      errors.map((error) => [
+        sourceOf(error),
+        [text(error.meaning), ...(error.remedy ? [{ kind: 'break' } as const, text(error.remedy)] : [])],
+        error.action ? ACTION_LABELS[error.action] : '',
       ]),
     ),
   ];
@@ -63,6 +59,31 @@ export function workErrors({ 'error-finder': { errors } }: ToolData): Block[] {
 
 /** Links to more calls than these help nobody. */
 const MOST_USES = 3;
+
+/** Its code and its APIs; a status that is described nowhere else has the calls that return it. */
+function sourceOf({ code: name, apis, page, operations }: KnownError): Inline[] {
+  if (page)
+    return [
+      { kind: 'link', target: { kind: 'page', route: page.route }, children: [code(name)] },
+      { kind: 'break' },
+      text(apis.join(', ')),
+    ];
+  const calls = operations.length > MOST_USES ? [] : operations;
+  return [
+    code(name),
+    { kind: 'break' },
+    text(apis.join(', ')),
+    ...(calls.length > 0
+      ? [
+          text(': '),
+          ...joinWords(
+            calls.map(({ route, label }) => [linkTo(route, label)]),
+            ', ',
+          ),
+        ]
+      : []),
+  ];
+}
 
 export function workValues({ values: { lists, concepts } }: ToolData): Block[] {
   const labels = [...new Set(lists.map(({ label }) => label))];
