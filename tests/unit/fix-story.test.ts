@@ -55,7 +55,7 @@ test('the order is placed, filled in part, changed, asked for and cancelled', ()
   const filled = fields('er-fix', 'Partly filled');
   const changed = fields('er-fix', 'Changed');
   const state = fields('er-fix', 'State on request');
-  const cancelled = fields('er-fix', 'Cancelled');
+  const cancelled = fields('er-fix', 'Canceled');
   for (const report of [filled, changed, state, cancelled]) {
     expect(report.get(37)).toBe(change.get(37));
     expect(report.get(14)).toBe('0.2');
@@ -85,7 +85,7 @@ test('rejects name the messages they answer', () => {
 
 test('a mass cancel ends the stop-loss order', () => {
   const order = fields('nos-fix', 'Stop-loss order');
-  const report = fields('er-fix', 'Cancelled with all others');
+  const report = fields('er-fix', 'Canceled with all others');
   for (const tag of [38, 40, 54, 55, 59, 99]) expect(report.get(tag)).toBe(order.get(tag));
   expect(report.get(41)).toBe(order.get(11));
   expect(report.get(11)).toBe(fields('omcr-fix', 'All orders of the session').get(11));

@@ -278,7 +278,7 @@ describe('the list of errors', () => {
   test('decides in every language as its tables say', () => {
     const [bash, ...others] = programsOf(guide)[0] ?? [];
     for (const { text } of others) {
-      const rules = [...text.matchAll(/["']([WE][^"']*)["'](?:,| =>) ["'](\w+)["']/g)];
+      const rules = [...text.matchAll(/["']([WET][^"']*)["'](?:,| =>) ["'](\w+)["']/g)];
       for (const { code, action } of rows) {
         const rule = rules.find(([, start = '']) => code.startsWith(start));
         expect([code, rule?.[2] ?? 'fix']).toEqual([code, action]);

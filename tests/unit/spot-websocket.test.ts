@@ -223,13 +223,13 @@ const resultOf = <T extends z.ZodType>(result: T) => z.object({ result });
 const paramsOf = <T extends z.ZodType>(params: T) => z.object({ params });
 
 test('cancel_order cancels the open order of executions; batch_cancel ends what batch_add and edit_order placed', () => {
-  const { result } = readExample(resultOf(orderShape), 'cancel_order', 'Cancelled');
+  const { result } = readExample(resultOf(orderShape), 'cancel_order', 'Canceled');
   const lists = paramsOf(z.object({ order_id: z.array(z.string()) }));
   expect(readExample(lists, 'cancel_order', 'One order by its id').params.order_id).toEqual([
     result.order_id,
   ]);
   expect(readExample(eventShape, 'executions', 'One open order').data).toMatchObject([result]);
-  expect(eventDuring('Cancelled', 'cancel_order', 'Cancelled')).toMatchObject({
+  expect(eventDuring('Canceled', 'cancel_order', 'Canceled')).toMatchObject({
     ...result,
     exec_type: 'canceled',
   });
@@ -246,7 +246,7 @@ test('cancel_order cancels the open order of executions; batch_cancel ends what 
   const { count } = readExample(
     resultOf(z.object({ count: z.number() })),
     'batch_cancel',
-    'Both cancelled',
+    'Both canceled',
   ).result;
   expect(count).toBe(orders.length);
 });
