@@ -8,6 +8,8 @@ export interface FailureSign {
     | { readonly kind: 'filled' }
     | { readonly kind: 'is'; readonly value: string | boolean }
     | { readonly kind: 'is-not'; readonly values: readonly string[] };
+  /** How the members beside the last one make up an error code: "{severity}{errorClass}:{type}". */
+  readonly code?: string | undefined;
 }
 
 export interface FailureStep {

@@ -119,8 +119,20 @@ export function describeFailure(
 
 /** Every documented error by itself, without an example: the member that reports failure, filled. */
 export function bareFailure(failures: readonly FailureSign[], code: string): unknown {
-  const [name] = failures.flatMap(({ path, test }) => (test.kind === 'filled' ? (path[0]?.name ?? []) : []));
-  return name === undefined ? null : { [name]: [code] };
+  for (const { path, test, code: form } of failures) {
+    const [first] = path;
+    if (!first) continue;
+    const parts = form === undefined ? null : partsOf(form, code);
+    if (parts) return { [first.name]: [parts] };
+    if (test.kind === 'filled') return { [first.name]: [code] };
+  }
+  return null;
+}
+
+/** "EAPI:Invalid key" in the form "{severity}{errorClass}:{type}" → the members; a member ends where the next can begin. */
+function partsOf(form: string, code: string): Readonly<Record<string, string>> | null {
+  const pattern = form.replace(/\{(\w+)\}|\W/g, (found, name) => (name ? `(?<${name}>.+?)` : `\\${found}`));
+  return new RegExp(`^${pattern}$`).exec(code)?.groups ?? null;
 }
 
 function hasText(value: unknown, test: (text: string) => boolean): boolean {

@@ -211,3 +211,16 @@ test('a public request with another method is rejected with the method that the 
   expect(reply).toMatchObject({ status: 405, headers: { allow: 'GET', 'x-sandbox-rule': 'operation' } });
   expect(rejections[0]?.reason).toBe('/0/public/Time takes GET requests, not POST');
 });
+
+test.each([
+  ['custody', '/0/private/ListCustodyVaults', 'errors'],
+  ['custody', '/0/private/DepositMethods', 'error'],
+  ['pay', '/0/private/Pay/transfer/cancel', 'error'],
+])('a rejection of %s at %s is an object, as documented', async (api, path, member) => {
+  const own = await createTestSandbox([api]);
+  const verdict = own.sendSigned(path, {}, { headers: { 'api-key': 'nobody' } });
+  expect(verdict.reply.status).toBe(200);
+  expect(bodyOf(verdict)).toEqual({
+    [member]: [expect.objectContaining({ severity: 'E', errorClass: 'API', type: 'Invalid key' })],
+  });
+});

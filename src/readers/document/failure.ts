@@ -41,9 +41,11 @@ function readSign(item: unknown): FailureSign | null {
   const { is } = node;
   const others = asTexts(node['is-not']);
   if (path === null) return null;
-  if (typeof is === 'string' || typeof is === 'boolean') return { path, test: { kind: 'is', value: is } };
-  if (others.length > 0) return { path, test: { kind: 'is-not', values: others } };
-  return is === undefined && node['is-not'] === undefined ? { path, test: { kind: 'filled' } } : null;
+  const code = asText(node.code);
+  const where = { path, ...(code === undefined ? {} : { code }) };
+  if (typeof is === 'string' || typeof is === 'boolean') return { ...where, test: { kind: 'is', value: is } };
+  if (others.length > 0) return { ...where, test: { kind: 'is-not', values: others } };
+  return is === undefined && node['is-not'] === undefined ? { ...where, test: { kind: 'filled' } } : null;
 }
 
 /** "batchStatus[].status": names with dots between them, "[]" after the one that is a list. */
