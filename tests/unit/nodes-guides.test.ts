@@ -145,7 +145,7 @@ describe('the client that batches and retries', () => {
           return refuse(Date.now() - refusedAt < 950 ? 400 : 503);
         case 4: {
           const [third, second, first] = answer(ids);
-          const error = { code: -32002, message: 'Resource unavailable' };
+          const error = { code: -32005, message: 'server overloaded, retry later' };
           return toReply([third, fail(second?.id ?? 0, error), { ...first, result: null }]);
         }
         case 6:
@@ -277,7 +277,8 @@ describe('the walk through logs', () => {
       const [wanted] = call?.params ?? [];
       const [first, last] = rangeOf(wanted);
       ranges.push(`${first}-${last}`);
-      if (last - first >= 300) return toReply(fail(1, { code: -32005, message: 'query returned too much' }));
+      const tooMany = 'query returns too many logs, narrow your filter: 20000';
+      if (last - first >= 300) return toReply(fail(1, { code: -32602, message: tooMany }));
       const logs = Array.from({ length: last - first + 1 }, (_, index) => first + index)
         .filter((number) => number % 100 === 0)
         .map((number) => ({
@@ -295,8 +296,7 @@ describe('the walk through logs', () => {
       FROM_BLOCK: '1',
       TO_BLOCK: '1000',
     };
-    const widest = code.replace('WIDEST = 2_000', 'WIDEST = 1_000');
-    const outcome = await runProgram({ name: 'logs', tab: 'python', code: widest, environment });
+    const outcome = await runProgram({ name: 'logs', tab: 'python', code, environment });
     node.close();
     const lines = Array.from({ length: 10 }, (_, index) => (index + 1) * 100).map(
       (number) => `${number}\t${hashOf(`${number}`)}\t1\n`,
@@ -306,7 +306,7 @@ describe('the walk through logs', () => {
     expect(ranges).toEqual(shown.map(([, from, to]) => `${from}-${to}`));
     for (const [, from, to, blocks, answer] of shown) {
       expect(Number(blocks)).toBe(Number(to) - Number(from) + 1);
-      expect(answer).toBe(Number(blocks) > 300 ? '-32005' : 'Logs');
+      expect(answer).toBe(Number(blocks) > 300 ? '-32602' : 'Logs');
     }
   });
 
