@@ -129,7 +129,7 @@ describe('a category', () => {
   test('of a whole sidebar shows its pages as cards and its groups under headings', () => {
     const page = assemble().find('/docs/category/guides');
     expect(page?.breadcrumbs).toEqual([]);
-    expect(page?.description).toBe('Guides, Guides: an index of 2 pages.');
+    expect(page?.description).toBe('Guides: an index of 2 pages.');
     expect(page && blocksOf(page.body)).toEqual([
       paragraph(text('2 pages in this section.')),
       {

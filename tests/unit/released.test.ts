@@ -161,7 +161,7 @@ describe('the pages of Spot REST', () => {
   test('have no day for a list of values that some call had before', () => {
     const find = (name: string, value: string) =>
       lists.filter((list) => list.name === name && list.values.some((each) => each.value === value));
-    const [force] = find('timeinforce', 'FOK');
+    const [force] = find('TimeInForce', 'FOK');
     expect(force?.since).toBeNull();
     expect(force?.values.map(({ value, since }) => [value, since])).toEqual(
       ['GTC', 'IOC', 'FOK', 'GTD'].map((value) => [value, value === 'FOK' ? '2026-05-12' : null]),
