@@ -144,6 +144,28 @@ describe('a signed request', () => {
     expect(body).toContain('"volume":"the-uuid","note":"2026-02-02T09:30:10.000Z"');
   });
 
+  test('sends each part of a form with its content type, that of a file by the name that is entered', async () => {
+    const body = {
+      mediaType: 'multipart/form-data',
+      value: {},
+      files: ['otp'],
+      contentTypes: { volume: ['application/json'], otp: ['image/jpeg', 'image/png'] },
+    };
+    const data = { ...DATA, sample: { ...SAMPLE, body } };
+    const draft = { ...DRAFT, body: { volume: '{}', note: 'x', otp: 'back.png' } };
+    const request = await signRequest(toRequest(data, draft, null).sample, KEYS, CLOCK);
+    expect(request.headers).toContainEqual(['Content-Type', 'multipart/form-data; boundary=the-uuid']);
+    expect(request.inputs).toContainEqual(['body', request.body]);
+    expect(request.body?.split('--the-uuid')).toEqual([
+      '',
+      '\r\nContent-Disposition: form-data; name="nonce"\r\n\r\n1770024600000\r\n',
+      '\r\nContent-Disposition: form-data; name="volume"\r\nContent-Type: application/json\r\n\r\n{}\r\n',
+      '\r\nContent-Disposition: form-data; name="note"\r\n\r\nx\r\n',
+      '\r\nContent-Disposition: form-data; name="otp"; filename="back.png"\r\nContent-Type: image/png\r\n\r\nback.png\r\n',
+      '--\r\n',
+    ]);
+  });
+
   test('is copied without key and signature', async () => {
     const request = await signRequest(sample, KEYS, CLOCK);
     const signature = request.headers.find(([name]) => name === 'API-Sign')?.[1] ?? '';

@@ -1,6 +1,7 @@
 /** A request → the same as it crosses the wire: values made, proof placed, with every step of the signature. */
 import { toExactNumber, toJsonLine } from '../model/exact-number.ts';
 import { splitPlaceholders } from '../model/generated.ts';
+import { toFormParts, toMultipartText } from '../model/multipart.ts';
 import type { HttpSample } from '../model/request.ts';
 import { everyPart, type NonceFormat, type Signature, type SignedPart } from '../model/signing.ts';
 import type { HttpCall, Sent } from '../samples/call.ts';
@@ -70,7 +71,9 @@ export async function signRequest(
   const query = toSearch([...call.query, ...proof.query.filter(unsigned).map(pairOf(''))]);
   const target = query === '' ? path : `${path}?${query}`;
   const fields = proof.fields.filter(unsigned);
-  const { body, type } = await writeBody(call, fields, pairOf(''));
+  // The same where a body is written again with its signature.
+  const boundary = clock.uuid();
+  const { body, type } = writeBody(call, fields, pairOf(''), boundary);
   const input: SignedInput = {
     ...EMPTY_INPUT,
     method,
@@ -95,7 +98,7 @@ export async function signRequest(
       ...(type === null ? [] : [['Content-Type', type] as const]),
       ...proof.headers.map(pairOf(signature)),
     ],
-    body: isSignedInBody ? (await writeBody(call, proof.fields, pairOf(signature))).body : body,
+    body: isSignedInBody ? writeBody(call, proof.fields, pairOf(signature), boundary).body : body,
     steps: trace && proof.signature ? toSteps(proof.signature, trace.steps, signature) : [],
     inputs: proof.signature ? toInputs(proof.signature, input) : [],
     secrets: [...proof.headers, ...proof.query, ...proof.fields]
@@ -137,11 +140,12 @@ function fillText(text: string, clock: Clock, token: string): string {
 }
 
 /** The body with the values of the proof that it carries, and its media type. */
-async function writeBody(
+function writeBody(
   { body, proof }: HttpCall,
   fields: readonly Sent[],
   pairOf: (sent: Sent) => Pair,
-): Promise<{ readonly body: string | null; readonly type: string | null }> {
+  boundary: string,
+): { readonly body: string | null; readonly type: string | null } {
   if (!body) return { body: null, type: null };
   const pairs = fields.map(pairOf);
   switch (body.kind) {
@@ -159,12 +163,12 @@ async function writeBody(
     case 'form':
       return { body: toSearch([...pairs, ...body.fields]), type: body.mediaType };
     case 'multipart': {
-      const form = new FormData();
-      for (const [name, value] of [...pairs, ...body.fields]) form.append(name, value);
       // In the place of each file: its name, so that the body is a text that can be signed and shown.
-      for (const [name, file] of body.files) form.append(name, new File([file], file));
-      const encoded = new Response(form);
-      return { type: encoded.headers.get('Content-Type'), body: await encoded.text() };
+      const parts = toFormParts({ ...body, fields: [...pairs, ...body.fields] }, (file) => file);
+      return {
+        type: `multipart/form-data; boundary=${boundary}`,
+        body: `${toMultipartText(parts, boundary, '\r\n')}\r\n`,
+      };
     }
   }
 }

@@ -43,6 +43,8 @@ export interface SampleBody {
   readonly examples?: readonly { readonly name: string; readonly value: unknown }[] | undefined;
   /** Members of a multipart body that are files; their value is the name of a file: "front.png". */
   readonly files?: readonly string[] | undefined;
+  /** Documented content types of members of a multipart body; `contentTypeOf` chooses the one that is sent. */
+  readonly contentTypes?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
 export interface SocketSample {

@@ -1,12 +1,13 @@
 /** What a generator is given: a request with nothing left to decide and every text safe to encode. */
 import type { FailureSign, FailureStep } from '../model/failure.ts';
+import type { MultipartForm } from '../model/multipart.ts';
 import type { NonceFormat, Signature, SignedValue, TimeFormat } from '../model/signing.ts';
 import { type Json, type JsonObject, type Pair, toText } from './json.ts';
 
 export type CallBody =
   | { readonly kind: 'json'; readonly mediaType: string; readonly value: Json }
   | { readonly kind: 'form'; readonly mediaType: string; readonly fields: readonly Pair[] }
-  | { readonly kind: 'multipart'; readonly fields: readonly Pair[]; readonly files: readonly Pair[] }
+  | ({ readonly kind: 'multipart' } & MultipartForm)
   | { readonly kind: 'text'; readonly mediaType: string; readonly text: string };
 
 /** A value that a program makes or reads from the environment, and the name under which it sends it. */

@@ -106,7 +106,11 @@ export function writeBody(syntax: Expressions, call: HttpCall): Partial<Part> {
   const sent = (name: string) => join(syntax, isBare ? null : name, added, false);
   if (body.kind === 'multipart') {
     const fields = isBare ? [] : [constant('fields', map(groupPairs(body.fields)))];
-    const values = [...fields, constant('files', map(groupPairs(body.files)))];
+    const values = [
+      ...fields,
+      constant('files', map(groupPairs(body.files))),
+      constant('types', map(groupPairs(body.types))),
+    ];
     return { values, ...syntax.multipart(call, sent('fields')) };
   }
   const headers = [syntax.contentType(body.mediaType)];

@@ -1,5 +1,6 @@
 /** A model request → the call that generators write: proof placed, duplicates dropped, texts encodable. */
 import { generatedIn } from '../model/generated.ts';
+import { contentTypeOf, toPartName } from '../model/multipart.ts';
 import type { HttpSample, SampleBody, SocketSample } from '../model/request.ts';
 import { everyPart, type Placement, type Signing, type TokenRequest } from '../model/signing.ts';
 import { toFormPairs, toWire } from '../model/wire-style.ts';
@@ -180,7 +181,7 @@ function withoutFields(body: CallBody, fields: readonly string[]): CallBody {
   return { ...body, value: Object.fromEntries(Object.entries(body.value).filter(others)) };
 }
 
-function toBody({ value, files, styles, ...body }: SampleBody): CallBody {
+function toBody({ value, files, contentTypes, styles, ...body }: SampleBody): CallBody {
   const mediaType = toHeaderValue(body.mediaType);
   const json = toJson(value);
   const entries = isJsonObject(json) ? Object.entries(json) : [];
@@ -195,14 +196,13 @@ function toBody({ value, files, styles, ...body }: SampleBody): CallBody {
       kind: 'multipart',
       fields: entries.filter((entry) => !isFile(entry)).map(toPart),
       files: entries.filter(isFile).map(toPart),
+      types: entries.flatMap(([name, member]): Pair[] => {
+        const partType = contentTypeOf({ files, contentTypes }, name, member);
+        return partType === null ? [] : [[toPartName(name), toHeaderValue(partType)]];
+      }),
     };
   }
   return { kind: 'text', mediaType, text: toWire(json) };
-}
-
-/** Part names as HTML writes them: https://html.spec.whatwg.org/#multipart-form-data. */
-function toPartName(name: string): string {
-  return name.replace(/["\r\n]/g, encodeURIComponent);
 }
 
 /** Characters that a path may hold stay (RFC 3986, 3.3); all others are encoded, so that it is signed as sent. */

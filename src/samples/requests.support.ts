@@ -102,6 +102,7 @@ export const REQUESTS: Readonly<Record<string, HttpSample>> = {
       mediaType: 'multipart/form-data',
       value: { type: HOSTILE.replaceAll('\0', ''), metadata: { a: ["it's"] }, front: "fr'o nt;.png" },
       files: ['front'],
+      contentTypes: { metadata: ['application/vnd.a+json'], front: ['image/jpeg', 'image/png'] },
     },
   },
   'futures with a query': toRequest({
@@ -171,8 +172,15 @@ export const REQUESTS: Readonly<Record<string, HttpSample>> = {
   'an unsigned multipart form': toRequest({
     body: {
       mediaType: 'multipart/form-data',
-      value: { note: '@x;type=y', front: "fr'o nt;.png" },
+      value: {
+        note: '@x;type=y',
+        constructor: 'no type',
+        typed: '@x;type=y "z" \\',
+        metadata: { a: 'b "c"; \\d' },
+        front: "fr'o nt;.png",
+      },
       files: ['front'],
+      contentTypes: { typed: ['text/plain; charset=utf-8'] },
     },
   }),
   'IDs and times made at run time, in JSON': {

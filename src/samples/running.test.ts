@@ -103,13 +103,41 @@ const FAILURES: readonly [string, string, Reply][] = [
   ['errors come in place of a file', 'a file as response', REFUSAL],
 ];
 
-/** The part of a multipart body that has a name. */
-function partOf({ headers, body }: Received, name: string): Buffer | undefined {
+/** The part of a multipart body that has a name: its lines before the content, and the content. */
+function partOf({ headers, body }: Received, name: string): { head: string[]; content: Buffer } | undefined {
   const boundary = /boundary="?([^";]+)/.exec(headers['content-type'] ?? '')?.[1] ?? '';
   const parts = body.toString('latin1').split(`--${boundary}`);
   const part = parts.find((text) => text.includes(`form-data; name="${name}"`));
-  return part === undefined ? undefined : Buffer.from(part.slice(part.indexOf('\r\n\r\n') + 4, -2), 'latin1');
+  if (part === undefined) return undefined;
+  const end = part.indexOf('\r\n\r\n');
+  return {
+    head: part.slice(0, end).trim().split('\r\n'),
+    content: Buffer.from(part.slice(end + 4, -2), 'latin1'),
+  };
 }
+
+/** What the parts of each multipart request say about themselves, whatever the language. */
+const PART_HEADS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  'spot with a multipart form and a query': {
+    nonce: ['Content-Disposition: form-data; name="nonce"'],
+    type: ['Content-Disposition: form-data; name="type"'],
+    metadata: ['Content-Disposition: form-data; name="metadata"', 'Content-Type: application/vnd.a+json'],
+    front: [
+      `Content-Disposition: form-data; name="front"; filename="fr'o nt;.png"`,
+      'Content-Type: image/png',
+    ],
+  },
+  'an unsigned multipart form': {
+    note: ['Content-Disposition: form-data; name="note"'],
+    constructor: ['Content-Disposition: form-data; name="constructor"'],
+    typed: ['Content-Disposition: form-data; name="typed"', 'Content-Type: text/plain; charset=utf-8'],
+    metadata: ['Content-Disposition: form-data; name="metadata"', 'Content-Type: application/json'],
+    front: [
+      `Content-Disposition: form-data; name="front"; filename="fr'o nt;.png"`,
+      'Content-Type: application/octet-stream',
+    ],
+  },
+};
 
 /** The fields of a body by name. */
 function fieldsOf(received: Received, request: HttpSample): unknown {
@@ -117,7 +145,7 @@ function fieldsOf(received: Received, request: HttpSample): unknown {
   const text = received.body.toString();
   const names = (request.signing?.placements ?? []).map(({ name }) => name);
   if (type.startsWith('multipart/'))
-    return Object.fromEntries(names.map((name) => [name, partOf(received, name)?.toString()]));
+    return Object.fromEntries(names.map((name) => [name, partOf(received, name)?.content.toString()]));
   if (type.includes('urlencoded')) return Object.fromEntries(new URLSearchParams(text));
   return type.includes('json') ? JSON.parse(text) : {};
 }
@@ -160,7 +188,7 @@ function checkBody(received: Received, request: HttpSample): void {
     expectNoneTwice(sent);
   } else if (body.mediaType === 'multipart/form-data') {
     for (const [name, member] of fields) {
-      const part = partOf(received, name);
+      const part = partOf(received, name)?.content;
       if (body.files?.includes(name)) expect(part).toEqual(FILE);
       // HTML has line ends in forms normalised, and some clients do.
       else expect(part?.toString().replaceAll('\r\n', '\n')).toBe(text(member).replaceAll('\r\n', '\n'));
@@ -213,6 +241,18 @@ describe.each(TABS)('a program in %s', (tab) => {
       } else if (!request.empty) {
         expect(JSON.parse(outcome.stdout)).toEqual(JSON.parse(String(replyTo(request).body)));
       }
+    },
+    LIMIT,
+  );
+
+  runs.each(Object.entries(PART_HEADS))(
+    `sends the content type of each part: %s${lacking}`,
+    async (name, heads) => {
+      const { requests } = await runAgainst(GOOD, programs, name);
+      const [received] = requests;
+      if (!received) throw new Error('Nothing arrived.');
+      const sent = Object.keys(heads).map((part) => [part, partOf(received, part)?.head]);
+      expect(Object.fromEntries(sent)).toEqual(heads);
     },
     LIMIT,
   );

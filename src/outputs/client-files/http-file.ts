@@ -1,6 +1,7 @@
 /** A file of requests for the HTTP Client of JetBrains and its relatives, with scripts that sign, and its environments. */
 import type { Api } from '../../model/api.ts';
 import { generatedIn, splitPlaceholders } from '../../model/generated.ts';
+import { toFormParts, toMultipartText } from '../../model/multipart.ts';
 import type { ChannelOperation } from '../../model/operation.ts';
 import { type HttpSample, type SocketSample, toSocketVariable } from '../../model/request.ts';
 import type { Signature } from '../../model/signing.ts';
@@ -157,16 +158,12 @@ function writeScript(template: Template): string[] {
 
 function writeBody(body: NonNullable<Template['body']>): string {
   if (body.kind === 'text') return body.text;
-  const parts = [
-    ...body.fields.map(
-      ([name, value]) => `--boundary\nContent-Disposition: form-data; name="${name}"\n\n${value}`,
-    ),
-    ...body.files.map(
-      ([name, file]) =>
-        `--boundary\nContent-Disposition: form-data; name="${name}"; filename="${file}"\n\n< ./${file}`,
-    ),
-  ];
-  return [...parts, '--boundary--'].join('\n');
+  return toMultipartText(toFormParts(body, readFrom), 'boundary', '\n');
+}
+
+/** The line that the client replaces with the contents of a file. */
+function readFrom(file: string): string {
+  return `< ./${file}`;
 }
 
 interface Socket {

@@ -85,11 +85,13 @@ function toRequest({ method, target, headers, body }: Template): object {
 
 function toBody(body: NonNullable<Template['body']>): object {
   if (body.kind === 'text') return { mode: 'raw', raw: body.text };
+  const types = new Map(body.types);
+  const typeOf = (key: string) => (types.has(key) ? { contentType: types.get(key) } : {});
   return {
     mode: 'formdata',
     formdata: [
-      ...body.fields.map(([key, value]) => ({ key, value, type: 'text' })),
-      ...body.files.map(([key, src]) => ({ key, src, type: 'file' })),
+      ...body.fields.map(([key, value]) => ({ key, value, type: 'text', ...typeOf(key) })),
+      ...body.files.map(([key, src]) => ({ key, src, type: 'file', ...typeOf(key) })),
     ],
   };
 }

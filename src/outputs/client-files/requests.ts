@@ -4,6 +4,7 @@
  */
 import type { Api } from '../../model/api.ts';
 import { type Generated, generatedIn, splitPlaceholders } from '../../model/generated.ts';
+import type { MultipartForm } from '../../model/multipart.ts';
 import type { Operation } from '../../model/operation.ts';
 import type { HttpSample } from '../../model/request.ts';
 import type { HttpCall, Proof, Sent } from '../../samples/call.ts';
@@ -17,7 +18,7 @@ export const BASE_URL = 'API_BASE_URL';
 
 export type TemplateBody =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'multipart'; readonly fields: readonly Pair[]; readonly files: readonly Pair[] };
+  | ({ readonly kind: 'multipart' } & MultipartForm);
 
 export interface Template {
   readonly operation: Operation;
@@ -126,7 +127,7 @@ function toBody({ body, proof }: HttpCall): TemplateBody | null {
       return { kind: 'text', text: withNames(body.text) };
     case 'multipart': {
       const named = (pairs: readonly Pair[]) => pairs.map(([name, value]): Pair => [name, withNames(value)]);
-      return { kind: 'multipart', fields: [...added, ...named(body.fields)], files: body.files };
+      return { ...body, fields: [...added, ...named(body.fields)] };
     }
   }
 }

@@ -1,5 +1,7 @@
 /** Media types: which belong together, what each is called, which members are files, and their examples as values and text. */
+import { contentTypeOf, type FormPart, type PartTypes, toMultipartText } from '../../model/multipart.ts';
 import type { Example } from '../../model/operation.ts';
+import type { SampleBody } from '../../model/request.ts';
 import { type FormStyles, toFormPairs, toWire, toWireStyle } from '../../model/wire-style.ts';
 import { GENERATED } from '../document/fields.ts';
 import { toJsonText } from '../document/json-text.ts';
@@ -59,11 +61,11 @@ function schemaKey({ schema, encoding }: JsonObject): string {
 export function toExampleText(
   type: string,
   value: unknown,
-  files: readonly string[],
+  parts: PartTypes,
   styles?: FormStyles,
 ): { language: string; text: string } {
   if (is('form', type)) return { language: 'text', text: toForm(value, styles) };
-  if (is('multipart', type)) return { language: 'http', text: toMultipart(value, files) };
+  if (is('multipart', type)) return { language: 'http', text: toMultipart(value, parts) };
   if (typeof value === 'string' && !is('JSON', type)) {
     return { language: is('XML', type) ? 'xml' : 'text', text: value };
   }
@@ -77,20 +79,35 @@ function toForm(value: unknown, styles: FormStyles | undefined): string {
   return parameters.toString().replaceAll('&', '\n&') || '(empty body)';
 }
 
-const BOUNDARY = 'boundary';
-
 /** The value of a file is its name; its contents are only hinted at. */
-function toMultipart(value: unknown, files: readonly string[]): string {
+function toMultipart(value: unknown, types: PartTypes): string {
   const parts = Object.entries(asObject(value)).flatMap(([name, item]) =>
-    (Array.isArray(item) ? item : [item]).map((part) => {
-      const isFile = files.includes(name);
-      const disposition = `form-data; name="${name}"${isFile ? `; filename="${toWire(part)}"` : ''}`;
-      const content = isFile ? `(contents of ${toWire(part)})` : toWire(part);
-      return `--${BOUNDARY}\nContent-Disposition: ${disposition}\n\n${content}\n`;
+    (Array.isArray(item) ? item : [item]).map((part): FormPart => {
+      const isFile = types.files?.includes(name) ?? false;
+      const text = toWire(part);
+      return {
+        name,
+        file: isFile ? text : null,
+        type: contentTypeOf(types, name, part),
+        content: isFile ? `(contents of ${text})` : text,
+      };
     }),
   );
-  return `${parts.join('')}--${BOUNDARY}--`;
+  return toMultipartText(parts, 'boundary', '\n');
 }
+
+/** The content types that `encoding` gives the parts of a multipart body, each with one or several. */
+export function contentTypesOf({ type, node }: Media): SampleBody['contentTypes'] {
+  if (!is('multipart', type)) return undefined;
+  const types = Object.entries(asObject(node.encoding)).flatMap(([name, value]) => {
+    const written = asText(asObject(value).contentType)?.split(',') ?? [];
+    const own = written.map((one) => one.trim()).filter((one) => MEDIA_TYPE.test(one));
+    return own.length > 0 ? [[name, own] as const] : [];
+  });
+  return types.length > 0 ? Object.fromEntries(types) : undefined;
+}
+
+const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+*-]+\s*(;|$)/;
 
 /** The styles that `encoding` gives the members of a form (OpenAPI 3.1, Encoding Object). */
 export function stylesOf({ type, node }: Media): FormStyles | undefined {
@@ -258,7 +275,7 @@ export function toExamples(entries: readonly MediaExamples[]): Example[] {
       return {
         name: label,
         summary,
-        ...toExampleText(media.type, value, files, stylesOf(media)),
+        ...toExampleText(media.type, value, { files, contentTypes: contentTypesOf(media) }, stylesOf(media)),
         generated,
         unnamed,
       };

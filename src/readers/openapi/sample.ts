@@ -8,7 +8,7 @@ import { toSampleValue } from '../document/sample-value.ts';
 import { locate, type SpecContext } from '../document/spec-context.ts';
 import { asList } from '../json-schema/json.ts';
 import { signingOf } from '../signing/read-signing.ts';
-import { fileNameOf, type MediaExamples, stylesOf } from './media.ts';
+import { contentTypesOf, fileNameOf, type MediaExamples, stylesOf } from './media.ts';
 import { exampleOf, type Parameter, type ParameterPlace } from './sections.ts';
 
 /** For a document that names no server. */
@@ -78,6 +78,7 @@ function toSampleBody(
     value: first?.value ?? null,
     ...(examples.length > 1 ? { examples: examples.map(({ name, value }) => ({ name, value })) } : {}),
     ...(files.length > 0 ? { files } : {}),
+    contentTypes: contentTypesOf(media),
     styles: stylesOf(media),
   };
   return { body, note: first?.notes[0] };

@@ -4,11 +4,12 @@
  */
 import type { FailureSign } from '../../model/failure.ts';
 import { generatedIn } from '../../model/generated.ts';
-import { type CallBody, type HttpCall, isProofOnly, type Proof, planFailure, type Sent } from '../call.ts';
+import { type HttpCall, isProofOnly, type Proof, planFailure, type Sent } from '../call.ts';
 import type { Json, Pair } from '../json.ts';
 import type { Language } from '../language.ts';
 import { joinSections, mergeParts, type Part, toList, writeHead } from '../program.ts';
 import { covers, hasQuery, hasTarget, isNumber } from '../signing.ts';
+import { writeForm, writeSignedForm } from './multipart.ts';
 import {
   BASH_STYLE,
   encodePercent,
@@ -174,8 +175,6 @@ function writeMember(names: readonly string[]): string {
     .join('');
 }
 
-type Multipart = Extract<CallBody, { kind: 'multipart' }>;
-
 /** The body of a call, if it has one. */
 function writeBody(call: HttpCall): Partial<Part> {
   const { body, proof } = call;
@@ -233,65 +232,4 @@ function writeCurlData(call: HttpCall): string[] {
   if (body === null) return [];
   if (body.kind !== 'multipart') return ['--data-raw "$body"'];
   return [covers(proof, 'body') ? '--data-binary "@$body_file"' : `"\${form[@]}"`];
-}
-
-/** curl splits at the first "=", so none may be in the name. */
-function writeAssignment([name, value]: Pair): string {
-  return quoteBash(`${name.replaceAll('=', '%3D')}=${value}`);
-}
-
-function writeAdded(sent: Sent): string {
-  return `"${escapeInDoubleQuotes(sent.name.replaceAll('=', '%3D'))}=${writeCurlValue(sent)}"`;
-}
-
-function writeForm({ fields, files }: Multipart, proof: Proof): Partial<Part> {
-  const flags = [
-    ...proof.fields.map((one) => `--form-string ${writeAdded(one)}`),
-    ...fields.map((pair) => `--form-string ${writeAssignment(pair)}`),
-    ...files.map(([name, file]) => {
-      // A file's name in double quotes may hold the characters that curl gives a meaning.
-      const quoted = /[;,"\\]/.test(file) ? `"${file.replace(/[\\"]/g, '\\$&')}"` : file;
-      return `--form ${writeAssignment([name, `@${quoted}`])}`;
-    }),
-  ];
-  return {
-    values: [`form=(\n${flags.map((flag) => `  ${flag}\n`).join('')})`],
-  };
-}
-
-const LINE = `--%s\\r\\nContent-Disposition: form-data; name="%s"`;
-
-const WRITE_FIELDS = `  for field in FIELDS; do
-    printf -- '${LINE}\\r\\n\\r\\n%s\\r\\n' "$boundary" "\${field%%=*}" "\${field#*=}"
-  done
-`;
-
-const WRITE_FILES = `  for file in "\${files[@]}"; do
-    path_of_file=\${file#*=}
-    printf -- '${LINE}; filename="%s"\\r\\n' "$boundary" "\${file%%=*}" "\${path_of_file##*/}"
-    printf 'Content-Type: application/octet-stream\\r\\n\\r\\n'
-    cat "$path_of_file"
-    printf '\\r\\n'
-  done
-`;
-
-function writeSignedForm({ fields, files }: Multipart, proof: Proof): Partial<Part> {
-  const listed = [...proof.fields.map(writeAdded), ...(fields.length > 0 ? [`"\${fields[@]}"`] : [])].join(
-    ' ',
-  );
-  const list = (name: string, pairs: readonly Pair[]) =>
-    pairs.length > 0 ? [`${name}=(\n${pairs.map((pair) => `  ${writeAssignment(pair)}\n`).join('')})`] : [];
-  return {
-    values: [...list('fields', fields), ...list('files', files)],
-    setup: [
-      `boundary=$(openssl rand -hex 16)
-body_file=$(mktemp)
-trap 'rm -f "$body_file"' EXIT
-{
-${listed === '' ? '' : WRITE_FIELDS.replace('FIELDS', () => listed)}${files.length > 0 ? WRITE_FILES : ''}  printf -- '--%s--\\r\\n' "$boundary"
-} >"$body_file"
-`,
-    ],
-    headers: ['--header "Content-Type: multipart/form-data; boundary=$boundary"'],
-  };
 }

@@ -187,11 +187,24 @@ function writeTest(value: string, test: FailureSign['test']): string {
 }
 
 const MULTIPART = `// multipartBody returns the body of a multipart form and its content type.
-func multipartBody(fields, files map[string]string) ([]byte, string, error) {
+func multipartBody(fields, files, types map[string]string) ([]byte, string, error) {
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
+	write := func(name, filename string, content []byte) error {
+		header := textproto.MIMEHeader{}
+		header.Set("Content-Disposition", fmt.Sprintf(\`form-data; name="%s"%s\`, name, filename))
+		if types[name] != "" {
+			header.Set("Content-Type", types[name])
+		}
+		part, err := form.CreatePart(header)
+		if err != nil {
+			return err
+		}
+		_, err = part.Write(content)
+		return err
+	}
 	for name, value := range fields {
-		if err := form.WriteField(name, value); err != nil {
+		if err := write(name, "", []byte(value)); err != nil {
 			return nil, "", err
 		}
 	}
@@ -200,11 +213,8 @@ func multipartBody(fields, files map[string]string) ([]byte, string, error) {
 		if err != nil {
 			return nil, "", err
 		}
-		part, err := form.CreateFormFile(name, filepath.Base(path))
-		if err != nil {
-			return nil, "", err
-		}
-		if _, err := part.Write(content); err != nil {
+		filename := fmt.Sprintf(\`; filename="%s"\`, filepath.Base(path))
+		if err := write(name, filename, content); err != nil {
 			return nil, "", err
 		}
 	}
@@ -252,12 +262,16 @@ function writeBody(call: HttpCall): Partial<Part> {
       };
     case 'multipart':
       return {
-        imports: ['bytes', 'mime/multipart', 'path/filepath'],
-        values: [`fields := ${writeGoMap(body.fields)}`, `files := ${writeGoMap(body.files)}`],
+        imports: ['bytes', 'mime/multipart', 'net/textproto', 'path/filepath'],
+        values: [
+          `fields := ${writeGoMap(body.fields)}`,
+          `files := ${writeGoMap(body.files)}`,
+          `types := ${writeGoMap(body.types)}`,
+        ],
         functions: [MULTIPART],
         setup: [
           ...texts.map(([name, text]) => `fields[${name}] = ${text}`),
-          writeGoTry('body, contentType, err := multipartBody(fields, files)'),
+          writeGoTry('body, contentType, err := multipartBody(fields, files, types)'),
         ],
         headers,
       };

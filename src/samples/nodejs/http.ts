@@ -4,20 +4,25 @@ import { type HttpCall, type Proof, planFailure } from '../call.ts';
 import { type Expressions, inOrder, writeBody, writeQuery, writeSignedQuery } from '../expressions.ts';
 import { type HttpWriter, writeValue } from '../language.ts';
 import { indent, mergeParts, type Part } from '../program.ts';
-import { covers, hasTarget } from '../signing.ts';
+import { hasTarget } from '../signing.ts';
 import { JS_SYNTAX, quoteJs, writeJs, writeJsConstant, writeJsEncoder, writeJsName } from './syntax.ts';
 
-const MULTIPART = [
-  'for (const [name, file] of Object.entries(files)) {',
-  '  form.append(name, new Blob([await readFile(file)]), basename(file));',
-  '}',
-];
-
-const ENCODE_FORM = [
-  '// A Response encodes the form, so that the signature covers the bytes that are sent.',
-  'const encoded = new Response(form);',
-  'const body = Buffer.from(await encoded.arrayBuffer());',
-];
+/** A FormData would send a field with a content type as a file. */
+const MULTIPART = `// The body of a multipart form and its content type.
+async function multipart(fields, files, types) {
+  const boundary = crypto.randomUUID();
+  const parts = Object.entries(fields).map(([name, value]) => [name, "", String(value)]);
+  for (const [name, file] of Object.entries(files)) {
+    parts.push([name, \`; filename="\${basename(file)}"\`, await readFile(file)]);
+  }
+  const chunks = parts.flatMap(([name, filename, content]) => {
+    const start = \`--\${boundary}\\r\\nContent-Disposition: form-data; name="\${name}"\${filename}\\r\\n\`;
+    const type = Object.hasOwn(types, name) ? \`Content-Type: \${types[name]}\\r\\n\` : "";
+    return [start, type, "\\r\\n", content, "\\r\\n"];
+  });
+  const body = Buffer.concat([...chunks, \`--\${boundary}--\\r\\n\`].map((chunk) => Buffer.from(chunk)));
+  return [body, \`multipart/form-data; boundary=\${boundary}\`];
+}`;
 
 const EXPRESSIONS: Expressions = {
   ...JS_SYNTAX,
@@ -44,15 +49,11 @@ const EXPRESSIONS: Expressions = {
     return { functions, setup: [`const body = ${name}(${expression});`] };
   },
   form: (encoded) => `const body = ${encoded}.toString();`,
-  multipart: ({ proof }, fields) => ({
+  multipart: (_, fields) => ({
     imports: ['node:fs/promises readFile', 'node:path basename'],
-    setup: [
-      'const form = new FormData();',
-      `for (const [name, value] of Object.entries(${fields})) form.append(name, value);`,
-      ...MULTIPART,
-      ...(covers(proof, 'body') ? ENCODE_FORM : []),
-    ],
-    headers: covers(proof, 'body') ? ['"Content-Type": encoded.headers.get("Content-Type"),'] : [],
+    functions: [MULTIPART],
+    setup: [`const [body, contentType] = await multipart(${fields}, files, types);`],
+    headers: ['"Content-Type": contentType,'],
   }),
   text: (quoted) => ({ values: [`const body = ${quoted};`] }),
 };
@@ -111,16 +112,15 @@ export function writeBlock(lines: readonly string[]): string {
 }
 
 export function writeJsFetch(
-  { method, body, proof }: HttpCall,
+  { method, body }: HttpCall,
   url: string,
   headers: readonly string[],
   timeout: string,
 ): string {
-  const isForm = body?.kind === 'multipart' && !covers(proof, 'body');
   const options = [
     ...(method === 'GET' ? [] : [`method: ${quoteJs(method)},`]),
     ...headers.map((lines) => `headers: ${lines},`),
-    ...(body ? [isForm ? 'body: form,' : 'body,'] : []),
+    ...(body ? ['body,'] : []),
     `signal: AbortSignal.timeout(${timeout}),`,
   ];
   return `const response = await fetch(${url}, ${writeBlock(options)});`;

@@ -23,17 +23,21 @@ function encode(array $pairs): string
 }`;
 
 const MULTIPART = `// The body of a multipart form and its content type.
-function multipart(array $fields, array $files): array
+function multipart(array $fields, array $files, array $types): array
 {
     $boundary = bin2hex(random_bytes(16));
-    $body = '';
+    $parts = [];
     foreach ($fields as $name => $value) {
-        $body .= "--$boundary\\r\\nContent-Disposition: form-data; name=\\"$name\\"\\r\\n\\r\\n$value\\r\\n";
+        $parts[] = [$name, '', $value];
     }
     foreach ($files as $name => $path) {
-        $file = basename($path);
-        $body .= "--$boundary\\r\\nContent-Disposition: form-data; name=\\"$name\\"; filename=\\"$file\\"\\r\\n";
-        $body .= "Content-Type: application/octet-stream\\r\\n\\r\\n" . file_get_contents($path) . "\\r\\n";
+        $parts[] = [$name, '; filename="' . basename($path) . '"', file_get_contents($path)];
+    }
+    $body = '';
+    foreach ($parts as [$name, $filename, $content]) {
+        $body .= "--$boundary\\r\\nContent-Disposition: form-data; name=\\"$name\\"$filename\\r\\n";
+        $body .= isset($types[$name]) ? "Content-Type: $types[$name]\\r\\n" : '';
+        $body .= "\\r\\n$content\\r\\n";
     }
     return ["$body--$boundary--\\r\\n", "multipart/form-data; boundary=$boundary"];
 }`;
@@ -64,7 +68,7 @@ const EXPRESSIONS: Expressions = {
   form: (encoded) => `$body = ${encoded};`,
   multipart: (_, fields) => ({
     functions: [MULTIPART],
-    setup: [`[$body, $contentType] = multipart(${fields}, $files);`],
+    setup: [`[$body, $contentType] = multipart(${fields}, $files, $types);`],
     headers: ["'Content-Type: ' . $contentType,"],
   }),
   text: (quoted) => ({ values: [`$body = ${quoted};`] }),

@@ -8,18 +8,19 @@ import { indent, mergeParts, type Part } from '../program.ts';
 import { covers, hasQuery, hasTarget } from '../signing.ts';
 import { PYTHON_SYNTAX, quotePython, writePython, writePythonEncoder } from './syntax.ts';
 
-const MULTIPART = `def multipart(fields: dict, files: dict) -> tuple[bytes, str]:
+const MULTIPART = `def multipart(fields: dict, files: dict, types: dict) -> tuple[bytes, str]:
     """Return the body of a multipart form and its content type."""
     boundary = secrets.token_hex(16)
-    start = f'--{boundary}\\r\\nContent-Disposition: form-data; name="'
-    body = b""
-    for name, value in fields.items():
-        body += f'{start}{name}"\\r\\n\\r\\n{value}\\r\\n'.encode()
+    parts = [(name, "", str(value).encode()) for name, value in fields.items()]
     for name, path in files.items():
-        head = f'{start}{name}"; filename="{os.path.basename(path)}"\\r\\n'
-        body += f"{head}Content-Type: application/octet-stream\\r\\n\\r\\n".encode()
         with open(path, "rb") as file:
-            body += file.read() + b"\\r\\n"
+            parts.append((name, f'; filename="{os.path.basename(path)}"', file.read()))
+    body = b""
+    for name, filename, content in parts:
+        head = f'--{boundary}\\r\\nContent-Disposition: form-data; name="{name}"{filename}\\r\\n'
+        if name in types:
+            head += f"Content-Type: {types[name]}\\r\\n"
+        body += head.encode() + b"\\r\\n" + content + b"\\r\\n"
     return body + f"--{boundary}--\\r\\n".encode(), f"multipart/form-data; boundary={boundary}"`;
 
 const EXPRESSIONS: Expressions = {
@@ -50,7 +51,7 @@ const EXPRESSIONS: Expressions = {
   multipart: (_, fields) => ({
     imports: ['secrets'],
     functions: [MULTIPART],
-    setup: [`body, content_type = multipart(${fields}, FILES)`],
+    setup: [`body, content_type = multipart(${fields}, FILES, TYPES)`],
     headers: ['"Content-Type": content_type,'],
   }),
   text: (quoted) => ({
