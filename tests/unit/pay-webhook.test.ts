@@ -1,5 +1,5 @@
 /** The worked token of the Pay webhook guide, computed again, and the guide's programs run. */
-import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto';
+import { createHash, createPublicKey, generateKeyPairSync, type JsonWebKey, sign, verify } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { lacksPythonCryptography, TOOLS, whySkipped } from '../programs/programs.support.ts';
 import { programsOf, readGuide, textsOf } from './guide.support.ts';
@@ -74,6 +74,18 @@ test('the programs are there in all five languages', () => {
   expect(languages).toEqual(LANGUAGES.map(([, language]) => language));
 });
 
+/** The program with other claims, signed by a key of the test. */
+function reSign(code: string, changed: object): string {
+  const own = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x = '', y = '' } = own.publicKey.export({ format: 'jwk' });
+  const body = `${header}.${Buffer.from(JSON.stringify(changed)).toString('base64url')}`;
+  const key = { key: own.privateKey, dsaEncoding: 'ieee-p1363' } as const;
+  return code
+    .replace(token, `${body}.${sign('sha256', Buffer.from(body), key).toString('base64url')}`)
+    .replace(jwk.x ?? '', x)
+    .replace(jwk.y ?? '', y);
+}
+
 describe.each(LANGUAGES)('the program in %s', (tab) => {
   const missing = [...TOOLS[tab].missing, ...(tab === 'python' ? lacksPythonCryptography() : [])];
   const text = programOf(guide, 0, tab);
@@ -94,4 +106,28 @@ describe.each(LANGUAGES)('the program in %s', (tab) => {
     expect(stdout + stderr).toMatch(/signature/);
     expect(stdout).not.toContain('success');
   });
+
+  test.skipIf(missing.length > 0)(`refuses a token without exp${whySkipped(missing)}`, async () => {
+    const { exp: _, ...rest } = JSON.parse(decode(claims).toString());
+    expect(await runProgram({ name: 'valid', tab, code: reSign(text, { ...rest, exp: 2e9 }) })).toMatchObject(
+      {
+        status: 0,
+        stdout: 'DytsHn00SlibDlwdLj9KAQ success ana\n',
+      },
+    );
+    const { status, stdout } = await runProgram({ name: 'timeless', tab, code: reSign(text, rest) });
+    expect(status).not.toBe(0);
+    expect(stdout).not.toContain('success');
+  });
 });
+
+const lacking = [...TOOLS.python.missing, ...lacksPythonCryptography()];
+test.skipIf(lacking.length > 0).each(['not.a.token', 'W10.W10.W10', 'é.é.é'])(
+  `the program in python raises Rejected for %s${whySkipped(lacking)}`,
+  async (garbage) => {
+    const code = programOf(guide, 0, 'python').replace(token, garbage);
+    const { status, stderr } = await runProgram({ name: 'garbage', tab: 'python', code });
+    expect(status).not.toBe(0);
+    expect(stderr.trim().split('\n').at(-1)).toMatch(/Rejected: malformed$/);
+  },
+);
