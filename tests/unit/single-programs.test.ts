@@ -33,6 +33,30 @@ test.skipIf(missing.length > 0).each(Object.entries(PAGES))(
   },
 );
 
+test.skipIf(missing.length > 0)(
+  `the book of level3 has both checksums, and an order that moves joins the back${whySkipped(missing)}`,
+  async () => {
+    const post = readPost('level3');
+    const files = Object.fromEntries(
+      ['snapshot', 'update'].map((name) => [name, textsOf(post, name)[0] ?? '']),
+    );
+    const move = '{ **first, "event": "modify", "limit_price": Decimal("3781.19") }';
+    const code = `${textsOf(post, 'level3_book.py')[0]}
+
+book = Level3Book(10)
+print(*(book.apply(decode(open(name).read())) for name in ("snapshot", "update")))
+first = book.sides["bids"][0]
+book.change(book.sides["bids"], ${move})
+print(*(order["order_id"] for order in book.levels("bids")[-1]))
+`;
+    const { stdout, stderr } = await runProgram({ name: 'level3', tab: 'python', code, files });
+    expect({ stdout, stderr }).toEqual({
+      stdout: 'True True\nOBID2A-EXMPL-000003 OBID1A-EXMPL-000001\n',
+      stderr: '',
+    });
+  },
+);
+
 test('the fees of the worked example follow from value and rate', () => {
   for (const [, rate, , fee] of tableOf(readGuide('fees'), 'The fee of 79,375 USD')) {
     expect(toNumber(fee)).toBeCloseTo((79375 * toNumber(rate)) / 100, 6);
