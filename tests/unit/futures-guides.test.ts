@@ -311,6 +311,7 @@ for (const [tab] of LANGUAGES) {
   const { missing } = TOOLS[tab];
   const name = `the client in ${tab} signs what it sends and reads both levels${whySkipped(missing)}`;
   test.skipIf(missing.length > 0)(name, async () => {
+    const ids = new Set<string | undefined>();
     for (const [status, ending] of [
       ['placed', 'order: placed\n'],
       ['insufficientAvailableFunds', ''],
@@ -351,11 +352,15 @@ for (const [tab] of LANGUAGES) {
         const text = `${query}${body}${headers.nonce}${path.replace('/derivatives', '')}`;
         expect([headers.apikey, headers.authent]).toEqual(['the-key', authent(text)]);
       }
-      expect(server.requests[1]?.body.toString()).toBe(textOf(rest, 'data'));
+      const [data, id] = (server.requests[1]?.body.toString() ?? '').split('&cliOrdId=');
+      expect(data).toBe(textOf(rest, 'data').split('&cliOrdId=')[0]);
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+      ids.add(id);
       expect(server.requests[1]?.headers['content-type']).toContain('application/x-www-form-urlencoded');
       expect(Number(server.requests[1]?.headers.nonce)).toBeGreaterThan(
         Number(server.requests[0]?.headers.nonce),
       );
     }
+    expect(ids.size).toBe(2);
   });
 }
