@@ -12,17 +12,25 @@ import { InputError } from './report.ts';
 import { fileIn } from './site-folder.ts';
 
 const USAGE = `Usage: new <folder> <specification…>
-       build | check | start | dev    [--config site.config.ts] [--out dist] [--host 127.0.0.1] [--port 8080] [--verbose]
-       compress | serve | sandbox     [--config site.config.ts] [--out dist] [--host 127.0.0.1] [--port 8080]
-       decode | sign | checksum | explain
+       build      [--config site.config.ts] [--out dist] [--verbose]
+       check      [--config site.config.ts] [--verbose]
+       start      [--config site.config.ts] [--out dist] [--host 127.0.0.1] [--port 8080] [--verbose]
+       serve      [--config site.config.ts] [--out dist] [--host 127.0.0.1] [--port 8080]
+       dev        [--config site.config.ts] [--port 8080]
+       sandbox    [--config site.config.ts] [--host 127.0.0.1] [--port 8080]
+       compress   [--config site.config.ts] [--out dist]
+       decode | sign | checksum | explain   [--config site.config.ts]
          the tools of the site, for what arrives on standard input
        mcp   [--config site.config.ts] [--out dist] [--port 8808]
          the built site for agents (Model Context Protocol), over standard input and output, or with --port over HTTP
-       release   [--correction]
+       release   [--config site.config.ts] [--correction]
          announces what changed in the specifications since the last release in the change log
-       diff <old> <new>   [--format text|markdown|json]
+       diff <old> <new>   [--config site.config.ts] [--format text|markdown|json]
          two specifications of any format, or contracts; files of one FIX repository are separated by commas
          exit status: 0 without breaking changes, 1 with breaking changes, 2 if an input cannot be read`;
+
+/** What to do about a wrong command; problems are one line each, and the usage is many. */
+const SEE_USAGE = 'run with --help for usage';
 
 interface Options {
   readonly config: string;
@@ -46,7 +54,7 @@ function readCommand() {
       },
     });
   } catch (error) {
-    throw wrongCommand(error instanceof Error ? error.message : String(error), USAGE);
+    throw wrongCommand(error instanceof Error ? error.message : String(error), SEE_USAGE);
   }
 }
 
@@ -55,7 +63,7 @@ async function main(): Promise<void> {
   if (given.help) return console.log(USAGE);
   const [command, ...names] = positionals;
   if (!['new', 'diff'].includes(command ?? '') && names.length > 0)
-    throw wrongCommand(`unknown word "${names[0]}"`, USAGE);
+    throw wrongCommand(`unexpected argument "${names[0]}"`, SEE_USAGE);
   const config = existing(given.config);
   const values = {
     ...given,
@@ -67,9 +75,9 @@ async function main(): Promise<void> {
     case 'new': {
       const [folder, ...files] = names;
       if (folder === undefined || files.length === 0)
-        throw wrongCommand('a folder and a specification are needed', USAGE);
+        throw wrongCommand('a folder and a specification are needed', SEE_USAGE);
       const { newSite } = await import('./new-site.ts');
-      return newSite(path.resolve(callerFolder(), folder), files.map(existing));
+      return orNothing(newSite(path.resolve(callerFolder(), folder), files.map(existing)));
     }
     case 'build':
       return build(values);
@@ -85,7 +93,7 @@ async function main(): Promise<void> {
       const { openCache } = await import('./cache.ts');
       const { verbose } = values;
       const { site } = await loadOrThrow(verbose, await loadConfig(config), config, await openCache(config));
-      return console.log(`${site.pages.length} pages, no problem`);
+      return console.log(`${site.pages.length} pages, no problems`);
     }
     case 'start':
       await build(values);
@@ -112,7 +120,7 @@ async function main(): Promise<void> {
     case 'release': {
       const { runRelease } = await import('./release.ts');
       const day = new Date().toISOString().slice(0, 10);
-      await runRelease(values.config, { correction: values.correction, day });
+      await orNothing(runRelease(values.config, { correction: values.correction, day }));
       // A correction is no release: there is no day whose files somebody may have taken.
       if (values.correction) return;
       const { storeRelease } = await import('./release-archive.ts');
@@ -123,8 +131,12 @@ async function main(): Promise<void> {
       process.exitCode = await runDiff(names, values.format, values.config);
       return;
     }
+    case undefined:
+      console.error(USAGE);
+      process.exitCode = 1;
+      return;
     default:
-      throw wrongCommand(`unknown command "${command ?? ''}"`, USAGE);
+      throw wrongCommand(`unknown command "${command}"`, SEE_USAGE);
   }
 }
 
@@ -149,7 +161,16 @@ async function build(values: Options): Promise<void> {
   // React decides when it is loaded whether it checks itself; pages for readers are rendered without that.
   process.env.NODE_ENV ??= 'production';
   const { buildSite } = await import('./build.ts');
-  return buildSite(values);
+  return orNothing(buildSite(values));
+}
+
+/** A command that writes files says that wrong input has kept it from that. */
+async function orNothing(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    throw error instanceof InputError ? new InputError(error.problems, ', nothing was written') : error;
+  }
 }
 
 interface Place extends Options {

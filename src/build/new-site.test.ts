@@ -122,7 +122,7 @@ test('everything wrong is reported at once, and nothing is written', async () =>
   expect(message).toContain('old.json:1  the file is Swagger 2.0');
   expect(message).toMatch(/broken\.yaml:\d+ {2}/);
   expect(message).toContain(`b/pets.yaml  its pages would be under /docs/pets, as those of ${own}`);
-  expect(message).toMatch(/problems, nothing was written$/);
+  expect(message).toMatch(/problems$/);
   const left = (await readdir(place, { recursive: true })).filter(
     (name) => !/^(a|b|words|old|broken)\b/.test(name),
   );

@@ -2,12 +2,15 @@
 import { formatPlace, formatProblem, type Problem } from '../model/problem.ts';
 import { fromHere } from './site-folder.ts';
 
-/** The input is wrong; the message lists every problem. */
+/** The input is wrong; the message lists every problem, and at its end how many there are and what that has led to. */
 export class InputError extends Error {
   override name = 'InputError';
-  constructor(readonly problems: readonly Problem[]) {
-    const count = `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}, nothing was written`;
-    super(`${problems.map(formatProblem).join('\n')}\n${count}`);
+  constructor(
+    readonly problems: readonly Problem[],
+    consequence = '',
+  ) {
+    const count = `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}`;
+    super(`${problems.map(formatProblem).join('\n')}\n${count}${consequence}`);
   }
 }
 

@@ -57,7 +57,9 @@ test.each([
   [['build', '--foo'], "Unknown option '--foo'"],
   [['build', '--out'], "Option '--out <value>' argument missing"],
   [['serve', '--port', 'abc'], '"abc" is not a port'],
-  [['biuld'], 'unknown command "biuld"'],
+  [['biuld'], 'unknown command "biuld"  → run with --help for usage\n1 problem\n'],
+  [['build', 'extra'], 'unexpected argument "extra"'],
+  [[], 'Usage: new <folder> <specification…>\n       build '],
   [['compress', '--out', 'nowhere'], 'there is no built site'],
 ])('the command %j says what is wrong with it', async (command, message) => {
   const { code, told } = await endOf(startCommand('.', command));
