@@ -1,6 +1,6 @@
 /** Changes as text for a terminal, as Markdown, and as JSON for programs. */
 
-import { CHANGE_KINDS, CHANGE_TITLES, type ChangeKind, SIDE_LABELS } from '../model/change.ts';
+import { CHANGE_KINDS, CHANGE_TITLES, type ChangeKind, countChanges, placeParts } from '../model/change.ts';
 import type { Change } from './compare.ts';
 import { RULES } from './rules.ts';
 
@@ -27,10 +27,14 @@ export function countKinds(changes: readonly Change[]): Partial<Record<ChangeKin
   return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
 
-/** "2 breaking, 1 addition". */
+/** "2 breaking changes, 1 addition". */
 export function inCounts(changes: readonly Change[]): string {
-  const counts = Object.entries(countKinds(changes)).map(([kind, count]) => `${count} ${kind}`);
-  return counts.join(', ') || 'no changes';
+  const counts = countKinds(changes);
+  const words = CHANGE_KINDS.flatMap((kind) => {
+    const count = counts[kind];
+    return count === undefined ? [] : [countChanges(kind, count)];
+  });
+  return words.join(', ') || 'no changes';
 }
 
 /** The same change in every place where it shows; the first of them represents all. */
@@ -54,9 +58,10 @@ export function groupChanges(changes: readonly Change[]): ChangeGroup[] {
 }
 
 /** "addOrder, request body.volume". */
-function placeWords({ operation, place, api }: Change): string {
-  const field = place ? `${SIDE_LABELS[place.side]} ${place.path.join('.')}` : '';
-  return [operation ?? api, field].filter(Boolean).join(', ');
+export function placeWords({ operation, place, api }: Change): string {
+  if (!place) return operation ?? api;
+  const { side, field } = placeParts(place);
+  return `${operation ?? api}, ${side} ${field}`;
 }
 
 /** What the rule says. */

@@ -13,6 +13,12 @@ export const CHANGE_TITLES: Readonly<Record<ChangeKind, string>> = {
   wording: 'Wording',
 };
 
+/** "1 breaking change", "2 additions". */
+export function countChanges(kind: ChangeKind, count: number): string {
+  const noun = /ion$/.test(kind) ? kind : `${kind} change`;
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 /** One change of the kind. */
 export const CHANGE_LABELS: Readonly<Record<ChangeKind, string>> = {
   breaking: 'Breaking',
@@ -25,7 +31,7 @@ export const CHANGE_LABELS: Readonly<Record<ChangeKind, string>> = {
 /** Seen from the client; FIX messages can travel both ways. */
 export type Side = 'send' | 'receive' | 'both';
 
-export const SIDE_LABELS: Readonly<Record<Side, string>> = {
+const SIDE_LABELS: Readonly<Record<Side, string>> = {
   send: 'request',
   receive: 'response',
   both: 'message',

@@ -6,6 +6,7 @@ import { toLogged } from '../contract/releases.ts';
 import {
   CHANGE_KINDS,
   type ChangeKind,
+  countChanges,
   type LoggedChange,
   type MessagePlace,
   type ReleasedApi,
@@ -63,8 +64,7 @@ export function judge(changes: readonly LoggedChange[]): {
 } {
   const counts = CHANGE_KINDS.flatMap((kind) => {
     const count = factsOfKind(changes, kind).length;
-    const noun = /ion$/.test(kind) ? kind : `${kind} change`;
-    return count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`];
+    return count === 0 ? [] : [countChanges(kind, count)];
   });
   const breaks = changes.some(({ kind }) => kind === 'breaking');
   if (counts.length === 0) return { breaks, words: 'No changes' };

@@ -7,7 +7,7 @@ import { endOf, startCommand } from '../fixtures/small-site/building.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const spec = (price: string, more = '') => `openapi: 3.1.0
+const spec = (price: string, more = '', response = '{ description: Done. }') => `openapi: 3.1.0
 info: { title: Shop, version: '1' }
 security: []
 paths:
@@ -18,8 +18,11 @@ paths:
         content:
           application/json:
             schema: { type: object, properties: { price: ${price}${more} } }
-      responses: { '200': { description: Done. } }
+      responses: { '200': ${response} }
 `;
+
+const reply = (members: string) =>
+  `{ description: Done., content: { application/json: { schema: { type: object, properties: { ${members} } } } } }`;
 
 let folder: string;
 beforeAll(async () => {
@@ -29,6 +32,8 @@ beforeAll(async () => {
     'old.yaml': spec('{ type: string }'),
     'more.yaml': spec('{ type: string }', ', note: { type: string }'),
     'narrow.yaml': spec("{ type: string, enum: ['1', '2'] }"),
+    'reply.yaml': spec('{ type: string }', '', reply('id: { type: string }')),
+    'more-reply.yaml': spec('{ type: string }', '', reply('id: { type: string }, at: { type: string }')),
     'split.yaml': spec('{ $ref: parts/price.yaml }'),
     'parts/price.yaml': 'type: string\n',
     'broken.yaml': 'openapi: [',
@@ -44,9 +49,10 @@ const diff = (...args: readonly string[]) => endOf(startCommand(folder, ['diff',
 test.each([
   ['the same file', ['old.yaml', 'old.yaml'], 0, 'no changes'],
   ['an addition', ['old.yaml', 'more.yaml'], 0, 'order, request body.note: new field'],
+  ['a field of a response', ['reply.yaml', 'more-reply.yaml'], 0, 'order, response at: new field'],
   ['a breaking change', ['old.yaml', 'narrow.yaml'], 1, 'order, request body.price: limited to `1, 2`'],
   ['a file that refers to another', ['old.yaml', 'split.yaml'], 0, 'no changes'],
-  ['a contract', ['shop.txt', 'old.yaml'], 0, '1 behavior, 1 addition'],
+  ['a contract', ['shop.txt', 'old.yaml'], 0, '1 behavior change, 1 addition'],
   ['a missing file', ['old.yaml', 'none.yaml'], 2, 'none.yaml  the file cannot be read'],
   ['a file that cannot be parsed', ['broken.yaml', 'old.yaml'], 2, 'broken.yaml:1'],
   [

@@ -165,7 +165,7 @@ describe('a release of our specifications', () => {
     const text = JSON.stringify({ ...config, hosts: moved, apis });
     await writeFile(path.join(folder, 'site.config.ts'), `export const config = ${text};\n`);
     const check = await run(folder, 'check', '--verbose');
-    expect(check.told).toContain('pay.yaml changed without a release: 1 breaking');
+    expect(check.told).toContain('pay.yaml changed without a release: 1 breaking change');
     const { told } = await run(folder, 'release');
     expect(told).toContain(
       'pay: host changed from `https://embed.halyard.example/0` to `https://pay.moved.example/0`',
@@ -220,7 +220,7 @@ paths:
   test('ask for nothing before the first release', async () => {
     await write(spec(REQUIRED));
     const { code, told } = await run(folder, 'check');
-    expect(told).toContain('no problem');
+    expect(told).toContain('no problems');
     expect(code).toBe(0);
   });
 
@@ -231,7 +231,7 @@ paths:
     await write(spec(REQUIRED));
     const { told } = await run(folder, 'check', '--verbose');
     expect(told).toContain(
-      'specs/released/things.txt  specs/things.yaml changed without a release: 1 breaking',
+      'specs/released/things.txt  specs/things.yaml changed without a release: 1 breaking change',
     );
     expect(told).toContain('run `npm run release` and edit the entries it adds to the change log');
   });

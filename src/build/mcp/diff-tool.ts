@@ -1,10 +1,10 @@
 /** The tool that finds out what changed: since a day, or since a specification that the agent has. */
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import { type Change, compareContracts } from '../../contract/compare.ts';
+import { compareContracts } from '../../contract/compare.ts';
 import type { Contract } from '../../contract/contract.ts';
-import { countKinds, groupChanges, meaningOf, toReport } from '../../contract/report.ts';
-import { CHANGE_KINDS, SIDE_LABELS } from '../../model/change.ts';
+import { countKinds, groupChanges, meaningOf, placeWords, toReport } from '../../contract/report.ts';
+import { CHANGE_KINDS } from '../../model/change.ts';
 import { formatProblem } from '../../model/problem.ts';
 import { variablesOf } from '../../readers/content/variables.ts';
 import { statesOfReleases } from '../../tools/releases.ts';
@@ -68,7 +68,7 @@ export function addDiffTool(server: McpServer, site: BuiltSite): void {
           counts: countKinds(changes),
           changes: groups.slice(0, MOST_CHANGES).map(({ change, changes: same }) => ({
             kind: change.kind,
-            where: same.map(placeOf),
+            where: same.map(placeWords),
             what: change.what,
             meaning: meaningOf(change),
           })),
@@ -123,10 +123,4 @@ async function readBoth(
 /** Without the words of the command line. */
 function inWords(error: unknown): never {
   throw error instanceof InputError ? new Error(error.problems.map(formatProblem).join('\n')) : error;
-}
-
-function placeOf({ api, operation, place }: Change): string {
-  return [operation ?? api, ...(place ? [`${SIDE_LABELS[place.side]} ${place.path.join('.')}`] : [])].join(
-    ', ',
-  );
 }
