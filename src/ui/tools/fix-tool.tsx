@@ -17,7 +17,7 @@ import { ActionButton, AddressNote, MoveButton, ToolTable, Verdict } from './too
 
 /** Messages of a log to choose from at a time. */
 const PAGE = 50;
-/** Faults that are listed. */
+/** Faults that are listed at once; a reader unfolds the rest. */
 const MOST_FAULTS = 5;
 
 export function FixTool({
@@ -108,7 +108,8 @@ interface OutcomeProps {
   readonly isDone: boolean;
 }
 
-function Outcome({ decoded, waiting, count, isDone }: OutcomeProps) {
+/** What is wrong with a message; exported for its tests. */
+export function Outcome({ decoded, waiting, count, isDone }: OutcomeProps) {
   if (!decoded) return <Verdict tone="none">{waiting}</Verdict>;
   const { title, faults } = decoded;
   const many = count > 1 ? ` ${isDone ? '' : 'So far '}${count.toLocaleString('en-US')} messages.` : '';
@@ -118,21 +119,38 @@ function Outcome({ decoded, waiting, count, isDone }: OutcomeProps) {
         {title}: nothing is wrong. Body length and checksum are right.{many}
       </Verdict>
     );
-  const problems = faults.length === 1 ? '1 problem' : `${faults.length} problems`;
+  const rest = faults.slice(MOST_FAULTS);
   return (
     <Verdict tone="bad">
       <strong>
-        {title}: {problems}.
+        {title}: {faults.length} {problemNoun(faults)}.
       </strong>
       {many}
-      <ul>
-        {faults.slice(0, MOST_FAULTS).map((fault, index) => (
-          <li key={index}>{asSentence(fault)}</li>
-        ))}
-        {faults.length > MOST_FAULTS && <li>And {faults.length - MOST_FAULTS} more, in the table below.</li>}
-      </ul>
+      <FaultList faults={faults.slice(0, MOST_FAULTS)} />
+      {rest.length > 0 && (
+        <details>
+          <summary>
+            {rest.length} more {problemNoun(rest)}
+          </summary>
+          <FaultList faults={rest} />
+        </details>
+      )}
     </Verdict>
   );
+}
+
+function FaultList({ faults }: { faults: readonly string[] }) {
+  return (
+    <ul>
+      {faults.map((fault, index) => (
+        <li key={index}>{asSentence(fault)}</li>
+      ))}
+    </ul>
+  );
+}
+
+function problemNoun(faults: readonly string[]): string {
+  return faults.length === 1 ? 'problem' : 'problems';
 }
 
 function asSentence(words: string): string {
@@ -196,6 +214,7 @@ function MessageList({ messages, choose, from, onMove, first, second, onFirst, o
                   type="button"
                   aria-pressed={message === second}
                   aria-disabled={message === first}
+                  aria-label={`Compare ${titleOf(message)}, line ${message.line}`}
                   tabIndex={tabIndexOf(index)}
                   onClick={() => message !== first && onSecond(from + index)}
                 >
@@ -287,7 +306,7 @@ function SideBySide({ left, right }: { left: DecodedMessage; right: DecodedMessa
   return (
     <>
       <p className="tool-hint" aria-live="polite">
-        {differing.length} of {rows.length} fields differ
+        {differing.length} of {rows.length} fields {differing.length === 1 ? 'differs' : 'differ'}
         {differing.length > 0 && `: ${differing.map(({ name, tag }) => `${name} (${tag})`).join(', ')}`}.
       </p>
       <ToolTable

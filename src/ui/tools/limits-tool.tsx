@@ -2,6 +2,7 @@
 import { useMemo, useRef } from 'react';
 import { type LimitTier, usualTier } from '../../model/limiter.ts';
 import type { Limiter, TimedCall } from '../../model/tools.ts';
+import { outcomeWords, rounded } from '../../tools/limits/outcome.ts';
 import {
   highestRate,
   type LimitStep,
@@ -87,7 +88,7 @@ function Calculator({ limiters, limiter, tier, state, change, isShared }: Calcul
     };
   }, [limiter, tier, timeline.text, state.calls, seconds]);
   const addButton = useRef<HTMLButtonElement>(null);
-  const rejected = steps.find(({ accepted }) => !accepted);
+  const isWrong = faults.length > 0 || steps.some(({ accepted }) => !accepted);
   const { factor } = sustained(limiter, tier, repeated);
   return (
     <>
@@ -165,17 +166,8 @@ function Calculator({ limiters, limiter, tier, state, change, isShared }: Calcul
         <p className="tool-hint">Reading stopped at line {stoppedAt.toLocaleString('en-US')}.</p>
       )}
       <AddressNote isShared={isShared && !timeline.isLong} />
-      <Verdict tone={rejected || faults.length > 0 ? 'bad' : 'good'}>
-        {rejected
-          ? `First rejection at ${words(rejected.time)} s: ${rejected.call.label}${
-              rejected.wait === null
-                ? '. It never fits the limit.'
-                : `. It is accepted ${words(rejected.wait)} s later.`
-            }`
-          : `Nothing is rejected in ${steps.length === 1 ? '1 call' : `${steps.length.toLocaleString('en-US')} calls`}.`}
-        {!isTimed && factor !== null
-          ? ` ${factor >= 1 ? `You can keep these rates up, and go ${words(factor)} times as fast.` : `The highest rate you can keep up is ${words(factor * 100)} % of these.`}`
-          : ''}
+      <Verdict tone={isWrong ? 'bad' : steps.length === 0 ? 'none' : 'good'}>
+        {outcomeWords({ steps, isTimed, factor })}
         {faults.length > 0 && (
           <ul>
             {faults.slice(0, MOST_FAULTS).map(({ line, what }) => (
@@ -183,7 +175,7 @@ function Calculator({ limiters, limiter, tier, state, change, isShared }: Calcul
                 Line {line}: {what}
               </li>
             ))}
-            {faults.length > MOST_FAULTS && <li>And {faults.length - MOST_FAULTS} more lines.</li>}
+            {faults.length > MOST_FAULTS && <li>And {inLines(faults.length - MOST_FAULTS)}.</li>}
           </ul>
         )}
       </Verdict>
@@ -196,11 +188,11 @@ function Calculator({ limiters, limiter, tier, state, change, isShared }: Calcul
       >
         {steps.slice(0, MOST_ROWS).map((step, index) => (
           <tr key={index} className={step.accepted ? undefined : 'wrong'}>
-            <td>{words(step.time)} s</td>
+            <td>{rounded(step.time)} s</td>
             <td>{step.call.label}</td>
-            <td>{words(step.before)}</td>
-            <td>{words(step.cost)}</td>
-            <td>{words(step.after)}</td>
+            <td>{rounded(step.before)}</td>
+            <td>{rounded(step.cost)}</td>
+            <td>{rounded(step.after)}</td>
             <td>{step.accepted ? 'accepted' : 'rejected'}</td>
           </tr>
         ))}
@@ -226,7 +218,7 @@ const writeTimeline = (calls: readonly TimedCall[]) =>
     .map(({ time, call, items = '', age = '' }) => [time, call, items, age].join(',').replace(/,+$/, ''))
     .join('\n');
 
-const words = (value: number) => String(Math.round(value * 100) / 100);
+const inLines = (more: number) => (more === 1 ? '1 more line' : `${more} more lines`);
 
 interface CallRowProps {
   readonly limiter: Limiter;
@@ -250,7 +242,11 @@ function CallRow({ limiter, tier, row, number, onChange, onRemove }: CallRowProp
         value={call.id}
         options={limiter.calls.map(({ id, label }) => ({ value: id, label }))}
         onChange={(id) => onChange({ call: id })}
-        hint={highest === null ? 'Costs nothing.' : `Alone at most ${words(highest)} per minute.`}
+        hint={
+          highest === null
+            ? 'Costs nothing.'
+            : `At most ${rounded(highest)} per minute if you make no other calls.`
+        }
       />
       <TextField
         label="Calls per minute"
@@ -310,7 +306,7 @@ function Chart({ limiter, tier, steps }: { limiter: Limiter; tier: LimitTier; st
     `${x(time).toFixed(1)},${y(after).toFixed(1)}`,
   ]);
   const count = steps.filter(({ accepted }) => !accepted).length;
-  const summary = `${limiter.label} over ${words(end)} s: at most ${words(peak)} of ${tier.maximum}, ${count} of ${steps.length} calls rejected.`;
+  const summary = `${limiter.label} over ${rounded(end)} s: peak ${rounded(peak)}, limit ${tier.maximum}, ${count} of ${steps.length} calls rejected.`;
   return (
     <svg className="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={summary}>
       <line className="limit" x1={LEFT} x2={WIDTH - 8} y1={y(tier.maximum)} y2={y(tier.maximum)} />
@@ -331,7 +327,7 @@ function Chart({ limiter, tier, steps }: { limiter: Limiter; tier: LimitTier; st
         0 s
       </text>
       <text x={WIDTH - 8} y={HEIGHT - 6} textAnchor="end">
-        {words(end)} s
+        {rounded(end)} s
       </text>
       <polyline className="level" points={points.join(' ')} />
       {shown

@@ -1,0 +1,38 @@
+/** The calculator says what it has calculated, and nothing about calls that it could not read. */
+import { expect, test } from 'vitest';
+import { outcomeWords } from './outcome.ts';
+import type { LimitStep } from './simulate.ts';
+
+const call = { id: 'order', label: 'Add order', cost: 1 };
+const step = (time: number, accepted = true): LimitStep => ({
+  time,
+  call,
+  items: 1,
+  age: null,
+  before: 0,
+  cost: 1,
+  after: 1,
+  accepted,
+  wait: accepted ? 0 : 2.5,
+});
+const rates = (steps: readonly LimitStep[], factor: number | null) =>
+  outcomeWords({ steps, isTimed: false, factor });
+
+test('calls that cannot be read are asked for', () => {
+  expect(rates([], null)).toBe('Enter a number of calls per minute.');
+  expect(outcomeWords({ steps: [], isTimed: true, factor: 2 })).toBe('No line of the timeline can be read.');
+});
+
+test.each([
+  [2.5, 'You can keep these rates up, and go 2.5 times as fast.'],
+  [1.001, 'You can keep these rates up, but not exceed them.'],
+  [0.165, 'The highest rate you can keep up is 16.5 % of these rates.'],
+])('rates with a factor of %d can go on as it says', (factor, words) => {
+  expect(rates([step(0), step(1)], factor)).toBe(`Nothing is rejected in 2 calls. ${words}`);
+});
+
+test('the first rejection has its time and how long to wait', () => {
+  expect(outcomeWords({ steps: [step(0), step(1.5, false)], isTimed: true, factor: null })).toBe(
+    'First rejection at 1.5 s: Add order. It is accepted 2.5 s later.',
+  );
+});

@@ -1,0 +1,36 @@
+/** What the calculator says about calls: the first that is rejected, and how fast they can go on. */
+import type { LimitStep } from './simulate.ts';
+
+interface SimulatedCalls {
+  readonly steps: readonly LimitStep[];
+  /** Whether the calls come from a timeline; rates are repeated. */
+  readonly isTimed: boolean;
+  /** How many times as fast the rates can be; null where they cost nothing. */
+  readonly factor: number | null;
+}
+
+/** A number as the calculator shows it. */
+export const rounded = (value: number) => String(Math.round(value * 100) / 100);
+
+export function outcomeWords({ steps, isTimed, factor }: SimulatedCalls): string {
+  if (steps.length === 0)
+    return isTimed ? 'No line of the timeline can be read.' : 'Enter a number of calls per minute.';
+  const words = firstRejection(steps);
+  return isTimed || factor === null ? words : `${words} ${rateWords(factor)}`;
+}
+
+function firstRejection(steps: readonly LimitStep[]): string {
+  const rejected = steps.find(({ accepted }) => !accepted);
+  if (!rejected)
+    return `Nothing is rejected in ${steps.length === 1 ? '1 call' : `${steps.length.toLocaleString('en-US')} calls`}.`;
+  const { time, call, wait } = rejected;
+  const after = wait === null ? 'It never fits the limit.' : `It is accepted ${rounded(wait)} s later.`;
+  return `First rejection at ${rounded(time)} s: ${call.label}. ${after}`;
+}
+
+function rateWords(factor: number): string {
+  if (factor < 1) return `The highest rate you can keep up is ${rounded(factor * 100)} % of these rates.`;
+  return rounded(factor) === '1'
+    ? 'You can keep these rates up, but not exceed them.'
+    : `You can keep these rates up, and go ${rounded(factor)} times as fast.`;
+}
