@@ -35,8 +35,8 @@ test('a book: subscribed, with a snapshot, updates, and checksums verified as th
   await expect(rowsOf(page, 'sent')).toHaveCount(1);
   await expect(rowsOf(page, 'acknowledgement')).toHaveCount(1);
   await expect(rowsOf(page, 'snapshot')).toHaveCount(1);
-  await expect(rowsOf(page, 'update').nth(2)).toContainText('checksum right');
-  await expect(summaryOf(page)).toHaveText(/^Connected\. \d+ messages\. \d+ checksums right\.$/);
+  await expect(rowsOf(page, 'update').nth(2)).toContainText('checksum correct');
+  await expect(summaryOf(page)).toHaveText(/^Connected\. \d+ messages\. \d+ checksums correct\.$/);
   const row = await openMessage(page, 'update');
   for (const member of ['"checksum"', '"bids"', '"price"']) {
     const link = row.getByRole('link', { name: member, exact: true }).first();
@@ -128,8 +128,8 @@ test.describe('trouble that the sandbox makes on request', () => {
     await press(page, 'Connect and send');
     await expect(adviceOf(page)).toContainText('The checksum differs.');
     await expect(adviceOf(page)).toContainText('Unsubscribe, wait for the acknowledgement, subscribe again.');
-    await expect(rowsOf(page, 'update').filter({ hasText: 'checksum wrong' })).toHaveCount(1);
-    await expect(summaryOf(page)).toContainText('1 wrong');
+    await expect(rowsOf(page, 'update').filter({ hasText: 'checksum incorrect' })).toHaveCount(1);
+    await expect(summaryOf(page)).toContainText('1 incorrect');
     const link = adviceOf(page).getByRole('link');
     await expect(link).toHaveAttribute('href', /\/docs\/guides\/spot-ws-book-v2#keep-the-book$/);
     // Recovers as the guide says.

@@ -177,6 +177,14 @@ describe('a connection', () => {
     expect(again.entries).toHaveLength(1);
   });
 
+  test('that never opened has not dropped', () => {
+    const failed = play(BOOK, { kind: 'connecting' }, { kind: 'failed', why: 'The host is down.' });
+    expect(failed).toMatchObject({
+      status: 'failed',
+      trouble: { kind: 'failed', what: 'The host is down.' },
+    });
+  });
+
   test('that the reader closes is no trouble', () => {
     expect(play(BOOK, { kind: 'opened' }, { kind: 'closed' })).toMatchObject({
       status: 'closed',

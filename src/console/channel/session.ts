@@ -39,7 +39,7 @@ export interface Entry {
 }
 
 export interface Session {
-  readonly status: 'closed' | 'connecting' | 'open' | 'dropped';
+  readonly status: 'closed' | 'connecting' | 'open' | 'dropped' | 'failed';
   readonly entries: readonly Entry[];
   /** What is shown while the stream is paused. */
   readonly frozen: readonly Entry[] | null;
@@ -50,14 +50,18 @@ export interface Session {
   /** Markets of which a snapshot has arrived since the reader sent something. */
   readonly started: ReadonlySet<string>;
   /** The latest trouble, until the reader subscribes or connects again. */
-  readonly trouble: { readonly kind: Trouble; readonly what: string } | null;
+  readonly trouble: { readonly kind: SessionTrouble; readonly what: string } | null;
 }
+
+/** A connection that never opened has nothing to recover. */
+export type SessionTrouble = Trouble | 'failed';
 
 export type SessionEvent =
   | { readonly kind: 'connecting' | 'opened' | 'paused' | 'resumed' | 'cleared' }
   /** The reader closes the connection. */
   | { readonly kind: 'closed' }
-  | { readonly kind: 'dropped'; readonly why: string }
+  /** The connection ends by itself, after it was open or before. */
+  | { readonly kind: 'dropped' | 'failed'; readonly why: string }
   | { readonly kind: 'sent' | 'received'; readonly text: string; readonly at: number };
 
 /** What the page says about its messages. */
@@ -117,6 +121,8 @@ export function reduceSession(session: Session, event: SessionEvent, page: Descr
       return { ...session, status: 'closed', trouble: null };
     case 'dropped':
       return { ...session, status: 'dropped', trouble: { kind: 'drop', what: event.why } };
+    case 'failed':
+      return { ...session, status: 'failed', trouble: { kind: 'failed', what: event.why } };
     case 'paused':
       return { ...session, frozen: session.entries };
     case 'resumed':

@@ -166,8 +166,8 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
         )}
         {isChecked && faults.size > 0 && edited === null && (
           <span className="fault">
-            {faults.size === 1 ? '1 field is not right.' : `${faults.size} fields are not right.`} You can
-            send the message anyway, to see the error.
+            {faults.size === 1 ? '1 field is invalid.' : `${faults.size} fields are invalid.`} You can send
+            the message anyway, to see the error.
           </span>
         )}
       </p>
@@ -237,6 +237,7 @@ function Summary({ session, verifies }: { session: Session; verifies: ChannelDat
   latest.current = words;
   const { status, count, counts } = session;
   const isIdle = status === 'closed' && count === 0;
+  const isBroken = status === 'dropped' || status === 'failed';
   // What changes the picture is read out at once, figures from time to time.
   const picture = `${status} ${counts.snapshot} ${counts.error}`;
   useEffect(() => {
@@ -248,9 +249,7 @@ function Summary({ session, verifies }: { session: Session; verifies: ChannelDat
   if (isIdle) return null;
   return (
     <>
-      <p className={`verdict ${status === 'dropped' || session.verified.wrong > 0 ? 'bad' : 'none'}`}>
-        {words}
-      </p>
+      <p className={`verdict ${isBroken || session.verified.wrong > 0 ? 'bad' : 'none'}`}>{words}</p>
       <p className="visually-hidden" role="status">
         {spoken}
       </p>
@@ -263,6 +262,7 @@ const STATUS = {
   connecting: 'Connecting',
   open: 'Connected',
   dropped: 'The connection dropped',
+  failed: 'Not connected',
 } as const;
 
 function wordsOf({ status, count, verified }: Session, verifies: ChannelData['verifies']): string {
@@ -272,7 +272,7 @@ function wordsOf({ status, count, verified }: Session, verifies: ChannelData['ve
     `${STATUS[status]}.`,
     `${count} ${count === 1 ? 'message' : 'messages'}.`,
     ...(right + wrong > 0
-      ? [`${right} ${what}${right === 1 ? '' : 's'} right${wrong > 0 ? `, ${wrong} wrong` : ''}.`]
+      ? [`${right} ${what}${right === 1 ? '' : 's'} correct${wrong > 0 ? `, ${wrong} incorrect` : ''}.`]
       : []),
   ].join(' ');
 }

@@ -72,7 +72,7 @@ export function ChannelLog({ session, data, dispatch }: ChannelLogProps) {
           <Message key={entry.number} entry={entry} data={data} />
         ))}
       </ol>
-      {shown.length === 0 && <p className="tool-hint">No message fits the filter.</p>}
+      {shown.length === 0 && <p className="tool-hint">No messages match the filter.</p>}
     </section>
   );
 }
@@ -131,7 +131,7 @@ function VerdictMark({ verdict }: { verdict: Verdict }) {
   const what = verdict.kind === 'checksum' ? 'checksum' : 'sequence';
   return (
     <span className={verdict.isRight ? 'console-right' : 'console-wrong'}>
-      {what} {verdict.isRight ? 'right' : 'wrong'}
+      {what} {verdict.isRight ? 'correct' : 'incorrect'}
     </span>
   );
 }

@@ -1,10 +1,10 @@
 /** What went wrong with a stream, and what the guide says to do about it. */
 import type { Advices } from '../../console/channel/recovery.ts';
-import type { Session } from '../../console/channel/session.ts';
-import type { Trouble } from '../../model/operation.ts';
+import type { Session, SessionTrouble } from '../../console/channel/session.ts';
 import { PageLink } from '../tools/form-parts.tsx';
 
-const TITLES: Readonly<Record<Trouble, string>> = {
+const TITLES: Readonly<Record<SessionTrouble, string>> = {
+  failed: "The connection didn't open",
   drop: 'The connection dropped',
   gap: 'An update is missing',
   checksum: 'The checksum differs',
@@ -19,7 +19,7 @@ interface ChannelTroubleProps {
 
 export function ChannelTrouble({ session, advices, onRetry }: ChannelTroubleProps) {
   const { trouble, status } = session;
-  const advice = trouble && advices[trouble.kind];
+  const advice = trouble && trouble.kind !== 'failed' ? advices[trouble.kind] : undefined;
   return (
     <div role="alert">
       {trouble && (
@@ -47,7 +47,7 @@ export function ChannelTrouble({ session, advices, onRetry }: ChannelTroubleProp
               </ol>
             </>
           )}
-          {status === 'dropped' && (
+          {(status === 'dropped' || status === 'failed') && (
             <p className="tool-actions">
               <button type="button" onClick={onRetry}>
                 Connect again

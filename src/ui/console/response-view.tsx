@@ -20,7 +20,8 @@ export function ResponseView({ data, request, arrived, error, isSending }: Respo
   if (error !== null)
     return (
       <p className="verdict bad">
-        No response: {error}. The host is down, or it doesn't accept requests from this page.
+        No response ({error}). Check your connection. If you're online, the host is down or doesn't accept
+        requests from this page.
       </p>
     );
   if (!arrived) return <p className="verdict none">Signed, not sent.</p>;

@@ -28,6 +28,10 @@ import type { Visit } from './visit.ts';
 /** Milliseconds between two renderings of what has arrived: a busy market sends hundreds of messages a second. */
 const BATCH = 100;
 
+/** A browser doesn't say why. */
+const NOT_OPENED =
+  "The host is down, rejected the handshake, or doesn't accept connections from web pages. Check your keys and the host, then connect again.";
+
 /** A message that the reader wants to send. */
 export interface Outgoing {
   readonly value: unknown;
@@ -182,7 +186,7 @@ export function useChannel(setting: Setting): Channel {
     if (handshake.steps.length > 0) setSigned(handshake);
     if (handshake.headers.length > 0 && handshake.protocols.length === 0)
       throw new Error(
-        'A browser can’t send headers with the handshake of a WebSocket. Use one of the programs',
+        "A browser can't send headers with a WebSocket handshake. Use one of the code samples.",
       );
     if (departures.current !== before) return;
     const separator = handshake.url.includes('?') ? '&' : '?';
@@ -202,10 +206,12 @@ export function useChannel(setting: Setting): Channel {
     socket.addEventListener('close', ({ code, reason }) => {
       if (connection.current !== current) return;
       connection.current = null;
-      const why = wasOpen
-        ? `The server closed the connection: code ${code}${reason && `, ${reason}`}.`
-        : 'The connection could not be opened: the host is down, it rejected the handshake, or it accepts no pages.';
-      dispatch({ kind: 'dropped', why });
+      if (wasOpen)
+        dispatch({
+          kind: 'dropped',
+          why: `The server closed the connection: code ${code}${reason && `, ${reason}`}.`,
+        });
+      else dispatch({ kind: 'failed', why: NOT_OPENED });
     });
   };
 

@@ -46,14 +46,17 @@ interface LoadErrorProps {
   readonly onRetry: () => void;
 }
 
-/** A load failure: what failed and the error's own words in a red box, and a way to try again. */
+/** A load failure in a red box: what failed, what to do, the error's own words, and a way to try again. */
 export function LoadError({ title, as: Title = 'p', error, onRetry }: LoadErrorProps) {
   return (
     <div className="load-error" role="alert">
       <Title className="load-error-title" tabIndex={Title === 'h1' ? -1 : undefined}>
         {title}
       </Title>
-      <p>{error.message}</p>
+      <p>Check your connection, then retry.</p>
+      <p>
+        <small>{error.message}</small>
+      </p>
       <button type="button" onClick={onRetry}>
         Retry
       </button>
