@@ -43,7 +43,7 @@ test('sign prints every value but the secret, and the mistake behind a signature
 
 test('sign without a scheme names the schemes, and anything but an object is reported', async () => {
   await expect(linesOf('sign', '{}', data)).rejects.toThrow(/write "scheme" with one of spot-rest\.apiSign/);
-  await expect(linesOf('sign', 'nonsense', data)).rejects.toThrow(/standard input.*no JSON object/);
+  await expect(linesOf('sign', 'nonsense', data)).rejects.toThrow(/standard input.*not a JSON object/);
 });
 
 test('decode prints fields and what is wrong', async () => {
@@ -73,9 +73,9 @@ test('explain prints meaning, fix and whether to retry', async () => {
   expect(rejected[0]).toBe('103=6 Duplicate order (Prime FIX)');
   expect(rejected).toContain('  Retry: Not yet: first find out whether the request took effect.');
   const [unknown, closest] = await linesOf('explain', 'EFoo:Unknown nonce', data);
-  expect(unknown).toBe('No error has this code. The closest by their words:');
+  expect(unknown).toBe('No error has this code. Errors with similar wording, closest first:');
   expect(closest).toMatch(/nonce/i);
-  expect(await linesOf('explain', '', data)).toEqual(['No error of any API is like this text.']);
+  expect(await linesOf('explain', '', data)).toEqual(['No error of any API matches this text.']);
 });
 
 test.each([

@@ -91,7 +91,7 @@ async function signLines(input: string, { signature: { schemes } }: ToolData): P
     diagnosis?.kind === 'found'
       ? diagnosis.mistakes.map(({ what, fix }) => `Found: ${what} ${fix}`)
       : diagnosis
-        ? [diagnosis.kind === 'right' ? 'Right.' : 'Different, and no usual mistake gives it.']
+        ? [diagnosis.kind === 'right' ? 'Correct.' : 'Different, and no common mistake explains it.']
         : [];
   return [...shown, `Signature: ${signature}`, ...words];
 }
@@ -119,7 +119,7 @@ function checksumLines(input: string): string[] {
 
 function explainLines(input: string, { 'error-finder': { errors } }: ToolData): string[] {
   const found = findErrors(errors, input);
-  if (found.length === 0) return ['No error of any API is like this text.'];
+  if (found.length === 0) return ['No error of any API matches this text.'];
   const isNamed = found.some((each) => each.isNamed);
   const lines = found.flatMap(({ error: { code, apis, meaning, remedy, action, group, operations } }) => [
     `${code} (${apis.join(', ')})`,
@@ -128,7 +128,7 @@ function explainLines(input: string, { 'error-finder': { errors } }: ToolData): 
     ...(action ? [`  Retry: ${RETRIES[action]}`] : []),
     `  Returned by: ${group ?? operations.map(({ label }) => label).join(', ')}`,
   ]);
-  return isNamed ? lines : ['No error has this code. The closest by their words:', ...lines];
+  return isNamed ? lines : ['No error has this code. Errors with similar wording, closest first:', ...lines];
 }
 
 function readObject(text: string): Readonly<Record<string, unknown>> {
@@ -138,7 +138,10 @@ function readObject(text: string): Readonly<Record<string, unknown>> {
   } catch {
     // Reported below, like any other input that is no object.
   }
-  throw wrongInput('it is no JSON object', 'write { "scheme": "spot-rest.apiSign" } for the worked example');
+  throw wrongInput(
+    'the input is not a JSON object',
+    'write { "scheme": "spot-rest.apiSign" } for the worked example',
+  );
 }
 
 function wrongInput(what: string, fix: string): InputError {

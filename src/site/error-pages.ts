@@ -14,7 +14,7 @@ const ACTION_WORDS: Readonly<Record<ErrorAction, string>> = {
   renew:
     'Replace what has expired or was used before, such as a nonce, a token or a quote. Then send the request again.',
   check: 'The request may have taken effect. Find out before you do anything else.',
-  stop: 'Stop every call made with the key, and have a person look into it: the key, its permissions or the account.',
+  stop: 'Stop all requests made with the key, and have a person look into it: the key, its permissions or the account.',
 };
 
 /** What every error is under that only some calls return. */

@@ -122,7 +122,7 @@ export const RETRIES: Readonly<Record<ErrorAction, string>> = {
   wait: 'Yes, once the cause has passed.',
   renew: 'Yes, with a new nonce, token or quote.',
   check: 'Not yet: first find out whether the request took effect.',
-  stop: 'No: stop every call made with the key, and have a person look into it.',
+  stop: 'No: stop all requests made with the key, and have a person look into it.',
 };
 
 /** What the search needs of an error. */

@@ -95,7 +95,7 @@ test('the signature tool signs the worked example, brings it into sight, and fin
     .evaluate((code) => ({ signature: code.textContent ?? '' }));
   expect(signature).toHaveLength(88);
   await fill(page, 'Signature your program produced', signature);
-  await expect(verdictOf(page)).toHaveText('Right: your program produced this signature.');
+  await expect(verdictOf(page)).toHaveText('Correct: your program produced this signature.');
   const hex = Buffer.from(signature, 'base64').toString('hex');
   await tabTo(page, toolOf(page).getByLabel('Signature your program produced'));
   const scrolled = await page.evaluate(() => scrollY);
@@ -111,7 +111,7 @@ test('the webhook token of the guide passes every check', async ({ page }) => {
   await openTool(page, 'signature', '#in?scheme=pay.webhook');
   await expect(toolOf(page).getByLabel('Scheme')).toHaveValue('pay.webhook');
   await press(page, 'Use the worked example');
-  await expect(verdictOf(page)).toHaveText('Right: every check passes.');
+  await expect(verdictOf(page)).toHaveText('Correct: every check passes.');
 });
 
 test('the checksum tool plays an example step by step and explains a number', async ({ page }) => {
@@ -169,7 +169,7 @@ test('the FIX decoder decodes the example, reports what is wrong, and compares t
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(toolOf(page).locator('tr.differs')).toHaveCount(1);
-  await expect(toolOf(page)).toContainText('1 of 8 fields differ: MsgSeqNum (34).');
+  await expect(toolOf(page)).toContainText('1 of 8 fields differs: MsgSeqNum (34).');
 });
 
 test('two releases are compared side by side, as chosen and as the address says', async ({ page }) => {

@@ -201,7 +201,7 @@ describe('hostile input', () => {
     ['page', {}, 'expected string'],
     ['operation', { operation: 7 }, 'expected string'],
     ['error', { text: 'x'.repeat(20_001) }, 'Too big'],
-    ['decode', { messages: 'hello' }, 'there is no FIX message'],
+    ['decode', { messages: 'hello' }, 'There is no FIX message in "messages"'],
     ['check_signature', { scheme: '__proto__' }, 'There is no scheme'],
     ['diff', { api: '../..', old: 'openapi: 3.1.0' }, 'There is no specification'],
     ['diff', { api: 'ramp', old: 'nonsense' }, 'the file does not hold a specification'],

@@ -94,14 +94,15 @@ export function addDecodeTool(server: McpServer, site: BuiltSite): void {
       description:
         'Decode FIX messages or a log of them: names and meanings of tags and values, repeating groups, and everything that is wrong (body length, checksum, missing required fields, unknown tags). Fields may be separated by SOH, "|" or "^A".',
       inputSchema: {
-        messages: text(200_000)
-          .includes('8=FIX', 'there is no FIX message: each starts with 8=FIX')
-          .describe('One message or many'),
+        messages: text(200_000).describe('One message or many'),
       },
       annotations: READ_ONLY,
     },
-    async ({ messages }) =>
-      textResult(cut(decodeLines(messages, await need(site, 'fix-decoder')).join('\n'))),
+    async ({ messages }) => {
+      if (!messages.includes('8=FIX'))
+        throw new Error('There is no FIX message in "messages". Each message starts with 8=FIX.');
+      return textResult(cut(decodeLines(messages, await need(site, 'fix-decoder')).join('\n')));
+    },
   );
 }
 
@@ -118,7 +119,7 @@ export function addSignatureTool(
     {
       title: 'Check a request signature',
       description:
-        'Compute the signature of a request step by step, and find out why the signature of a program is wrong by trying the usual mistakes (secret not decoded, wrong nonce, re-encoded body, wrong path, wrong encoding). Without values, it signs the worked example of the guide. Never pass the secret of a live key: this process neither stores nor sends it, but the conversation holds it. Use the secret of the worked example or of a test key.',
+        'Compute the signature of a request step by step, and find out why the signature of a program is wrong by trying common mistakes (secret not decoded, wrong nonce, re-encoded body, wrong path, wrong encoding). Without values, it signs the worked example of the guide. Never pass the secret of a live key: this process neither stores nor sends it, but the conversation holds it. Use the secret of the worked example or of a test key.',
       inputSchema: {
         scheme: text(100).describe(`Signing scheme. One of: ${known}`),
         signature: text(2000).optional().describe('What the program produced; to find its mistake'),
@@ -140,7 +141,7 @@ export function addSignatureTool(
           .enum(['computed', 'right', 'wrong'])
           .describe('computed: there was no signature to compare with'),
         expected: z.string().describe('The right signature; empty for a token'),
-        mistakes: z.array(mistake).describe('Empty for a wrong signature if no usual mistake explains it'),
+        mistakes: z.array(mistake).describe('Empty for a wrong signature if no common mistake explains it'),
         steps: z.array(z.string()).describe('Each value on the way, in hexadecimal'),
       },
       annotations: READ_ONLY,
@@ -156,7 +157,7 @@ export function addSignatureTool(
         ...(result.verdict === 'right' ? ['The signature is right.'] : []),
         ...result.mistakes.map(({ what, fix }) => `Mistake: ${what} ${fix}`),
         ...(result.verdict === 'wrong' && result.mistakes.length === 0
-          ? ['The signature is wrong, and no usual mistake explains it.']
+          ? ['The signature is wrong, and no common mistake explains it.']
           : []),
       ];
       return { ...textResult(words.join('\n')), structuredContent: { ...result } };
@@ -194,8 +195,8 @@ async function checkSignature(scheme: SigningScheme, { signature, fields, ...giv
     return {
       verdict: failed.length === 0 ? ('right' as const) : ('wrong' as const),
       expected: '',
-      mistakes: failed.map(({ what, fix }) => ({ what: `Not true: ${what}.`, fix })),
-      steps: checks.map(({ what, passed }) => `${passed ? 'Passed' : 'Failed'}: ${what}`),
+      mistakes: failed.map(({ failure, fix }) => ({ what: failure, fix })),
+      steps: checks.map(({ what, passed }) => `${what}: ${passed ? 'yes' : 'no'}`),
     };
   }
   if (!signing) throw new Error(`${scheme.label} signs nothing: it sends a key or token.`);
@@ -240,5 +241,5 @@ async function missingFrom(
 async function need<Name extends keyof DataFiles>(site: BuiltSite, name: Name): Promise<DataFiles[Name]> {
   const data = await site.dataOf(name);
   if (data) return data;
-  throw new Error('The site is not built, or has no tools any more. Run `npm run build`, then try again.');
+  throw new Error('The site is not built, or no longer has tools. Run `npm run build`, then try again.');
 }

@@ -135,7 +135,7 @@ export function explainMessages(
   }
   return found(
     'message-missing',
-    'No usual mistake explains it. A message before this one is missing, or a digit of one was changed.',
+    'No common mistake explains it. A message before this one is missing, or a digit of one was changed.',
     'Discard the book, subscribe again and start with the new snapshot.',
   );
 }

@@ -51,7 +51,7 @@ export function readBook(text: string): BookReading {
     else
       ignored.push({
         line,
-        why: value === undefined ? 'it is not complete JSON' : 'it is no order book message',
+        why: value === undefined ? 'it is not complete JSON' : 'it is not an order book message',
       });
   }
   return { messages, precision, ignored };

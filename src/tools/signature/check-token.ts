@@ -4,6 +4,8 @@ import { type Bytes, fromBase64, hash, joinBytes, toBytes, toText } from '../byt
 
 export interface TokenCheck {
   readonly what: string;
+  /** What is wrong where it failed. */
+  readonly failure: string;
   readonly passed: boolean;
   /** What to do where it failed. */
   readonly fix: string;
@@ -44,40 +46,56 @@ export async function checkToken(
   const keys = keysIn(keySet);
   const named = keys.find(({ kid }) => kid !== undefined && kid === header?.kid);
   const verified = named ? await verifies(scheme, named, signature, signedText) : false;
-  const check = (what: string, passed: boolean, fix: string): TokenCheck => ({ what, passed, fix });
+  const check = (what: string, failure: string, passed: boolean, fix: string): TokenCheck => ({
+    what,
+    failure,
+    passed,
+    fix,
+  });
   const checks = [
     check(
       'The body is the token itself',
+      "The body isn't the bare token.",
       bare === token.trim(),
       'Send and check the token without quotes around it.',
     ),
     check(
       'The token has three parts',
+      "The token doesn't have three parts.",
       parts.length === 3,
       'A token is header, claims and signature, joined by dots.',
     ),
     check(
       `The algorithm is ${algorithm}`,
+      `The algorithm isn't ${algorithm}.`,
       header?.alg === algorithm,
       `Accept ${algorithm} and nothing else.`,
     ),
     check(
-      'The key set has the key of the header',
+      'The key set contains the key named in the header',
+      "The key set doesn't contain the key named in the header.",
       named !== undefined,
       'Fetch the key set again. If it does not have the key ID either, reject the message.',
     ),
-    check('The signature fits', verified, await whyNot(scheme, { signature, signedText, keys, named })),
+    check(
+      'The signature is valid',
+      'The signature is invalid.',
+      verified,
+      await whyNot(scheme, { signature, signedText, keys, named }),
+    ),
     ...(scheme.issuer === undefined
       ? []
       : [
           check(
             `The issuer is ${scheme.issuer}`,
+            `The issuer isn't ${scheme.issuer}.`,
             claims?.iss === scheme.issuer,
             'Reject a token of another issuer.',
           ),
         ]),
     check(
       'The token has not expired',
+      'The token has expired.',
       typeof claims?.exp === 'number' && claims.exp > now,
       'Ignore an expired message, and check your clock.',
     ),
@@ -99,7 +117,7 @@ interface Unverified {
   readonly named: JsonWebKey | undefined;
 }
 
-/** Tries the usual causes of a signature that does not fit. */
+/** Tries the usual causes of an invalid signature. */
 async function whyNot(
   scheme: SignedToken,
   { signature, signedText, keys, named }: Unverified,

@@ -52,7 +52,7 @@ function secretChanges({ signature, input }: Attempt): Change[] {
       id: 'secret-with-newline',
       about,
       what: 'The secret has a line break at its end.',
-      fix: 'Remove white space around the secret when you read it from a file or variable.',
+      fix: 'Remove whitespace around the secret when you read it from a file or variable.',
       apply: (attempt) =>
         withInput({ secret: `${attempt.input.secret}\n` })(withSignature({ secret: 'text' })(attempt)),
     },

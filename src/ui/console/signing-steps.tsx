@@ -31,6 +31,7 @@ export function Steps({ steps, inputs }: Pick<SentRequest, 'steps' | 'inputs'>) 
                 ) : (
                   <CopyValue
                     label={label === 'Signature' ? 'As sent' : 'Value'}
+                    what={label}
                     value={text.replaceAll('\u0001', '␁')}
                   />
                 )}

@@ -38,7 +38,7 @@ export function BookTool({ data: { books } }: { data: ToolData['order-book-check
             label="Checksum your program computed"
             value={state.own}
             placeholder="844339907"
-            hint="Optional. The tool finds the mistake that gives it."
+            hint="Optional. The tool finds the mistake behind it."
             onChange={(value) => change({ own: value, step: '' })}
           />
         </div>
@@ -163,9 +163,9 @@ function verdict(
   if (mistake) return `Found at message ${mistake.at + 1}: ${mistake.what} ${mistake.fix}`;
   if (rightAt !== null)
     return rightAt === count - 1
-      ? 'Right: your number is the checksum after the last message.'
+      ? 'Correct: your number is the checksum after the last message.'
       : `Your number is the checksum after message ${rightAt + 1} of ${count}. Your program left out what follows.`;
-  if (own !== null) return 'The messages match their checksums, and no usual mistake gives your number.';
+  if (own !== null) return 'The messages match their checksums, and no common mistake explains your number.';
   return count === 1
     ? 'The message is read, and nothing in it differs.'
     : `All ${count.toLocaleString('en-US')} messages match their checksums.`;

@@ -104,19 +104,22 @@ function inWords(found: readonly FoundError[], api: string): string {
   const [first, ...others] = found;
   if (!first)
     return api
-      ? `No error of ${api} is like this text. Choose All APIs to look further.`
-      : 'No error of any API is like this text. Paste the code itself, or filter the list of all errors.';
+      ? `No error of ${api} matches this text. Choose All APIs to look further.`
+      : 'No error of any API matches this text. Paste the code itself, or filter the list of all errors.';
   const { code, action } = first.error;
   if (!first.isNamed) {
-    const count = found.length === 1 ? 'One error is' : `${found.length} errors are`;
-    return `No error has this code. ${count} close to it by words, the closest first.`;
+    const similar =
+      found.length === 1
+        ? '1 error has similar wording.'
+        : `${found.length} errors have similar wording, closest first.`;
+    return `No error has this code. ${similar}`;
   }
   const retry = action ? ` Retry? ${RETRIES[action]}` : '';
   const isShared = others.length > 0 && others.every(({ error }) => error.code === code);
   const more = isShared
     ? ` ${found.length} entries have this code: choose your API.`
     : others.length > 0
-      ? ` ${others.length} more ${others.length === 1 ? 'fits' : 'fit'}.`
+      ? ` ${others.length} more ${others.length === 1 ? 'matches' : 'match'}.`
       : '';
   return `${code}.${retry}${more}`;
 }
@@ -165,7 +168,7 @@ function ErrorWords({ error, because, base }: { error: KnownError; because: stri
             ? ` and ${operations.length - MOST_CALLS} more`
             : ''}
         </dd>
-        <dt>Found by</dt>
+        <dt>Matched words</dt>
         <dd>
           <code>{because}</code>
         </dd>

@@ -87,13 +87,20 @@ export function SelectField({ label, value, onChange, options, hint }: SelectFie
   );
 }
 
+interface CopyValueProps {
+  readonly label: string;
+  readonly value: string;
+  /** What the button copies, where a page has the same label more than once. */
+  readonly what?: string | undefined;
+}
+
 /** A value in code type with a button to copy it. */
-export function CopyValue({ label, value }: { label: string; value: string }) {
+export function CopyValue({ label, value, what = label }: CopyValueProps) {
   return (
     <div className="copy-value">
       <span>{label}</span>
       <code>{value}</code>
-      <button type="button" className="copy" data-copy={value} aria-label={`Copy ${label}`}>
+      <button type="button" className="copy" data-copy={value} aria-label={`Copy ${what}`}>
         Copy
       </button>
     </div>

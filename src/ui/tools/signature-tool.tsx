@@ -168,7 +168,7 @@ function SignForm({ scheme, state, change, secret, setSecret }: SignFormProps) {
             label="Signature your program produced"
             placeholder="Paste a signature that is rejected"
             value={state.given ?? ''}
-            hint="Optional. The tool finds the mistake that gives it."
+            hint="Optional. The tool finds the mistake behind it."
             onChange={(given) => change({ scheme: scheme.id, given })}
           />
         </div>
@@ -226,12 +226,12 @@ function DiagnosisWords({ diagnosis, signature, isGiven }: DiagnosisWordsProps) 
         </Verdict>
       );
     case 'right':
-      return <Verdict tone="good">Right: your program produced this signature.</Verdict>;
+      return <Verdict tone="good">Correct: your program produced this signature.</Verdict>;
     case 'unknown':
       return (
         <Verdict tone="bad">
-          Different, and none of {diagnosis.tried} combinations of usual mistakes gives it. Check that every
-          input above is exactly what your program used, the secret first.
+          Different, and no common mistake explains it: {diagnosis.tried} combinations were tried. Check that
+          every input above is exactly what your program used, the secret first.
         </Verdict>
       );
     case 'found':
@@ -255,9 +255,11 @@ function TraceSteps({ trace: { steps, signature } }: { trace: SigningTrace }) {
           <p>
             {label}, {bytes.length} bytes
           </p>
-          {text !== null && <CopyValue label="Text" value={text.replaceAll('\u0001', '␁')} />}
-          <CopyValue label="Hexadecimal" value={toHex(bytes)} />
-          <CopyValue label="Base64" value={toBase64(bytes)} />
+          {text !== null && (
+            <CopyValue label="Text" what={`${label} as text`} value={text.replaceAll('\u0001', '␁')} />
+          )}
+          <CopyValue label="Hexadecimal" what={`${label} as hexadecimal`} value={toHex(bytes)} />
+          <CopyValue label="Base64" what={`${label} as Base64`} value={toBase64(bytes)} />
         </li>
       ))}
       <li>
@@ -303,7 +305,7 @@ function TokenForm({ scheme, state, change }: FormProps) {
       </div>
       {checked ? (
         <Verdict tone={failed ? 'bad' : 'good'}>
-          {failed ? `Failed: ${failed.what}. ${failed.fix}` : 'Right: every check passes.'}
+          {failed ? `${failed.failure} ${failed.fix}` : 'Correct: every check passes.'}
         </Verdict>
       ) : (
         <Verdict tone="none">Paste a token and the key set to check it.</Verdict>
