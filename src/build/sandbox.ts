@@ -126,7 +126,7 @@ export function describeRunning(
     url: `${address.replace('http', 'ws')}/@${api}${paths[0] ?? ''}`,
   }));
   return [
-    `Sandbox of ${config.title}: the protocol is real, the market is canned. Nothing is stored.`,
+    `Sandbox of ${config.title}: the protocol is real, but the market data is canned. Nothing is stored.`,
     '',
     ...(sandbox.servers.size > 0 ? [`  ${address}  REST and JSON-RPC`] : []),
     ...sockets.map(({ label, url }) => `  ${url}  ${label}`),

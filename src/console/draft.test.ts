@@ -39,6 +39,7 @@ describe('a text', () => {
 
   test.each([
     [{ type: 'integer' }, 'x', 'Must be a whole number.'],
+    [{ type: ['array', 'object'] }, 'x', 'Must be an array or an object.'],
     [{ type: 'integer', minimum: 1 }, '0', 'Must be at least 1.'],
     [{ type: 'integer', maximum: 5 }, '6', 'Must be at most 5.'],
     [{ type: 'string', pattern: '^a+$' }, 'b', 'Must match ^a+$.'],
@@ -46,6 +47,7 @@ describe('a text', () => {
     [{ type: 'string', enum: ['buy', 'sell'] }, 'hold', 'Must be one of buy, sell.'],
     [{ type: 'string', format: 'date-time' }, 'today', 'Must be a time such as 2026-02-02T09:30:00Z.'],
     [{ type: 'string', format: 'decimal' }, '1,5', 'Must be a decimal number such as 1.25.'],
+    [{ type: 'string', maxLength: 1 }, 'ab', 'Must have at most 1 character.'],
     [{ allOf: [{ type: 'string', minLength: 3 }] }, 'a', 'Must have at least 3 characters.'],
   ])('that does not fit %j: %s', (schema, text, fault) => {
     expect(faultOf(schema, text)).toBe(fault);

@@ -271,16 +271,21 @@ const FAULTS: Readonly<Record<string, (rule: unknown) => string>> = {
   exclusiveMinimum: (rule) => `Must be above ${shown(rule)}.`,
   exclusiveMaximum: (rule) => `Must be below ${shown(rule)}.`,
   multipleOf: (rule) => `Must be a multiple of ${shown(rule)}.`,
-  minLength: (rule) => `Must have at least ${shown(rule)} characters.`,
-  maxLength: (rule) => `Must have at most ${shown(rule)} characters.`,
+  minLength: (rule) => `Must have at least ${inCharacters(rule)}.`,
+  maxLength: (rule) => `Must have at most ${inCharacters(rule)}.`,
 };
 
 function shown(value: unknown): string {
   return typeof value === 'string' ? value : toJsonLine(value);
 }
 
+function inCharacters(count: unknown): string {
+  return count === 1 ? '1 character' : `${shown(count)} characters`;
+}
+
 function named(type: string): string {
   if (type === 'integer') return 'a whole number';
   if (type === 'string') return 'text';
-  return type === 'boolean' ? 'true or false' : `a ${type}`;
+  if (type === 'boolean') return 'true or false';
+  return `${/^[ao]/.test(type) ? 'an' : 'a'} ${type}`;
 }

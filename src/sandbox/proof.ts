@@ -1,6 +1,7 @@
 /** Proofs of callers, verified with the signing description of a specification: a second reading beside the samples. */
 import {
   type HashedParts,
+  type NonceFormat,
   type PartValues,
   type Placement,
   partOf,
@@ -127,9 +128,19 @@ const RULES: Readonly<Record<Placement['value'], Rule>> = {
 };
 
 function toReason(signing: Signing, { value }: Placement, name: string, sent: string): string {
-  if (value === 'nonce' || value === 'timestamp') return `${name} "${sent}" is no ${signing[value]} of now`;
-  return `${name} is wrong`;
+  if (value !== 'nonce' && value !== 'timestamp') return `${name} is wrong`;
+  return `${name} "${sent}" is not ${FORMATS[signing[value] ?? 'ms']}`;
 }
+
+const FORMATS: Readonly<Record<NonceFormat, string>> = {
+  s: 'the current time in seconds since 1970',
+  ms: 'the current time in milliseconds since 1970',
+  us: 'the current time in microseconds since 1970',
+  'iso-s': 'the current time in ISO 8601 with seconds',
+  'iso-ms': 'the current time in ISO 8601 with milliseconds',
+  'iso-us': 'the current time in ISO 8601 with microseconds',
+  random: '32 hexadecimal digits in lowercase',
+};
 
 /** The account whose key, token or login came; one of them is enough to know the caller. */
 function isOf(account: Account, placements: readonly Placement[], arrived: Arrived): boolean {

@@ -48,6 +48,12 @@ describe('a spot request', () => {
     );
   });
 
+  test('with a nonce that is no number is told what a nonce is', () => {
+    expect(sandbox.sendSigned(ADD, ORDER, { nonce: 'soon' }).rejections).toContainEqual(
+      expect.objectContaining({ reason: 'nonce "soon" is not the current time in milliseconds since 1970' }),
+    );
+  });
+
   test('of thousands of fields is rejected before they are checked', () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const body = Buffer.from('a&'.repeat(1_001));

@@ -212,7 +212,7 @@ export function openSocket({ sockets }: Sandbox, running: Running, received: Rec
   if (!socket) return reject({ rule: 'operation', reason: `no API has a WebSocket at ${path}` }, 404);
   const name = new URLSearchParams(query).get('sandbox');
   if (name !== null && !isFault(name)) {
-    const reason = `"${name}" is not a fault of the sandbox: use ${FAULTS.join(', ')}`;
+    const reason = `unknown value "${name}" of the query parameter "sandbox": use ${FAULTS.join(', ')}`;
     return reject({ rule: 'field', reason }, 400);
   }
   const fault: Fault | null = isFault(name) ? name : null;

@@ -72,8 +72,8 @@ function hostOf(origin: string): string {
 }
 
 function hintOf({ isOpen, isSandbox }: Environment): string {
-  if (isSandbox) return 'The protocol is real, the market is canned.';
+  if (isSandbox) return 'The protocol is real, but the market data is canned.';
   return isOpen
     ? 'This page can send requests there.'
-    : 'It accepts no requests from pages. Build and sign the request here, and send it with your program.';
+    : "This host doesn't accept requests from web pages. Build and sign the request here, and send it with your program.";
 }

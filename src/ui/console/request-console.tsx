@@ -121,7 +121,7 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
             label="Nonce"
             value={nonce}
             onChange={setNonce}
-            hint="Left empty, every request gets a higher one than the request before."
+            hint="If you leave this empty, each request gets a higher nonce than the one before."
           />
         </details>
       )}
@@ -138,8 +138,8 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
         </button>
         {isChecked && faults.size > 0 && (
           <span className="fault">
-            {faults.size === 1 ? '1 field is not right.' : `${faults.size} fields are not right.`} You can
-            send the request anyway, to see the error.
+            {faults.size === 1 ? '1 field is invalid.' : `${faults.size} fields are invalid.`} You can send
+            the request anyway, to see the error.
           </span>
         )}
       </p>
