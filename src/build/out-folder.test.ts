@@ -30,8 +30,8 @@ async function writeBuild(folder: string): Promise<void> {
 
 describe('the folder of a build is refused when it', () => {
   test.each([
-    ['', 'is no folder'],
-    [' ', 'is no folder'],
+    ['', 'is not a folder'],
+    [' ', 'is not a folder'],
     ['.', 'holds'],
     ['./', 'holds'],
     ['/', 'holds'],

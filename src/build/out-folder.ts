@@ -19,7 +19,7 @@ export async function resolveOut(
   files: readonly string[],
   sources: readonly string[] = [],
 ): Promise<string> {
-  if (out.trim() === '') throw refusal('""', 'is no folder');
+  if (out.trim() === '') throw refusal('""', 'is not a folder');
   const target = await followLinks(path.resolve(out));
   const inside = [process.cwd(), PROJECT].flatMap((root) => SOURCES.map((name) => path.join(root, name)));
   const folders = [...inside, ...sources.map((name) => path.resolve(name))];

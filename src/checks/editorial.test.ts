@@ -54,15 +54,20 @@ test.each([
     '',
     /:8 getOrder: no description/,
   ],
-  ['a parameter without words', 'description: Id of the order., ', '', /getOrder: path\.id has no words/],
+  [
+    'a parameter without words',
+    'description: Id of the order., ',
+    '',
+    /getOrder: path\.id has no description/,
+  ],
   [
     'a field without words',
     '          description: Which way it trades.\n',
     '',
-    /getOrder: .*side has no words/,
+    /getOrder: .*side has no description/,
   ],
   ['a value without words', ', sell: Sells.', '', /getOrder: .*side.*sell/],
-  ['a response without example', '              example: { side: buy }\n', '', /getOrder.*example/],
+  ['a response without an example', '              example: { side: buy }\n', '', /getOrder.*example/],
   ['a list of errors that is missing', 'x-common-errors: [down]\n', '', /getOrder: no list of errors/],
   ['an example that does not fit', 'side: buy }', 'side: hold }', /getOrder.*hold|getOrder.*side/],
 ])('%s is a problem', async (_, written, instead, complaint) => {

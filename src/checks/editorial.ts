@@ -26,7 +26,7 @@ function checkOperation(operation: Operation): Problem[] {
   if (description.length === 0) {
     complainAbout('no description', 'say what it does, when to use it and what goes wrong');
   }
-  if (!hasExamples(operation)) complainAbout('an outcome without example', 'add an example');
+  if (!hasExamples(operation)) complainAbout('a response without an example', 'add an example');
   if (isIncoming(operation)) return problems;
   if (errors.length === 0) complainAbout('no list of errors', 'name the errors it can return (x-errors)');
   if (kind !== 'fix-message' && operation.sample === null) {
@@ -90,7 +90,9 @@ function checkSection(
   const visitField = (field: Field, parent: string): Problem[] => {
     const path = `${parent}.${field.name}`;
     const fix = 'say its meaning, unit, range and what happens without it';
-    const own = hasWords(field.schema, registry) ? [] : [complain(operation, `${path} has no words`, fix)];
+    const own = hasWords(field.schema, registry)
+      ? []
+      : [complain(operation, `${path} has no description`, fix)];
     return [...own, ...visit(field.schema, path)];
   };
   const visit = (schema: Schema, path: string): Problem[] => {

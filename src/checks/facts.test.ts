@@ -195,7 +195,7 @@ describe('a day since which something holds', () => {
     '%j is reported where the change log has no such day',
     (text) => {
       expect(check(text)).toEqual([
-        'a.yaml:1 something holds since 2026-04-30, and the change log has no entry of that day → correct the day, or write the entry',
+        'a.yaml:1 the text says "since 2026-04-30", but the change log has no entry for that day → correct the day, or write the entry',
       ]);
     },
   );

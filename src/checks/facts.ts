@@ -67,7 +67,7 @@ export function checkDates(
     [...text.matchAll(SINCE)].flatMap(({ 1: day, 2: month, 3: year, 4: exact, index }): Problem[] => {
       const date = exact ?? toDay(day, month, year);
       if (date < first || days.has(date)) return [];
-      const what = `something holds since ${date}, and the change log has no entry of that day`;
+      const what = `the text says "since ${date}", but the change log has no entry for that day`;
       return [{ file: path, line: lineAt(text, index), what, fix: 'correct the day, or write the entry' }];
     }),
   );

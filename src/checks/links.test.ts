@@ -44,7 +44,7 @@ describe('a link of a page', () => {
 
   test('to a page that does not exist is a problem with file and line', () => {
     expect(problemsOf(pageWith(pageTarget('/docs/gone')))).toEqual([
-      'start.mdx:7 link to /docs/gone, which is no page',
+      'start.mdx:7 link to /docs/gone, which is not a page',
     ]);
   });
 
@@ -63,7 +63,9 @@ describe('a link of a page', () => {
       tone: 'note',
       blocks: [paragraph(link(pageTarget('/gone'), 3))],
     };
-    expect(problemsOf({ pages: [guide(nested)] })).toEqual(['start.mdx:3 link to /gone, which is no page']);
+    expect(problemsOf({ pages: [guide(nested)] })).toEqual([
+      'start.mdx:3 link to /gone, which is not a page',
+    ]);
   });
 
   test('in an entry of the change log names the file of the entry', () => {
@@ -74,7 +76,7 @@ describe('a link of a page', () => {
     };
     const page = { ...plainPage('/docs/change-log', 'Change Log', 'Changes.'), body };
     expect(problemsOf({ pages: [page] })).toEqual([
-      'content/change-log/2026-01-01-rest.mdx:6 link to /gone, which is no page',
+      'content/change-log/2026-01-01-rest.mdx:6 link to /gone, which is not a page',
     ]);
   });
 
@@ -83,7 +85,7 @@ describe('a link of a page', () => {
     const landing = { ...smallLanding, more };
     const body: PageBody = { kind: 'landing', landing, proof: SMALL_PROOF, news: [] };
     const page: Page = { ...plainPage('/', 'Start', 'Begin.'), body };
-    expect(problemsOf({ pages: [page] })).toContain('page /: link to /gone, which is no page');
+    expect(problemsOf({ pages: [page] })).toContain('page /: link to /gone, which is not a page');
   });
 });
 
@@ -100,7 +102,7 @@ describe('a link of the configuration', () => {
     ['in the announcement', 'Gone', { announcement: { id: 'a', text: 'b', link: gone, closable: true } }],
   ])('%s that leads nowhere is a configuration error that names the item', (_, name, config) => {
     expect(problemsOf({ config })).toEqual([
-      `site.config.ts: configuration error at the navigation item "${name}": /docs/gone is no page`,
+      `site.config.ts: configuration error at the navigation item "${name}": /docs/gone is not a page`,
     ]);
   });
 
@@ -113,14 +115,14 @@ describe('a link of the configuration', () => {
 
   test('that is an alias of nothing is a problem', () => {
     expect(problemsOf({ config: { aliases: { '/news': '/gone' } } })).toEqual([
-      'site.config.ts: alias /news leads to /gone, which is no page',
+      'site.config.ts: alias /news leads to /gone, which is not a page',
     ]);
   });
 
   test('to a related sidebar that does not exist is a configuration error', () => {
     const sidebars = [{ name: 'guides', label: 'Guides', related: ['moon'] }];
     expect(problemsOf({ config: { sidebars } })).toEqual([
-      'site.config.ts: configuration error at the sidebar "guides": related "moon" is no sidebar with pages',
+      'site.config.ts: configuration error at the sidebar "guides": related "moon" is not a sidebar with pages',
     ]);
   });
 
@@ -128,7 +130,7 @@ describe('a link of the configuration', () => {
     const api = { id: 'rest', spec: ['a.yaml'], sidebar: 'rest', label: 'REST' };
     const apis = [{ ...api, prefix: '/docs/rest', errorGuide: '/docs/moon' }] as const;
     expect(problemsOf({ config: { apis } })).toEqual([
-      'site.config.ts: configuration error at the API "rest": the error guide /docs/moon is no page',
+      'site.config.ts: configuration error at the API "rest": the error guide /docs/moon is not a page',
     ]);
   });
 });
@@ -159,7 +161,7 @@ test('what people ask for is a page, and a place on it', () => {
     askedFor(6, '/docs/guides/start', 'gone'),
   ];
   expect(problemsOf({ pages: [guide(heading(2, 'limits'))], asked })).toEqual([
-    'content/search/asked.yaml:4 link to /docs/gone, which is no page',
+    'content/search/asked.yaml:4 link to /docs/gone, which is not a page',
     'content/search/asked.yaml:6 link to /docs/guides/start#gone, but that page has no such anchor',
   ]);
 });

@@ -76,7 +76,7 @@ function whatIsWrong(target: LinkTarget, from: Route, anchors: Anchors): string 
   if (target.kind === 'external' || target.kind === 'file') return null;
   const route = target.kind === 'page' ? target.route : from;
   const found = anchors.get(route);
-  if (!found) return `link to ${route}, which is no page`;
+  if (!found) return `link to ${route}, which is not a page`;
   if (target.hash && !found.has(target.hash))
     return `link to ${route}#${target.hash}, but that page has no such anchor`;
   return null;
@@ -99,26 +99,28 @@ function checkConfig({ config, sidebars }: Site, file: string, anchors: Anchors)
     if (!('to' in link)) return [];
     const [path = '', hash] = link.to.split('#');
     const route = toKnown(path, anchors);
-    const wrong = route ? whatIsWrong({ kind: 'page', route, hash }, '/', anchors) : `${link.to} is no page`;
+    const wrong = route
+      ? whatIsWrong({ kind: 'page', route, hash }, '/', anchors)
+      : `${link.to} is not a page`;
     if (!wrong) return [];
     const what = `configuration error at the navigation item "${name}": ${wrong}`;
     return [{ file, what, fix: 'correct `to`' }];
   });
   const wrongAliases = Object.entries(config.aliases).flatMap(([alias, route]): Problem[] => {
-    const what = `alias ${alias} leads to ${route}, which is no page`;
+    const what = `alias ${alias} leads to ${route}, which is not a page`;
     return toKnown(route, anchors) ? [] : [{ file, what, fix: 'correct it' }];
   });
   const wrongSidebars = config.sidebars.flatMap(({ name, related = [] }) =>
     related
       .filter((other) => !sidebars.some((sidebar) => sidebar.name === other))
       .map((other): Problem => {
-        const what = `configuration error at the sidebar "${name}": related "${other}" is no sidebar with pages`;
+        const what = `configuration error at the sidebar "${name}": related "${other}" is not a sidebar with pages`;
         return { file, what, fix: 'correct `related`' };
       }),
   );
   const wrongGuides = config.apis.flatMap(({ id, errorGuide }): Problem[] => {
     if (!errorGuide || anchors.has(errorGuide)) return [];
-    const what = `configuration error at the API "${id}": the error guide ${errorGuide} is no page`;
+    const what = `configuration error at the API "${id}": the error guide ${errorGuide} is not a page`;
     return [{ file, what, fix: 'correct `errorGuide`, or add the page to the inventory' }];
   });
   return [...wrongLinks, ...wrongAliases, ...wrongSidebars, ...wrongGuides];

@@ -86,7 +86,7 @@ async function load(editorial: ApiConfig['editorial']) {
 
 /** One line for each of what a specification may have. */
 const SHORTCOMINGS = [
-  'specs/pets.yaml: link to /docs/nowhere, which is no page',
+  'specs/pets.yaml: link to /docs/nowhere, which is not a page',
   'specs/pets.yaml: link to /docs/pets/overview#nothing, but that page has no such anchor',
   'specs/pets.yaml: heading "Deep" skips a level',
   'specs/pets.yaml: unknown variable {{name}}',

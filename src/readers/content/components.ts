@@ -44,7 +44,7 @@ const COMPONENTS: Readonly<Record<string, ReadElement>> = {
     const { caption } = readAttributes(context, node, ['caption']);
     const [table, ...rest] = node.children;
     if (table?.type === 'table' && rest.length === 0) return [{ ...readTable(context, table), caption }];
-    const what = '<Table> holds something else than one table';
+    const what = '<Table> contains something other than one table';
     report(context, node, what, 'put exactly one Markdown table inside');
     return [];
   },
@@ -92,7 +92,7 @@ function elements(context: ReadContext, node: MdxJsxFlowElement, ...names: strin
   return node.children.flatMap((child): MdxJsxFlowElement[] => {
     const found = toElements(child);
     if (found.length > 0 && found.every((element) => names.includes(element.name ?? ''))) return found;
-    const what = `<${node.name}> holds something else than <${names.join('>, <')}>`;
+    const what = `<${node.name}> contains something other than <${names.join('>, <')}>`;
     report(context, child, what, 'remove it or wrap it');
     return [];
   });
@@ -176,7 +176,7 @@ function readCodeTabs(context: ReadContext, node: MdxJsxFlowElement): Block[] {
   const tabs = node.children.flatMap((child) => {
     const tab = child.type === 'code' ? CODE_TABS.find(({ language }) => language === child.lang)?.tab : null;
     if (child.type === 'code' && tab) return [{ tab, code: context.readCode(child) }];
-    const what = '<CodeTabs> holds something else than code in the five languages';
+    const what = '<CodeTabs> contains something other than code in the five languages';
     const fix = `use fences of ${CODE_TABS.map(({ language }) => language).join(', ')}`;
     report(context, child, what, fix);
     return [];

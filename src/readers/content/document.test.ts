@@ -34,7 +34,11 @@ describe('front matter', () => {
   });
 
   test('without a key names the key', () => {
-    expect(problemsWith(TITLE)).toEqual([expect.stringMatching(/^guide\.mdx:2 description: /)]);
+    expect(problemsWith(TITLE)).toEqual([
+      'guide.mdx:2 description: a description is needed: it is shown in search results',
+    ]);
+    expect(problemsWith(DESCRIPTION)).toEqual(['guide.mdx:2 title: a title is needed']);
+    expect(problemsWith('title: ""', DESCRIPTION)).toEqual(['guide.mdx:2 title: a title is needed']);
   });
 
   test('with a key too many names it and its line', () => {
@@ -46,6 +50,12 @@ describe('front matter', () => {
   test('with a description that is too long says so on its line', () => {
     expect(problemsWith(TITLE, `description: ${'long '.repeat(40)}`)).toEqual([
       'guide.mdx:3 description: at most 160 characters: it is shown in search results',
+    ]);
+  });
+
+  test('with a description that is too short says so on its line', () => {
+    expect(problemsWith(TITLE, 'description: Short.')).toEqual([
+      'guide.mdx:3 description: at least 20 characters: it is shown in search results',
     ]);
   });
 

@@ -38,12 +38,13 @@ export interface DocumentReading<F> {
 
 /** What the front matter of each kind of file must say. */
 const DAY = z.iso.date({ message: 'write a day as 2026-05-12' });
+const title = z.string('a title is needed').min(1, 'a title is needed');
 export const description = z
-  .string()
-  .min(20)
+  .string('a description is needed: it is shown in search results')
+  .min(20, 'at least 20 characters: it is shown in search results')
   .max(160, 'at most 160 characters: it is shown in search results');
 
-export const guideFront = z.strictObject({ title: z.string().min(1), description });
+export const guideFront = z.strictObject({ title, description });
 
 /** One of the ids that the configuration names. */
 function idOf(thing: string, names: Readonly<Record<string, string>>) {
@@ -54,7 +55,7 @@ function idOf(thing: string, names: Readonly<Record<string, string>>) {
 
 export const postFront = (authors: Readonly<Record<string, string>>) =>
   z.strictObject({
-    title: z.string().min(1),
+    title,
     description,
     date: DAY,
     authors: z.array(idOf('author', authors)).min(1),
@@ -63,7 +64,7 @@ export const postFront = (authors: Readonly<Record<string, string>>) =>
 
 export const logEntryFront = (areas: Readonly<Record<string, string>>) =>
   z.strictObject({
-    title: z.string().min(1),
+    title,
     date: DAY,
     apis: z.array(idOf('area', areas)).min(1),
   });

@@ -12,7 +12,7 @@ const text = z.string();
 const amount = z.number().min(0);
 const route = text.transform((value, context): Route => {
   if (isRoute(value)) return value;
-  context.addIssue({ code: 'custom', message: `"${value}" is no route: start it with a slash` });
+  context.addIssue({ code: 'custom', message: `"${value}" is not a route: start it with a slash` });
   return z.NEVER;
 });
 

@@ -76,17 +76,26 @@ const ATTRIBUTES: readonly Case[] = [
 ];
 
 const CONTAINERS: readonly Case[] = [
-  ['words between tabs', inside('Tabs', 'Words.'), '<Tabs> holds something else than <Tab>', 2],
-  ['a step among cards', inside('Cards', '<Step title="x">x</Step>'), /^<Cards> holds something else/, 2],
-  ['a table component without a table', inside('Table caption="x"', 'x'), /^<Table> holds something else/],
+  ['words between tabs', inside('Tabs', 'Words.'), '<Tabs> contains something other than <Tab>', 2],
+  ['a step among cards', inside('Cards', '<Step title="x">x</Step>'), /^<Cards> contains something other/, 2],
+  [
+    'a table component without a table',
+    inside('Table caption="x"', 'x'),
+    /^<Table> contains something other/,
+  ],
   [
     'a list in a card',
     inside('Cards', ...inside('Card title="x" to="/x"', '- x')),
     /^list where one paragraph/,
     4,
   ],
-  ['words among language tabs', inside('CodeTabs', 'x'), /^<CodeTabs> holds something else/, 2],
-  ['a sixth language tab', inside('CodeTabs', '```rust', 'x', '```'), /^<CodeTabs> holds something else/, 2],
+  ['words among language tabs', inside('CodeTabs', 'x'), /^<CodeTabs> contains something other/, 2],
+  [
+    'a sixth language tab',
+    inside('CodeTabs', '```rust', 'x', '```'),
+    /^<CodeTabs> contains something other/,
+    2,
+  ],
   [
     'a sequence of one participant',
     inside('Sequence title="x"', CLIENT, '<Remark over="client">x</Remark>'),

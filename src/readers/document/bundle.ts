@@ -88,7 +88,7 @@ const SCHEMAS = new Set([
 /** Parts without a name that may be copied into each other, and in all. */
 const MOST_OPEN = 50;
 const MOST_COPIED = 100_000;
-const TOO_MANY_COPIES = 'parts of other files hold each other too often to be put together';
+const TOO_MANY_COPIES = 'parts of other files contain each other too often to be combined';
 const NAME_IT = 'put it under components and refer to it by name';
 
 /** `parsed` are files that others have read before. */

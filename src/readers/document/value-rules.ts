@@ -142,7 +142,7 @@ const referenceSiblings = () => ({
   ref(node: unknown, { type, location, report }: UserContext) {
     if (type.name === 'Schema') return;
     for (const key of Object.keys(asObject(node)).filter((name) => name !== '$ref')) {
-      report({ message: `Nothing goes beside \`$ref\``, location: location.child([key]) });
+      report({ message: `No other key is allowed next to \`$ref\``, location: location.child([key]) });
     }
   },
 });

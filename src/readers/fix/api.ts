@@ -176,7 +176,7 @@ function sinceOf({ problems }: FixContext, message: MessageDefinition): string |
   const since = infoOf(message, 'since');
   if (since === undefined || /^\d{4}-\d{2}-\d{2}$/.test(since)) return since;
   problems.push(
-    problemAt(infoPlace(message, 'since'), `since "${since}" is no day`, 'write a day as 2025-08-15'),
+    problemAt(infoPlace(message, 'since'), `since "${since}" is not a date`, 'write a day as 2025-08-15'),
   );
   return undefined;
 }

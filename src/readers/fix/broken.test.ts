@@ -124,7 +124,7 @@ describe('references that lead nowhere', () => {
     const rule = '<fixr:rule presence="required"><fixr:when>Side == ^Short</fixr:when></fixr:rule>';
     expect(
       problemsOf(repository({ messages: message(`<fixr:fieldRef id="55">${rule}</fixr:fieldRef>`) })),
-    ).toEqual(['own.xml:7  ^Short is no code of Side  → use one of ^Buy']);
+    ).toEqual(['own.xml:7  ^Short is not a code of Side  → use one of ^Buy']);
   });
 });
 
@@ -218,7 +218,7 @@ describe('extensions', () => {
       'own.xml:10  unknown server Moon  → define it in the annotation of the repository',
       'own.xml:11  unknown scheme oauth  → define it in the annotation of the repository',
       'own.xml:8  unknown direction "up"  → write send, receive or both',
-      'own.xml:9  since "last year" is no day  → write a day as 2025-08-15',
+      'own.xml:9  since "last year" is not a date  → write a day as 2025-08-15',
     ]);
   });
 

@@ -126,14 +126,14 @@ describe('decodeMessage', () => {
     [
       'a tag of another message',
       '35=D|55=BTC/USD|54=1|44=1',
-      'tag 44 (Price) is no part of New Order Single here',
+      'tag 44 (Price) does not belong in New Order Single here',
     ],
     ['a missing required tag', '35=D|55=BTC/USD', 'New Order Single has no required tag 54 (Side)'],
     ['a wrong code', '35=D|55=BTC/USD|54=9', 'Side (54) has the unknown value 9'],
     [
       'a value that is no number',
       '35=D|55=BTC/USD|54=1|38=much',
-      'OrderQty (38) is "much", which is no decimal',
+      'OrderQty (38) is "much", which is not a valid decimal',
     ],
     [
       'a tag sent twice',
@@ -168,8 +168,8 @@ describe('decodeMessage', () => {
   test('an entry that does not begin with the first field of the group is found', () => {
     expect(faultsOf('35=D|55=BTC/USD|54=1|453=1|452=3|448=A')).toEqual([
       'NoPartyIDs (453) says 1 entries, but 0 follow',
-      'tag 452 (PartyRole) is no part of New Order Single here',
-      'tag 448 (PartyID) is no part of New Order Single here',
+      'tag 452 (PartyRole) does not belong in New Order Single here',
+      'tag 448 (PartyID) does not belong in New Order Single here',
     ]);
   });
 
@@ -193,7 +193,10 @@ describe('decodeMessage', () => {
       shape,
     );
     expect(faults.map(({ what }) => what)).toEqual(
-      expect.arrayContaining(['tag 9 is not number 2', 'tag 35 is not number 3']),
+      expect.arrayContaining([
+        'tag 9 (BodyLength) must be the second field',
+        'tag 35 (MsgType) must be the third field',
+      ]),
     );
   });
 

@@ -89,14 +89,21 @@ interface Decoding {
   readonly report: (index: number, what: string, fix: string, isMissing?: boolean) => void;
 }
 
+const FIRST_TAGS = [
+  [8, '(BeginString) must be the first field'],
+  [9, '(BodyLength) must be the second field'],
+  [35, '(MsgType) must be the third field'],
+] as const;
+
 /** The order of the first tags and the last, BodyLength, CheckSum and MsgType. */
 function checkFrame(message: string, { pairs, shape, report }: Decoding): void {
-  for (const [index, tag] of [8, 9, 35].entries()) {
+  for (const [index, [tag, place]] of FIRST_TAGS.entries()) {
     if (pairs[index]?.tag === tag) continue;
-    report(index, `tag ${tag} is not number ${index + 1}`, 'begin a message with 8, 9 and 35');
+    report(index, `tag ${tag} ${place}`, 'begin a message with 8, 9 and 35');
   }
   const last = pairs.length - 1;
-  if (pairs[last]?.tag !== 10) report(last, 'tag 10 is not the last', 'end a message with 10');
+  if (pairs[last]?.tag !== 10)
+    report(last, 'tag 10 (CheckSum) must be the last field', 'end a message with 10');
   const expect = (tag: number, value: string, name: string) => {
     const index = pairs.findIndex((pair) => pair.tag === tag);
     const given = pairs[index]?.value;
@@ -161,7 +168,7 @@ function readField(state: Decoding, field: Field, { tag, value }: TagValue, dept
   const allowed = schema.values.map((each) => each.value);
   for (const single of singles) {
     if (!fitsType(schema.type, single)) {
-      const what = `${name} (${tag}) is "${single}", which is no ${schema.type}`;
+      const what = `${name} (${tag}) is "${single}", which is not a valid ${schema.type}`;
       report(position, what, 'correct the value');
     } else if (allowed.length > 0 && !allowed.includes(single)) {
       const what = `${name} (${tag}) has the unknown value ${single}`;
@@ -215,7 +222,7 @@ function addStranger(state: Decoding, { tag, value }: TagValue, owner: string, d
   else if (shape.header.some((field) => field.tag === tag))
     report(position, `tag ${tag} (${name}) comes after the header`, 'move it before the body');
   else {
-    const what = `tag ${tag} (${name}) is no part of ${owner} here`;
+    const what = `tag ${tag} (${name}) does not belong in ${owner} here`;
     report(position, what, 'remove it, or add it to the message');
   }
   state.decoded.push({ tag, name: name ?? `Tag ${tag}`, value, depth });

@@ -117,7 +117,7 @@ function valueWords(
   const code = codes?.find(({ name }) => name === token.slice(1));
   if (code) return `${code.value} (${toPhrase(code.name)})`;
   report(
-    `${token} is no code of ${field?.name ?? 'a field of this repository'}`,
+    `${token} is not a code of ${field?.name ?? 'a field of this repository'}`,
     codes
       ? `use one of ${codes.map(({ name }) => `^${name}`).join(', ')}`
       : 'compare it with a field that has a code set',

@@ -233,7 +233,7 @@ function readField(problems: Problem[], element: XmlElement): FieldDefinition {
   const id = readAttribute(problems, element, 'id');
   const name = readAttribute(problems, element, 'name');
   if (id && !/^[1-9]\d*$/.test(id)) {
-    const what = `field ${name} has the id "${id}", which is no tag number`;
+    const what = `field ${name} has the id "${id}", which is not a tag number`;
     problems.push(problemAt(element, what, 'write a whole number above zero'));
   }
   const scenario = scenarioOf(element);

@@ -108,7 +108,7 @@ describe('whatever is wrong', () => {
     ],
     [
       'x-signing: { token: { url: /token, member: [t], signing: {} } }',
-      '#/x-signing/token/url /token is no full address',
+      '#/x-signing/token/url /token is not a full address',
     ],
     ['x-signing: { jwt: { algorithm: es256 } }', '#/x-signing/jwt keys is missing → add keys as text'],
     [

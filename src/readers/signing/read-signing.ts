@@ -218,7 +218,7 @@ function readToken(source: SigningSource, located: Located): TokenRequest | unde
   const url = readText(source, located, 'url');
   const isFull = url !== undefined && /^https?:/.test(url) && URL.canParse(url);
   if (url !== undefined && !isFull)
-    source.report(below(pointer, 'url'), `${url} is no full address`, 'begin with https:// and the host');
+    source.report(below(pointer, 'url'), `${url} is not a full address`, 'begin with https:// and the host');
   const member = asTexts(node.member);
   if (member.length === 0)
     source.report(pointer, 'member is missing', 'list the members that lead to the token: [result, token]');
