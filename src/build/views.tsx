@@ -82,7 +82,7 @@ function navbarOf({ config: { navbar }, sidebars, pages }: Site) {
   const apis = sidebars.map(({ label, home }): NavLink => ({ label, to: home }));
   const dated: readonly NavLink[] = [
     { label: 'Blog', to: '/blog' },
-    { label: 'Change log', to: '/docs/change-log' },
+    { label: 'Change Log', to: '/docs/change-log' },
   ];
   const isPage = (link: NavLink) => 'to' in link && pages.some(({ route }) => route === link.to);
   return {

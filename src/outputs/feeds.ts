@@ -57,12 +57,12 @@ export function toFeeds(site: Site): OutputFile[] {
   const ofAreas = Object.entries(site.config.areas).map(([id, label]) => ({
     folder: `docs/change-log/${id}`,
     home,
-    title: `Change log: ${label}`,
+    title: `Change Log: ${label}`,
     items: changes.filter(({ areas }) => areas.includes(id)),
   }));
   const sources: FeedSource[] = [
     { folder: 'blog', home: '/blog', title: 'Blog', items: posts },
-    { folder: 'docs/change-log', home, title: 'Change log', items: changes },
+    { folder: 'docs/change-log', home, title: 'Change Log', items: changes },
     ...ofAreas,
   ];
   return sources.filter(({ items }) => items.length > 0).flatMap((source) => toFormats(site, source));

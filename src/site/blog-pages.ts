@@ -19,7 +19,7 @@ function feedsUnder(title: string, route: Route): Page['feeds'] {
 
 /** The feeds of the changes of one API. */
 export function feedsOfArea({ id, label }: Area): Page['feeds'] {
-  return feedsUnder(`Change log of ${label}`, `${CHANGE_LOG}/${id}`);
+  return feedsUnder(`Change Log of ${label}`, `${CHANGE_LOG}/${id}`);
 }
 
 /** Newest first; the same day in order of title, so that two builds agree. */
@@ -142,6 +142,6 @@ export function assembleChangeLog(
     ...plainPage(CHANGE_LOG, 'Change Log', description),
     body: { kind: 'change-log', log },
     layout: 'article',
-    feeds: feedsUnder('Change log', CHANGE_LOG),
+    feeds: feedsUnder('Change Log', CHANGE_LOG),
   };
 }

@@ -140,7 +140,7 @@ export function notFoundPage(pages: readonly Pick<Page, 'route'>[]): Page {
     },
     {
       route: '/docs/change-log',
-      card: toCard('/docs/change-log', 'Change log', { words: 'What changed, when, and in which API.' }),
+      card: toCard('/docs/change-log', 'Change Log', { words: 'What changed, when, and in which API.' }),
     },
   ] as const;
   return {

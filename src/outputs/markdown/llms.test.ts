@@ -78,7 +78,7 @@ test('no part is above 2 MB: pages go to a next one, and a page that is longer i
 });
 
 test('llms.txt says how agents read the site, and lists its feeds and specifications', async () => {
-  const feed = { title: 'Change log', type: 'application/rss+xml', path: '/docs/change-log/rss.xml' };
+  const feed = { title: 'Change Log', type: 'application/rss+xml', path: '/docs/change-log/rss.xml' };
   const apis = await loadApis(undefined, ['ramp']);
   const site = {
     ...smallSite(),
@@ -96,7 +96,7 @@ test('llms.txt says how agents read the site, and lists its feeds and specificat
   expect(text).toContain('`npx tsx src/build/cli.ts mcp`');
   expect(text).toContain(`- [skill.md](${base}skill.md)`);
   expect(text.match(/rss\.xml/g)).toHaveLength(1);
-  expect(text).toContain(`## Feeds\n\n- [Change log](${base}docs/change-log/rss.xml): application/rss+xml.`);
+  expect(text).toContain(`## Feeds\n\n- [Change Log](${base}docs/change-log/rss.xml): application/rss+xml.`);
   expect(text).toContain(`## Specifications\n\n- [ramp.yaml](${base}specs/ramp/ramp.yaml): `);
   expect(text).not.toContain('## Data');
 });

@@ -37,6 +37,11 @@ test('a Markdown version says its title, its place, its source and its words', (
   );
 });
 
+test('a page that begins with its description says it once', () => {
+  const { config, notFound } = smallSite();
+  expect(toMarkdownPage(config, notFound).match(/There is no page at this address\./g)).toHaveLength(1);
+});
+
 interface Tree {
   readonly type: string;
   readonly value?: string;

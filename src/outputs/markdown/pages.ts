@@ -36,7 +36,10 @@ export function toMarkdownPage({ origin, base }: SiteConfig, page: Page): string
   const body = bodyToMarkdown(page.body, base);
   const breadcrumbs = escapeText(page.breadcrumbs.map(({ label }) => label).join(' › '));
   const source = `Source: ${origin}${toHref(base, page.route)}`;
-  const head = [`# ${escapeText(page.title)}`, breadcrumbs, source, escapeText(page.description)];
+  // A page that begins with its description says it once.
+  const description = escapeText(page.description);
+  const lead = body.startsWith(description) ? '' : description;
+  const head = [`# ${escapeText(page.title)}`, breadcrumbs, source, lead];
   return `${[...head, body].filter(Boolean).join('\n\n')}\n`;
 }
 
