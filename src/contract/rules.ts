@@ -89,7 +89,7 @@ const ROWS: readonly Row[] = [
 
   ['value-accepted', 'addition', 'value', 'added', 'send', 'Requests can contain one more value.'],
   ['value-rejected', 'breaking', 'value', 'removed', 'send', 'Requests with the value fail.'],
-  ['value-sent', 'breaking', 'value', 'added', 'receive', 'Clients that know the old values only get one they do not know.'],
+  ['value-sent', 'breaking', 'value', 'added', 'receive', 'Clients that know only the old values get one they do not know.'],
   ['value-not-sent', 'behavior', 'value', 'removed', 'receive', 'Clients no longer get the value.'],
   ['values-listed-in-request', 'breaking', 'list of values', 'narrowed', 'send', 'Requests with any other value fail.'],
   ['values-open-in-request', 'addition', 'list of values', 'widened', 'send', 'Requests can contain values outside of the old list.'],

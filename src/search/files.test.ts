@@ -83,6 +83,6 @@ test('equal entries of two pages are one record at two places', () => {
 });
 
 test('a file that is something else is an error', () => {
-  expect(() => readIndexFile('{}')).toThrow('not one');
-  expect(() => readDocumentsFile('[]')).toThrow('none');
+  expect(() => readIndexFile('{}')).toThrow('The search index is not valid.');
+  expect(() => readDocumentsFile('[]')).toThrow('The search documents file is not valid.');
 });

@@ -68,13 +68,13 @@ export interface DocumentsFile {
 
 export function readIndexFile(text: string): IndexFile {
   const value: unknown = JSON.parse(text);
-  if (!isIndexFile(value)) throw new Error('The search index is not one.');
+  if (!isIndexFile(value)) throw new Error('The search index is not valid.');
   return value;
 }
 
 export function readDocumentsFile(text: string): DocumentsFile {
   const value: unknown = JSON.parse(text);
-  if (!isDocumentsFile(value)) throw new Error('The search documents are none.');
+  if (!isDocumentsFile(value)) throw new Error('The search documents file is not valid.');
   return value;
 }
 

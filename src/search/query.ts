@@ -81,7 +81,7 @@ export function vouchForWorker(): void {
   if (!trustedTypes || trustedTypes.defaultPolicy) return;
   const createScriptURL = (url: string) => {
     if (new URL(url, location.href).origin === location.origin) return url;
-    throw new TypeError(`${url} is not ours.`);
+    throw new TypeError(`${url} is not part of this site.`);
   };
   trustedTypes.createPolicy('default', { createScriptURL });
 }
