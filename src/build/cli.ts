@@ -75,7 +75,7 @@ async function main(): Promise<void> {
     case 'new': {
       const [folder, ...files] = names;
       if (folder === undefined || files.length === 0)
-        throw wrongCommand('a folder and a specification are needed', SEE_USAGE);
+        throw wrongCommand('a folder and a specification are needed', 'write new <folder> <specification…>');
       const { newSite } = await import('./new-site.ts');
       return orNothing(newSite(path.resolve(callerFolder(), folder), files.map(existing)));
     }

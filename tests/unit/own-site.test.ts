@@ -94,12 +94,13 @@ test('a site without any folder is built, and one whose specification is missing
   expect(code).toBe(1);
 });
 
-test.each([[['new']], [['new', 'folder']], [['build', 'folder']]])(
-  '%j says how the command is used',
-  async (command) => {
-    const { code, told } = await endOf(startCommand(elsewhere, command));
-    expect(told).toContain('new <folder> <specification…>');
-    expect(told).not.toMatch(STACK);
-    expect(code).toBe(1);
-  },
-);
+test.each([
+  [['new'], '→ write new <folder> <specification…>\n1 problem\n'],
+  [['new', 'folder'], '→ write new <folder> <specification…>\n1 problem\n'],
+  [['build', 'folder'], '→ run with --help for usage\n1 problem\n'],
+])('%j says how the command is used', async (command, fix) => {
+  const { code, told } = await endOf(startCommand(elsewhere, command));
+  expect(told).toContain(fix);
+  expect(told).not.toMatch(STACK);
+  expect(code).toBe(1);
+});
