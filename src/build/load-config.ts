@@ -2,25 +2,69 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
+import { z } from 'zod';
 import type { SiteConfig } from '../model/config.ts';
+import type { Problem } from '../model/problem.ts';
 import { readConfig } from '../readers/config/config.ts';
 import { importFile } from './code.mjs';
 import { InputError } from './report.ts';
 
 export async function loadConfig(file: string): Promise<SiteConfig> {
-  const { value, problems } = readConfig(file, (await importConfig(file)).config);
+  const { config } = await importConfig(file);
+  if (config === undefined) {
+    const fix = 'write export const config = { … }';
+    throw new InputError([{ file, what: 'the file exports no config', fix }]);
+  }
+  const { value, problems } = readConfig(file, config);
   if (!value) throw new InputError(problems);
   return value;
 }
 
 async function importConfig(file: string): Promise<Record<string, unknown>> {
-  const fail = (what: string, fix: string) => new InputError([{ file, what, fix }]);
-  if (!existsSync(file))
-    throw fail('the configuration does not exist', 'add it, or name another with --config');
+  if (!existsSync(file)) {
+    const fix = 'add it, or name another with --config';
+    throw new InputError([{ file, what: 'the configuration does not exist', fix }]);
+  }
   try {
     const isTypeScript = /\.[cm]?ts$/.test(file);
     return isTypeScript ? await importFile(file) : await import(pathToFileURL(path.resolve(file)).href);
   } catch (error) {
-    throw fail(`the configuration cannot be loaded: ${String(error)}`, 'correct the file');
+    throw new InputError(toProblems(file, error));
   }
+}
+
+/** What the bundler says about files it cannot parse or find. */
+const bundlerError = z.object({
+  errors: z
+    .array(
+      z.object({
+        kind: z.string(),
+        message: z.string(),
+        loc: z.object({ file: z.string(), line: z.number() }).optional(),
+      }),
+    )
+    .min(1),
+});
+
+function toProblems(config: string, error: unknown): Problem[] {
+  const found = bundlerError.safeParse(error);
+  if (!found.success) {
+    const what = `the configuration cannot be loaded: ${String(error)}`;
+    return [{ file: config, what, fix: 'correct the file' }];
+  }
+  return found.data.errors.map(({ kind, message, loc }) => {
+    // Below the first line is a picture of the place, in colors.
+    const [first = ''] = stripVTControlCharacters(message).split('\n');
+    const isOther = loc !== undefined && path.resolve(loc.file) !== path.resolve(config);
+    return {
+      file: isOther ? path.relative('', loc.file) : config,
+      line: loc?.line,
+      what: first
+        .replace(/^\[\w+\] /, '')
+        .replaceAll('`EOF`', 'the end of the file')
+        .replaceAll('`', '"'),
+      fix: kind === 'PARSE_ERROR' ? 'correct the syntax here' : 'correct this line',
+    };
+  });
 }

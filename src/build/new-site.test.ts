@@ -153,3 +153,41 @@ test('a title that could end a text or hold a variable is written as words', asy
   expect(problems).toEqual([]);
   expect(site.config.title).toBe("It's \\ `<x>` y 2");
 });
+
+test('without a title, the site is called as the file of the specification', async () => {
+  const spec = await write('shop.yaml', 'openapi: 3.1.0\ninfo: { title: "", version: "1" }\npaths: {}\n');
+  const folder = path.join(place, 'site');
+  await newSite(folder, [spec]);
+  const { site, problems } = await load(folder);
+  expect(problems).toEqual([]);
+  expect(site.config.title).toBe('shop');
+});
+
+test('a configuration that cannot be parsed is a problem at its line, in plain words', async () => {
+  const file = await write('site.config.ts', "export const config = {\n  title: 'Shop',");
+  await expect(loadConfig(file)).rejects.toMatchObject({
+    problems: [
+      {
+        file,
+        line: 2,
+        what: 'Expected "}" but found the end of the file',
+        fix: 'correct the syntax here',
+      },
+    ],
+  });
+});
+
+test('a problem of a file that the configuration imports is one of that file', async () => {
+  const other = await write('apis.ts', 'export const apis = [;');
+  const file = await write('site.config.ts', "export { apis as config } from './apis.ts';");
+  await expect(loadConfig(file)).rejects.toMatchObject({
+    problems: [{ file: path.relative('', other), line: 1, fix: 'correct the syntax here' }],
+  });
+});
+
+test('a file that exports something else is told what to write', async () => {
+  const file = await write('site.config.ts', "export default { title: 'Shop' };");
+  await expect(loadConfig(file)).rejects.toMatchObject({
+    problems: [{ file, what: 'the file exports no config', fix: 'write export const config = { … }' }],
+  });
+});

@@ -115,12 +115,13 @@ function checkNames(specs: readonly ReadSpec[]): Problem[] {
 /** Returns what was written, by path from the folder. */
 async function writeSite(folder: string, specs: readonly ReadSpec[], name: string): Promise<string[]> {
   const places = specs.map((spec) => ({ ...spec, places: placesOf(spec) }));
-  const title = oneLine(specs.length === 1 ? (specs[0]?.api.title ?? name) : name);
   const entries = places.map(({ id, api, places: [main] }) => ({
     id,
     label: oneLine(api.title) || id,
     spec: [main?.to ?? ''],
   }));
+  const [first, second] = entries;
+  const title = first && !second ? first.label : oneLine(name);
   const texts = {
     'site.config.ts': toConfig(title, entries),
     'content/landing.yaml': toLanding(title, specs),

@@ -100,12 +100,13 @@ function pairOperations(old: readonly ContractPart[], now: readonly ContractPart
   const pairs: OperationPair[] = [];
   let [left, right] = [old, now];
   for (const keyOf of keys) {
-    const open = new Map(right.map((part) => [keyOf(part), part]));
+    // A document may describe an operation twice: those with one key pair in their order.
+    const open = new Map<string, ContractPart[]>();
+    for (const part of right) open.set(keyOf(part), [...(open.get(keyOf(part)) ?? []), part]);
     const paired = new Set<ContractPart>();
     for (const from of left) {
-      const to = open.get(keyOf(from));
+      const to = open.get(keyOf(from))?.shift();
       if (!to) continue;
-      open.delete(keyOf(from));
       pairs.push([from, to]);
       paired.add(from).add(to);
     }

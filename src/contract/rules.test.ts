@@ -459,6 +459,11 @@ describe('rules', () => {
         'signing nonce "ms"',
       ],
     ],
+    [
+      'an operation that is described twice',
+      'send query.a type string; operation order; call POST /order; send query.b type string',
+      'send query.a type string; operation order; call POST /order; send query.b type string',
+    ],
     ['an integer of 64 bits', 'send query.a type integer', 'send query.a type 64-bit integer'],
   ])('%s is no change', (_, old, now) => {
     expect(compareContracts(contract(...list(old)), contract(...list(now)))).toEqual([]);

@@ -39,7 +39,9 @@ test.each([
 test('a configuration that cannot be parsed is a problem of that file', async () => {
   await writeSiteFolder(place, { apis: [], files: { 'site.config.ts': 'export const config = {;' } });
   const { code, told } = await endOf(startBuild(place));
-  expect(told).toMatch(/^site\.config\.ts {2}the configuration cannot be loaded: .*nothing was written/ms);
+  expect(told).toMatch(
+    /^site\.config\.ts:1 {2}.* → correct the syntax here\n1 problem, nothing was written$/m,
+  );
   expect(told).not.toMatch(STACK);
   expect(code).toBe(1);
 });

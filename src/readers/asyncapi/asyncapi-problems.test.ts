@@ -119,3 +119,18 @@ channels:
     ]);
   });
 });
+
+it('a host that is an address is told, and stays one address', async () => {
+  const { value, lines } = await problemsOf(`asyncapi: 3.0.0
+info: { title: Feed, version: 1.0.0 }
+servers:
+  live:
+    host: wss://stream.example/v1
+    protocol: wss
+channels: {}
+`);
+  expect(value?.servers.map(({ url }) => url)).toEqual(['wss://stream.example/v1']);
+  expect(lines).toEqual([
+    'specs/feed.yaml:5  host is "wss://stream.example/v1", which is an address  → write the bare host in host, the path in pathname, and the scheme in protocol',
+  ]);
+});

@@ -36,7 +36,7 @@ import {
 import { extensionOf } from '../extensions.ts';
 import { readDescription, reportAt } from '../json-schema/context.ts';
 import { shown } from '../json-schema/facts.ts';
-import { asObject, asText, below, type JsonObject } from '../json-schema/json.ts';
+import { asObject, asText, below } from '../json-schema/json.ts';
 import { readSchema } from '../json-schema/schema.ts';
 import { signingOf } from '../signing/read-signing.ts';
 import { bindingsOf, protocolName, readBindings } from './bindings.ts';
@@ -83,20 +83,24 @@ function readServers(context: SpecContext): ServerEntry[] {
       ...located,
       id,
       protocol: asText(located.node.protocol) ?? '',
-      server: readServer(context, located, addressOf(located.node), id),
+      server: readServer(context, located, addressOf(context, located), id),
       security: readAlternatives(context, located),
     };
   });
 }
 
 /** AsyncAPI 3 gives host and path name, AsyncAPI 2 a URL that may lack its scheme. */
-function addressOf(node: JsonObject): string {
-  const scheme = `${asText(node.protocol) ?? 'ws'}://`;
-  const url = asText(node.url);
-  return url === undefined
-    ? `${scheme}${asText(node.host) ?? ''}${asText(node.pathname) ?? ''}`
-    : `${/^[\w.+-]+:\/\//.test(url) ? '' : scheme}${url}`;
+function addressOf(context: SpecContext, { node, pointer }: Located): string {
+  const [url, host = '', path = ''] = [asText(node.url), asText(node.host), asText(node.pathname)];
+  if (url === undefined && HAS_SCHEME.test(host)) {
+    const fix = 'write the bare host in host, the path in pathname, and the scheme in protocol';
+    reportAt(context, below(pointer, 'host'), `host is "${host}", which is an address`, fix);
+  }
+  const address = url ?? host + path;
+  return HAS_SCHEME.test(address) ? address : `${asText(node.protocol) ?? 'ws'}://${address}`;
 }
+
+const HAS_SCHEME = /^[\w.+-]+:\/\//;
 
 /** The scheme with which every connection opens, where `x-handshake` names one. */
 function readHandshake(context: SpecContext): AuthScheme | undefined {

@@ -57,6 +57,37 @@ test('a title and specifications are enough', () => {
   expect(value?.navbar.left).toBeUndefined();
 });
 
+test('the change log has an area for each API that names none, after those that are listed', () => {
+  const spec = ['a.yaml'];
+  const { value } = readConfig('site.config.ts', {
+    title: 'T',
+    areas: { nodes: 'Nodes', pay: 'Payments' },
+    apis: [
+      { id: 'shop', spec, label: 'Shop' },
+      { id: 'pay', spec },
+      { id: 'chain', spec, area: 'nodes' },
+    ],
+  });
+  expect(Object.entries(value?.areas ?? {})).toEqual([
+    ['nodes', 'Nodes'],
+    ['pay', 'Payments'],
+    ['shop', 'Shop'],
+  ]);
+});
+
+test.each(['https://docs.small.example/', 'https://docs.small.example/api'])(
+  'the origin %s is a configuration error',
+  (origin) => {
+    expect(problemsWith({ origin })).toEqual([
+      'configuration error at origin: write the address without a path and without a slash at the end: https://docs.small.example',
+    ]);
+  },
+);
+
+test('an origin that is no address is one configuration error', () => {
+  expect(problemsWith({ origin: 'docs' })).toEqual(['configuration error at origin: not an http(s) address']);
+});
+
 test('a module without a configuration is a problem, not a crash', () => {
   expect(readConfig('site.config.ts', undefined).problems).toEqual([
     expect.objectContaining({ what: expect.stringContaining('configuration error at the top level') }),

@@ -13,7 +13,12 @@ const place = z.custom<Route>(
   'not an address: write letters, digits, "-", "_" and "." between slashes',
 );
 const label = z.string().min(1, 'a label is needed');
-const url = z.url({ protocol: /^https?$/, message: 'not an http(s) address' });
+const origin = z
+  .url({ protocol: /^https?$/, message: 'not an http(s) address', abort: true })
+  .refine((value) => new URL(value).origin === value, {
+    error: ({ input }) =>
+      `write the address without a path and without a slash at the end: ${new URL(String(input)).origin}`,
+  });
 /** Where a reader may be sent. */
 const link = z.url({ protocol: /^(https?|mailto)$/, message: 'not an http, https or mailto address' });
 
@@ -123,7 +128,7 @@ const colorMode = z.strictObject({
 const input = z.strictObject({
   title: key('The name of the site.', label),
   tagline: key('One line about the site.', label.default('API documentation')),
-  origin: key('Where the site is published, without a path.', url.default('http://127.0.0.1:8080')),
+  origin: key('Where the site is published, without a path.', origin.default('http://127.0.0.1:8080')),
   base: key(
     'The path under which the site is served, with both slashes.',
     z
@@ -225,7 +230,8 @@ const input = z.strictObject({
   authors: key('Authors of blog posts: id and name.', z.record(z.string(), label).default({})),
   areas: key(
     'APIs as the change log groups them: id and name, in the order of its filter.',
-    z.record(z.string(), label).default({}),
+    z.record(z.string(), label).optional(),
+    'id and label of each API that names none',
   ),
   aliases: key('Second addresses: each shows the page at its value.', z.record(place, place).default({})),
 });
@@ -275,9 +281,14 @@ function complete(given: z.output<typeof input>): SiteConfig {
   const own = given.apis.flatMap(({ id, sidebar: named, label: name = id }) =>
     named === undefined && !listed.some((other) => other.name === id) ? [{ name: id, label: name }] : [],
   );
+  const areas = given.areas ?? {};
+  const ownAreas = apis.flatMap(({ id, area, label: name }) =>
+    area === undefined && !Object.hasOwn(areas, id) ? [[id, name] as const] : [],
+  );
   return {
     ...given,
     apis,
+    areas: { ...areas, ...Object.fromEntries(ownAreas) },
     sidebars: [...listed, ...own],
     provider: provider ?? { name: title, product: product || 'api' },
     footer: { columns: footer.columns, copyright: footer.copyright ?? { text: title, links: [] } },

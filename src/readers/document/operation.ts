@@ -2,6 +2,7 @@
 
 import GithubSlugger from 'github-slugger';
 import type { ApiTag } from '../../model/api.ts';
+import { isDay } from '../../model/day.ts';
 import type {
   Access,
   Deprecation,
@@ -56,7 +57,7 @@ export function readOperationBase(context: SpecContext, source: OperationSource)
         ? undefined
         : { cost: shown(cost), guide: asText(guide), counted: readCountedCost(rate) },
     deprecated: readDeprecation(context, places),
-    since: asText(find('x-since')),
+    since: readSince(context, places),
     transports: asTexts(find('x-transports')),
     errors: readErrors(context, places, isAsked ? commonErrors(access) : []),
     danger: readDanger(context, places),
@@ -71,6 +72,16 @@ function readDeprecation(context: SpecContext, places: readonly Located[]): Depr
   if (!place) return undefined;
   const pointer = below(place.pointer, 'x-deprecation');
   return { note: readWords(context, asText(extensionOf(place.node, 'x-deprecation')), pointer) };
+}
+
+function readSince(context: SpecContext, places: readonly Located[]): string | undefined {
+  const place = places.find(({ node }) => extensionOf(node, 'x-since') !== undefined);
+  if (!place) return undefined;
+  const since = shown(extensionOf(place.node, 'x-since'));
+  if (isDay(since)) return since;
+  const what = `x-since is "${since}", which is not a day`;
+  reportAt(context, below(place.pointer, 'x-since'), what, 'write a day as 2026-05-12');
+  return undefined;
 }
 
 function readDanger(context: SpecContext, places: readonly Located[]): readonly Block[] | undefined {

@@ -1,5 +1,6 @@
 /** A checked repository → an API of the model, whatever file format it came from. */
 import type { Api, ApiTag, Download } from '../../model/api.ts';
+import { isDay } from '../../model/day.ts';
 import type { FieldSection, FixMessage } from '../../model/operation.ts';
 import type { Reading } from '../../model/problem.ts';
 import { inlinesOf, plainText } from '../../model/walk.ts';
@@ -174,10 +175,9 @@ function deprecationOf(message: MessageDefinition): FixMessage['deprecated'] {
 
 function sinceOf({ problems }: FixContext, message: MessageDefinition): string | undefined {
   const since = infoOf(message, 'since');
-  if (since === undefined || /^\d{4}-\d{2}-\d{2}$/.test(since)) return since;
-  problems.push(
-    problemAt(infoPlace(message, 'since'), `since "${since}" is not a date`, 'write a day as 2025-08-15'),
-  );
+  if (since === undefined || isDay(since)) return since;
+  const what = `since is "${since}", which is not a day`;
+  problems.push(problemAt(infoPlace(message, 'since'), what, 'write a day as 2026-05-12'));
   return undefined;
 }
 

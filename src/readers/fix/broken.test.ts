@@ -218,7 +218,13 @@ describe('extensions', () => {
       'own.xml:10  unknown server Moon  → define it in the annotation of the repository',
       'own.xml:11  unknown scheme oauth  → define it in the annotation of the repository',
       'own.xml:8  unknown direction "up"  → write send, receive or both',
-      'own.xml:9  since "last year" is not a date  → write a day as 2025-08-15',
+      'own.xml:9  since is "last year", which is not a day  → write a day as 2026-05-12',
+    ]);
+  });
+
+  test('a day that the calendar does not have is told', () => {
+    expect(annotated('<fixr:appinfo purpose="since">2026-02-30</fixr:appinfo>')).toEqual([
+      'own.xml:8  since is "2026-02-30", which is not a day  → write a day as 2026-05-12',
     ]);
   });
 

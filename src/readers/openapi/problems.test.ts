@@ -329,3 +329,25 @@ paths:
   ]);
   expect(found).toContainEqual([14, 'x-sample of the body is {"format":"iso-hours"}, which is not known']);
 });
+
+test.each(['1.4', 'May 2026', 'yesterday', '2026-02-30', "'2026-13-01'"])(
+  'x-since %s is reported, and the operation has none',
+  async (since) => {
+    const text = `${HEAD}paths:
+  /a:
+    get:
+      x-since: ${since}
+      responses: { '200': { description: Fine. } }
+`;
+    const files = [{ path: 'specs/shop.yaml', text }];
+    const { value, problems } = await readSpecification({ id: 'shop', files });
+    expect(value?.operations.map((operation) => operation.since)).toEqual([undefined]);
+    expect(problems).toContainEqual({
+      file: 'specs/shop.yaml',
+      line: 6,
+      what: `x-since is "${since.replaceAll("'", '')}", which is not a day`,
+      fix: 'write a day as 2026-05-12',
+      editorial: true,
+    });
+  },
+);
