@@ -7,6 +7,7 @@ import { type Bundle, bundleFiles } from './document/bundle.ts';
 import { toJsonText, toYamlText } from './document/json-text.ts';
 import { readLimiters } from './document/limits.ts';
 import { readExternalDocs } from './document/operation.ts';
+import { checkRejections } from './document/rejections.ts';
 import {
   createSpecContext,
   type FormatParts,
@@ -164,6 +165,7 @@ function readApi(context: SpecContext, limit: WithinTime, format: Format, versio
   const { id, root, bundle } = context;
   const info = asObject(root.info);
   const limiters = readLimiters(context);
+  checkRejections(context);
   // One operation whose schemas, patterns or examples take too long is reported and left out.
   const { servers, tags, operations } = format.read(context, (name, pointer, read) =>
     limit(

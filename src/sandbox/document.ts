@@ -1,5 +1,6 @@
 /** A specification as readers download it: what the sandbox checks requests against. */
 import type { Api } from '../model/api.ts';
+import type { Rule } from '../model/rejection.ts';
 import {
   asList,
   asObject,
@@ -9,7 +10,7 @@ import {
   type JsonObject,
 } from '../readers/json-schema/json.ts';
 import { createValidator } from '../readers/json-schema/validator.ts';
-import type { Rejection, Rule } from './exchange.ts';
+import type { Rejection } from './exchange.ts';
 
 export interface Document {
   readonly root: JsonObject;

@@ -1,4 +1,5 @@
 /** What crosses the wire, who may call, and why a request is rejected: the vocabulary of the sandbox. */
+import type { Rule } from '../model/rejection.ts';
 import type { HashAlgorithm } from '../model/signing.ts';
 
 export interface Received {
@@ -30,23 +31,6 @@ export interface Account {
   /** The one-time password that every private REST request must carry; null where two-factor authentication is off. */
   readonly otp: string | null;
 }
-
-/** What a request is checked for; each rule has an error that the specification documents. */
-export type Rule =
-  | 'operation'
-  | 'malformed'
-  | 'content-type'
-  | 'missing-field'
-  | 'unknown-field'
-  | 'field'
-  | 'key'
-  | 'signature'
-  | 'nonce'
-  | 'timestamp'
-  | 'otp'
-  | 'token'
-  | 'permission'
-  | 'rate-limit';
 
 /** A broken rule, in one sentence, and the page that explains it. */
 export interface Rejection {

@@ -1,10 +1,11 @@
 /** How an API reports failure: which documented response does, and how a documented error is written in its form. */
 
 import type { FailureSign } from '../model/failure.ts';
+import type { Rule } from '../model/rejection.ts';
 import { extensionOf } from '../readers/extensions.ts';
 import { asList, asObject, asText, isObject } from '../readers/json-schema/json.ts';
 import type { Document } from './document.ts';
-import type { Rejection, Rule } from './exchange.ts';
+import type { Rejection } from './exchange.ts';
 
 /** Whether a response reports failure. */
 export function isFailure(value: unknown, failures: readonly FailureSign[]): boolean {

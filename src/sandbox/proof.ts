@@ -1,4 +1,5 @@
 /** Proofs of callers, verified with the signing description of a specification: a second reading beside the samples. */
+import type { Rule } from '../model/rejection.ts';
 import {
   type HashedParts,
   type NonceFormat,
@@ -10,14 +11,7 @@ import {
   type Signing,
 } from '../model/signing.ts';
 import { asObject } from '../readers/json-schema/json.ts';
-import {
-  type Account,
-  headerOf,
-  type Machine,
-  type Received,
-  type Rejection,
-  type Rule,
-} from './exchange.ts';
+import { type Account, headerOf, type Machine, type Received, type Rejection } from './exchange.ts';
 
 /** The values of a request as it was sent, without the signature. */
 export type SignedRequest = PartValues<string | Buffer>;

@@ -1,6 +1,7 @@
 /** An OpenRPC document → verdicts on calls: what is wrong with one, and the documented response to it. */
 import type { Api } from '../model/api.ts';
 import type { MethodOperation } from '../model/operation.ts';
+import type { Rule } from '../model/rejection.ts';
 import {
   asList,
   asObject,
@@ -11,15 +12,7 @@ import {
 } from '../readers/json-schema/json.ts';
 import { checkCaller } from './caller.ts';
 import { type Document, readDocument } from './document.ts';
-import {
-  isSame,
-  mediaTypeOf,
-  type Received,
-  type Rejection,
-  type Reply,
-  type Rule,
-  readJson,
-} from './exchange.ts';
+import { isSame, mediaTypeOf, type Received, type Rejection, type Reply, readJson } from './exchange.ts';
 import { type FailureExample, STATUSES } from './failure.ts';
 import type { DescribedServer } from './http.ts';
 import { ANY_FAILURE, toJsonReply } from './replies.ts';

@@ -134,3 +134,14 @@ channels: {}
     'specs/feed.yaml:5  host is "wss://stream.example/v1", which is an address  → write the bare host in host, the path in pathname, and the scheme in protocol',
   ]);
 });
+
+it('an unknown style is told', async () => {
+  const { lines } = await problemsOf(`asyncapi: 3.0.0
+info: { title: Feed, version: 1.0.0 }
+channels:
+  book:
+    address: null
+    x-style: streem
+`);
+  expect(lines).toEqual(['specs/feed.yaml:6  unknown style streem  → use one of request, stream, unasked']);
+});

@@ -137,7 +137,7 @@ function readChannel(
   const before = readSubscription(context, channel, setting.channels, (other) =>
     readMessages(context, other, other.id),
   );
-  const style = readStyle(channel, entries);
+  const style = readStyle(context, channel, entries);
   const signing = signingOf(base.access, context.schemes) ?? setting.handshake?.signing ?? null;
   const described = places.find((place) => place.node.description !== undefined);
   const socket = servers.find(({ protocol }) => /^wss?$/.test(protocol))?.server;
@@ -224,12 +224,20 @@ function alternativesOf(
   return uniqueBy(own.length > 0 ? own : asked, ({ schemes }) => JSON.stringify(schemes));
 }
 
+const STYLES: readonly ChannelOperation['style'][] = ['request', 'stream', 'unasked'];
+
 function readStyle(
-  { node, operations }: ChannelSource,
+  context: SpecContext,
+  { node, pointer, operations }: ChannelSource,
   entries: readonly MessageEntry[],
 ): ChannelOperation['style'] {
-  const stated = asText(extensionOf(node, 'x-style'));
-  if (stated === 'request' || stated === 'stream' || stated === 'unasked') return stated;
+  const stated = extensionOf(node, 'x-style');
+  const known = STYLES.find((style) => style === stated);
+  if (known) return known;
+  if (stated !== undefined) {
+    const fix = `use one of ${STYLES.join(', ')}`;
+    reportAt(context, below(pointer, 'x-style'), `unknown style ${shown(stated)}`, fix);
+  }
   const hasReplies = operations.some(({ replies }) => replies.length > 0);
   const pushes = entries.some(
     ({ message: { direction, role } }) =>

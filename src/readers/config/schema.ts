@@ -65,7 +65,7 @@ const api = z.strictObject({
     '`<prefix>/header-and-trailer`',
   ),
   errorGuide: key(
-    'The page of all its errors: one you have written, or an address where it is made from the specification.',
+    'The page of all errors that its operations return: one you have written, or an address where it is made from the specification.',
     route.optional(),
     'none',
   ),

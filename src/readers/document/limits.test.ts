@@ -85,3 +85,31 @@ test('a cost has its words, and its figures where it has any', async () => {
     message: 'subscribe',
   });
 });
+
+test('members and values that nobody knows are reported, each with what to write', async () => {
+  const tiers = [{ id: 'all', label: 'All', maximum: 60 }, { maximun: 3 }];
+  const { problems } = await read(
+    [{ guide: '/docs/a', tiers, windw: 20, rejected: 'everything', clears: 'soon', per: 'socket' }],
+    { cots: '1', points: 'many' },
+  );
+  const told = problems.filter(({ what }) => !what.includes('›')).map(({ what, fix }) => `${what} → ${fix}`);
+  expect(told).toEqual([
+    'unknown member maximun → use id, label, maximum, decay, per',
+    'unknown member windw → use guide, tiers, window, clears, pool, below, rejected, by, aliases, orders, per, error',
+    'unknown rejected "everything" → use one of points, cost, nothing',
+    'clears is soon → write a number',
+    'unknown per "socket" → use one of connection',
+    'unknown member cots → use cost, guide, points, most, with, each, steps, by-age, ends, message, always',
+    'points is many → write a number',
+  ]);
+});
+
+test('steps that are no pairs are reported', async () => {
+  const { problems } = await read([], { cost: '1', points: 1, 'by-age': 3 });
+  expect(problems).toContainEqual(
+    expect.objectContaining({
+      what: 'by-age is 3',
+      fix: 'write pairs of a limit and points: [[5, 8], [10, 6]]',
+    }),
+  );
+});

@@ -2,19 +2,37 @@
 import type { ApiLimiter, CountedCost, LimitTier, Step } from '../../model/limiter.ts';
 import { extensionOf } from '../extensions.ts';
 import { reportAt } from '../json-schema/context.ts';
+import { shown } from '../json-schema/facts.ts';
 import { asList, asNumber, asObject, asText, asTexts, below, isObject } from '../json-schema/json.ts';
-import { locate, type SpecContext } from './spec-context.ts';
+import { checkMembers, choose, type Report, readNumber } from './members.ts';
+import { type Located, locate, type SpecContext } from './spec-context.ts';
+
+const LIMITER = [
+  ...['guide', 'tiers', 'window', 'clears', 'pool', 'below', 'rejected', 'by', 'aliases', 'orders', 'per'],
+  'error',
+];
+const TIER = ['id', 'label', 'maximum', 'decay', 'per'];
+const REJECTED: readonly ApiLimiter['rejected'][] = ['points', 'cost', 'nothing'];
+const COST = [
+  ...['cost', 'guide', 'points', 'most', 'with', 'each', 'steps', 'by-age', 'ends', 'message', 'always'],
+];
 
 export function readLimiters(context: SpecContext): ApiLimiter[] {
+  const report: Report = (...problem) => reportAt(context, ...problem);
   return asList(extensionOf(context.root, 'x-limiters')).flatMap((entry, index) => {
-    const { node, pointer } = locate(context, entry, below('#/x-limiters', String(index)));
-    const window = asNumber(node.window) ?? null;
-    const tiers = asList(node.tiers).flatMap((tier) => readTier(tier, window) ?? []);
+    const located = locate(context, entry, below('#/x-limiters', String(index)));
+    const { node, pointer } = located;
+    checkMembers(report, located, LIMITER);
+    const window = readNumber(report, located, 'window') ?? null;
+    const tiers = asList(node.tiers).flatMap((tier, place) => {
+      const own = { node: asObject(tier), pointer: below(pointer, 'tiers', place) };
+      return readTier(report, own, window) ?? [];
+    });
     const guide = asText(node.guide);
     if (guide === undefined || tiers.length === 0) {
       const fix =
         'write guide, and tiers with id, label, maximum and, unless the limiter has a window, decay';
-      reportAt(context, pointer, 'the limiter has no guide or no tiers', fix);
+      report(pointer, 'the limiter has no guide or no tiers', fix);
       return [];
     }
     return [
@@ -22,16 +40,17 @@ export function readLimiters(context: SpecContext): ApiLimiter[] {
         guide,
         tiers,
         window,
-        clears: asNumber(node.clears) ?? null,
+        clears: readNumber(report, located, 'clears') ?? null,
         isPool: node.pool === true,
         mayReach: node.below !== true,
-        rejected: node.rejected === 'cost' || node.rejected === 'points' ? node.rejected : 'nothing',
+        rejected: choose(report, located, 'rejected', REJECTED, 'nothing') ?? 'nothing',
         by: asTexts([node.by].flat()),
         aliases: Object.fromEntries(
           Object.entries(asObject(node.aliases)).map(([name, other]) => [name, String(other)]),
         ),
         orders: asTexts(node.orders),
-        isPerConnection: node.per === 'connection',
+        isPerConnection:
+          node.per !== undefined && choose(report, located, 'per', ['connection']) === 'connection',
         error: asText(node.error) ?? null,
       },
     ];
@@ -39,42 +58,54 @@ export function readLimiters(context: SpecContext): ApiLimiter[] {
 }
 
 /** Of a window, the maximum comes back over its seconds; `per` divides a decay that is no decimal. */
-function readTier(value: unknown, window: number | null): LimitTier | null {
-  const { id, label, maximum, decay, per } = asObject(value);
-  const most = asNumber(maximum);
+function readTier(report: Report, tier: Located, window: number | null): LimitTier | null {
+  const { id, label } = tier.node;
+  checkMembers(report, tier, TIER);
+  const [most, decay, per] = ['maximum', 'decay', 'per'].map((name) => readNumber(report, tier, name));
   if (most === undefined) return null;
-  const back = window === null ? (asNumber(decay) ?? 0) / (asNumber(per) ?? 1) : most / window;
+  const back = window === null ? (decay ?? 0) / (per ?? 1) : most / window;
   return { id: asText(id) ?? '', label: asText(label) ?? '', maximum: most, decay: back };
 }
 
 /** Undefined for a cost that is only words. */
-export function readCountedCost(rate: unknown): CountedCost | undefined {
-  const { points, most, with: extra, each, steps, 'by-age': byAge, ends, message, always } = asObject(rate);
-  const cost = asNumber(points);
+export function readCountedCost(context: SpecContext, rate: Located): CountedCost | undefined {
+  const report: Report = (...problem) => reportAt(context, ...problem);
+  const { with: extra, each, steps, 'by-age': byAge, ends, message, always } = rate.node;
+  checkMembers(report, rate, COST);
+  const cost = readNumber(report, rate, 'points');
   if (cost === undefined) return undefined;
-  const others = Object.entries(asObject(extra)).flatMap(([member, value]) => {
-    const other = asNumber(value);
+  const within = (name: string): Located => ({
+    node: asObject(rate.node[name]),
+    pointer: below(rate.pointer, name),
+  });
+  const others = Object.keys(asObject(extra)).flatMap((member) => {
+    const other = readNumber(report, within('with'), member);
     return other === undefined ? [] : [[member, other] as const];
   });
-  const { member, points: more } = asObject(each);
   return {
     points: cost,
-    most: asNumber(most),
+    most: readNumber(report, rate, 'most'),
     with: others.length > 0 ? Object.fromEntries(others) : undefined,
-    each: isObject(each) ? { member: asText(member) ?? '', points: asNumber(more) } : undefined,
-    steps: isObject(steps)
-      ? { member: asText(steps.member) ?? '', points: readSteps(steps.points) }
+    each: isObject(each)
+      ? { member: asText(each.member) ?? '', points: readNumber(report, within('each'), 'points') }
       : undefined,
-    byAge: byAge === undefined ? undefined : readSteps(byAge),
+    steps: isObject(steps)
+      ? { member: asText(steps.member) ?? '', points: readSteps(report, within('steps'), 'points') }
+      : undefined,
+    byAge: byAge === undefined ? undefined : readSteps(report, rate, 'by-age'),
     endsOrders: ends === true ? true : undefined,
     message: asText(message),
     isAlwaysAccepted: always === true ? true : undefined,
   };
 }
 
-function readSteps(value: unknown): Step[] {
-  return asList(value).flatMap((pair) => {
+function readSteps(report: Report, { node, pointer }: Located, name: string): Step[] {
+  const pairs = Array.isArray(node[name]) ? node[name] : [undefined];
+  return pairs.flatMap((pair) => {
     const [limit, points] = asList(pair).map(asNumber);
-    return limit === undefined || points === undefined ? [] : [[limit, points] as const];
+    if (limit !== undefined && points !== undefined) return [[limit, points] as const];
+    const fix = 'write pairs of a limit and points: [[5, 8], [10, 6]]';
+    report(below(pointer, name), `${name} is ${shown(node[name])}`, fix);
+    return [];
   });
 }

@@ -43,8 +43,6 @@ export function readOperationBase(context: SpecContext, source: OperationSource)
   const { id, slug, places, alternatives, isAsked = true } = source;
   const find = (name: Extension): unknown =>
     places.map(({ node }) => extensionOf(node, name)).find((value) => value !== undefined);
-  const rate = find('x-rate-limit');
-  const { cost, guide } = asObject(rate);
   const access = toAccess(context, alternatives, textOrTexts(find('x-permission')));
   const tags = places.flatMap((place) => firstTag(context, place) ?? []);
   return {
@@ -52,10 +50,7 @@ export function readOperationBase(context: SpecContext, source: OperationSource)
     slug: asText(find('x-slug')) ?? slug,
     groups: find('x-group') === undefined ? tags.slice(0, 1) : textOrTexts(find('x-group')),
     access,
-    rate:
-      cost === undefined
-        ? undefined
-        : { cost: shown(cost), guide: asText(guide), counted: readCountedCost(rate) },
+    rate: readRate(context, places),
     deprecated: readDeprecation(context, places),
     since: readSince(context, places),
     transports: asTexts(find('x-transports')),
@@ -63,6 +58,15 @@ export function readOperationBase(context: SpecContext, source: OperationSource)
     danger: readDanger(context, places),
     ...context.placeOf(places[0].pointer),
   };
+}
+
+function readRate(context: SpecContext, places: readonly Located[]): Operation['rate'] {
+  const place = places.find(({ node }) => extensionOf(node, 'x-rate-limit') !== undefined);
+  if (!place) return undefined;
+  const node = asObject(extensionOf(place.node, 'x-rate-limit'));
+  const counted = readCountedCost(context, { node, pointer: below(place.pointer, 'x-rate-limit') });
+  const { cost, guide } = node;
+  return cost === undefined ? undefined : { cost: shown(cost), guide: asText(guide), counted };
 }
 
 function readDeprecation(context: SpecContext, places: readonly Located[]): Deprecation | undefined {

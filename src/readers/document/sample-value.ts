@@ -3,9 +3,9 @@
 import { GENERATED_TIMES, toPlaceholder } from '../../model/generated.ts';
 import { extensionOf } from '../extensions.ts';
 import { reportAt } from '../json-schema/context.ts';
-import { asNumber, asObject, asText, isObject } from '../json-schema/json.ts';
+import { asNumber, asObject, asText, below, isObject } from '../json-schema/json.ts';
 import { propertyOf, shapesOf } from '../json-schema/shapes-of.ts';
-import type { SpecContext } from './spec-context.ts';
+import type { Located, SpecContext } from './spec-context.ts';
 
 /** The place of the body or message, for problems. */
 interface SampleSource {
@@ -68,17 +68,31 @@ function readSample(
   const sample = shapes.map((node) => extensionOf(node, 'x-sample')).find((written) => written !== undefined);
   if (sample === 'uuid')
     return example === undefined ? null : { value: toPlaceholder({ kind: 'uuid' }), notes: [] };
-  const { value, note, format, seconds = 0 } = asObject(sample);
-  const time = GENERATED_TIMES.find((name) => name === format);
+  const { value, note, seconds = 0 } = asObject(sample);
+  const time = timeOf(sample);
   if (time)
     return {
       value: toPlaceholder({ kind: 'time', format: time, seconds: asNumber(seconds) ?? 0 }),
       notes: [],
     };
   if (value !== undefined) return { value, notes: [asText(note) ?? []].flat() };
-  if (sample !== undefined) {
-    const fix = `write uuid, { value: … } or { format: ${GENERATED_TIMES.join(' or ')}, seconds: 10 }`;
-    reportAt(context, pointer, `x-sample of the body is ${JSON.stringify(sample)}, which is not known`, fix);
-  }
+  if (sample !== undefined) reportSample(context, pointer, 'the body', sample);
   return null;
+}
+
+/** Parameters are sent as their examples say; what `x-sample` of a shared schema says there must still be right. */
+export function checkSample(context: SpecContext, name: string, { node, pointer }: Located): void {
+  const sample = extensionOf(node, 'x-sample');
+  const isKnown = sample === 'uuid' || timeOf(sample) || asObject(sample).value !== undefined;
+  if (sample !== undefined && !isKnown) reportSample(context, below(pointer, 'x-sample'), name, sample);
+}
+
+function timeOf(sample: unknown) {
+  const { format } = asObject(sample);
+  return GENERATED_TIMES.find((name) => name === format);
+}
+
+function reportSample(context: SpecContext, pointer: string, owner: string, sample: unknown): void {
+  const fix = `write uuid, { value: … } or { format: ${GENERATED_TIMES.join(' or ')}, seconds: 10 }`;
+  reportAt(context, pointer, `x-sample of ${owner} is ${JSON.stringify(sample)}, which is not known`, fix);
 }

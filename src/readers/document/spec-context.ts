@@ -26,6 +26,7 @@ import { createSchemaContext } from '../json-schema/schema.ts';
 import { type CheckValue, createValidator } from '../json-schema/validator.ts';
 import { readSigning } from '../signing/read-signing.ts';
 import type { Bundle } from './bundle.ts';
+import { checkMembers } from './members.ts';
 
 export interface SpecContext extends SchemaContext {
   /** Of the API, in the configuration. */
@@ -128,7 +129,11 @@ function readErrorRegistry(context: SchemaContext): SpecContext['errors'] {
       .filter(([code]) => !code.startsWith('$'))
       .map(([code, entry]) => {
         const node = asObject(entry);
-        const words = (key: string) => readWords(context, asText(node[key]), below('#/x-errors', code, key));
+        const pointer = below('#/x-errors', code);
+        checkMembers((...problem) => reportAt(context, ...problem), { node, pointer }, ['meaning', 'remedy']);
+        if (!asText(node.meaning))
+          reportAt(context, pointer, `error ${code} has no meaning`, 'write meaning and remedy');
+        const words = (key: string) => readWords(context, asText(node[key]), below(pointer, key));
         return [
           code,
           {

@@ -280,10 +280,30 @@ describe('a QuickFIX dictionary', () => {
         ].join('\n'),
       ),
     ).toEqual([
+      'FIX44.xml:6  field Symbol has the unknown type WORD  → use a type of FIX, such as CHAR',
       'FIX44.xml:7  field 55 is defined twice: also in FIX44.xml:6  → keep one definition; a number and a name belong to one thing only',
-      'FIX44.xml:6  field Symbol (55) has the type WORD, which is neither a datatype nor a code set  → define it, or correct the name',
       'FIX44.xml:3  message Order refers to the unknown field Simbol  → define the field, or correct the reference',
       'FIX44.xml:4  message Order refers to the unknown component Parties  → define the component, or correct the reference',
+    ]);
+  });
+
+  test('a value that is there twice, a type of values and a wrong presence are told', () => {
+    expect(
+      problems(
+        [
+          '<fix major="4" minor="4"><messages><message name="Order" msgtype="D">',
+          '<field name="Side" required="M"/>',
+          '</message></messages><fields>',
+          '<field number="54" name="Side" type="CHR">',
+          '<value enum="1" description="BUY"/>',
+          '<value enum="1" description="SELL"/>',
+          '</field></fields></fix>',
+        ].join('\n'),
+      ).toSorted(),
+    ).toEqual([
+      'FIX44.xml:2  field Side has required="M"  → write Y or N',
+      'FIX44.xml:4  field Side has the unknown type CHR  → use a type of FIX, such as CHAR',
+      'FIX44.xml:6  field Side has the value 1 twice  → keep one',
     ]);
   });
 

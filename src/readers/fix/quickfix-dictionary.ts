@@ -52,7 +52,7 @@ function readDictionary(root: XmlElement): Reading<Repository> {
   const component = (element: XmlElement, name = readAttribute(problems, element, 'name')) =>
     toBlock(element, 'component', name, readMembers(problems, groups, element));
   const fields = children('fields', 'field');
-  const types = fields.map((each) => each.attributes.get('type') ?? '').filter(isStandardType);
+  const types = fields.flatMap((each) => each.attributes.get('type') ?? []);
   const codeSets = fields.flatMap((each) => readCodeSet(problems, each));
   const attribute = (name: string, fallback: string) => root.attributes.get(name) ?? fallback;
   const pack = attribute('servicepack', '0');
@@ -100,8 +100,14 @@ function readMembers(problems: Problem[], groups: BlockDefinition[], element: Xm
     const { local: kind } = child;
     if (kind !== 'field' && kind !== 'component' && kind !== 'group') return [];
     const name = readAttribute(problems, child, 'name');
-    const presence = child.attributes.get('required')?.toUpperCase() === 'Y' ? 'required' : 'optional';
-    const own = { key: name, presence, rules: [], limits: {}, deprecated: false, ...plain(child) };
+    const own = {
+      key: name,
+      presence: readPresence(problems, child),
+      rules: [],
+      limits: {},
+      deprecated: false,
+      ...plain(child),
+    };
     if (kind !== 'group') return [{ kind, ...own }];
     const block = toBlock(child, kind, name, readMembers(problems, groups, child));
     // The same name may be that of different groups in different messages.
@@ -109,6 +115,16 @@ function readMembers(problems: Problem[], groups: BlockDefinition[], element: Xm
     groups.push({ ...block, key, counter: { kind: 'field', ...own } });
     return [{ kind, ...own, key }];
   });
+}
+
+/** Without a word about it, a member is optional. */
+function readPresence(problems: Problem[], element: XmlElement): 'required' | 'optional' {
+  const required = element.attributes.get('required') ?? 'N';
+  if (!/^[YN]$/i.test(required)) {
+    const what = `${element.local} ${element.attributes.get('name')} has required="${required}"`;
+    problems.push({ ...problemAt(element, what, 'write Y or N'), editorial: true });
+  }
+  return required.toUpperCase() === 'Y' ? 'required' : 'optional';
 }
 
 function readMessage(
@@ -140,6 +156,14 @@ function readCodeSet(problems: Problem[], element: XmlElement): CodeSet[] {
     return { name: code.attributes.get('description') ?? value, value, deprecated: false, ...plain(code) };
   });
   if (codes.length === 0) return [];
+  const values = new Set<string>();
+  for (const { value, place } of codes) {
+    if (values.has(value)) {
+      const what = `field ${element.attributes.get('name')} has the value ${value} twice`;
+      problems.push({ ...problemAt(place, what, 'keep one'), editorial: true });
+    }
+    values.add(value);
+  }
   return [{ key, name: key, type: element.attributes.get('type') ?? '', codes, place: placeOf(element) }];
 }
 
@@ -148,10 +172,15 @@ function readFields(problems: Problem[], elements: readonly XmlElement[]): Map<s
   const fields = elements.map((element): FieldDefinition => {
     const key = readAttribute(problems, element, 'number');
     const type = readAttribute(problems, element, 'type');
+    const name = readAttribute(problems, element, 'name');
+    if (type && !isStandardType(type)) {
+      const what = `field ${name} has the unknown type ${type}`;
+      problems.push(problemAt(element, what, 'use a type of FIX, such as CHAR'));
+    }
     return {
       key,
       tag: Number(key),
-      name: readAttribute(problems, element, 'name'),
+      name,
       scenario: 'base',
       type: codesOf(element).length > 0 ? codeSetKey(element) : type,
       limits: {},

@@ -2,9 +2,9 @@
 
 import type { EnumValue, JsonKeywords, ScalarSchema } from '../../model/schema.ts';
 import { extensionOf } from '../extensions.ts';
-import { readDescription, readWords, type SchemaContext } from './context.ts';
+import { readDescription, readWords, reportAt, type SchemaContext } from './context.ts';
 import { readFacts, readKeywords, shown } from './facts.ts';
-import { asList, asNumber, asObject, asText, below, isObject, type JsonObject } from './json.ts';
+import { asList, asNumber, asObject, asText, atPointer, below, isObject, type JsonObject } from './json.ts';
 
 const FORMATS: Readonly<Record<string, string>> = {
   'date-time': 'RFC 3339 time',
@@ -103,6 +103,7 @@ export function readValues(context: SchemaContext, node: JsonObject, pointer: st
     return [toValue(context, node.const, asText(asObject(words)[shown(node.const)]), pointer, false)];
   }
   if (Array.isArray(node.enum)) {
+    checkMeanings(context, pointer);
     return node.enum
       .filter((value) => value !== null)
       .map((value, index) => {
@@ -119,6 +120,21 @@ export function readValues(context: SchemaContext, node: JsonObject, pointer: st
       option.deprecated === true,
     ),
   );
+}
+
+/** Reports meanings of values that the enum beside them doesn't have; another part of an `allOf` may have fewer values. */
+function checkMeanings(context: SchemaContext, pointer: string): void {
+  const written = asObject(atPointer(context.root, pointer));
+  if (!Array.isArray(written.enum)) return;
+  const values = new Set(written.enum.map(shown));
+  for (const name of ['x-enum-descriptions', 'x-enumDescriptions'] as const)
+    for (const value of Object.keys(asObject(extensionOf(written, name))).filter((key) => !values.has(key)))
+      reportAt(
+        context,
+        below(pointer, name, value),
+        `${name} has ${value}, which the enum does not have`,
+        `use one of ${[...values].join(', ')}, or add it to the enum`,
+      );
 }
 
 /** `oneOf`/`anyOf` whose options are all constants: an enum written with words. */

@@ -351,3 +351,41 @@ test.each(['1.4', 'May 2026', 'yesterday', '2026-02-30', "'2026-13-01'"])(
     });
   },
 );
+
+test('extensions with values that lead nowhere are told', async () => {
+  const problems = await problemsOf(`${HEAD}x-errors:
+  E1: { meaning: Wrong key. }
+  E3: { remdy: Wait. }
+x-rejections:
+  key: E1
+  kee: E1
+  nonce: E2
+  /params/0: E1
+paths:
+  /a:
+    get:
+      parameters:
+        - { name: time, in: query, schema: { type: string, x-sample: { format: iso } } }
+        - name: side
+          in: query
+          schema:
+            type: string
+            enum: [buy, sell]
+            x-enum-descriptions: { buy: Buys., sel: Sells. }
+        - name: way
+          in: query
+          schema:
+            allOf:
+              - { enum: [up, down], x-enum-descriptions: { up: Up., down: Down. } }
+              - { enum: [up] }
+      responses: { '200': { description: Fine. } }
+`);
+  expect(problems.map(({ line, what, fix }) => `${line} ${what} → ${fix}`)).toEqual([
+    '5 unknown member remdy → use meaning, remedy',
+    '5 error E3 has no meaning → write meaning and remedy',
+    '8 unknown rule kee → use one of operation, malformed, content-type, missing-field, unknown-field, field, key, signature, nonce, timestamp, otp, token, permission, rate-limit, or the path of a field such as /params/0',
+    '9 unknown error E2 → add it to the registry of errors (x-errors of the document), or correct the code',
+    '15 x-sample of time is {"format":"iso"}, which is not known → write uuid, { value: … } or { format: iso-s or iso-ms or iso-us, seconds: 10 }',
+    '21 x-enum-descriptions has sel, which the enum does not have → use one of buy, sell, or add it to the enum',
+  ]);
+});

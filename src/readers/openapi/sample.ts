@@ -4,7 +4,7 @@ import type { Access, Example, Server } from '../../model/operation.ts';
 import type { HttpSample, SampleBody } from '../../model/request.ts';
 import type { SignedValue } from '../../model/signing.ts';
 import { toPairs as spread, toSegment, toWire, toWireStyle } from '../../model/wire-style.ts';
-import { toSampleValue } from '../document/sample-value.ts';
+import { checkSample, toSampleValue } from '../document/sample-value.ts';
 import { locate, type SpecContext } from '../document/spec-context.ts';
 import { asList } from '../json-schema/json.ts';
 import { signingOf } from '../signing/read-signing.ts';
@@ -31,6 +31,8 @@ interface SampleParts {
 
 export function toSample(context: SpecContext, parts: SampleParts): HttpSample {
   const { method, parameters } = parts;
+  for (const { name, schema, schemaPointer } of parameters)
+    checkSample(context, name, locate(context, schema, schemaPointer));
   const [server] = parts.servers;
   const { origin, path: base } = splitAddress(server?.url ?? '');
   const pairs = (place: ParameterPlace) =>

@@ -19,6 +19,7 @@ import {
   type TokenRequest,
 } from '../../model/signing.ts';
 import { readFailures } from '../document/failure.ts';
+import { checkMembers, choose, type Described, type Report } from '../document/members.ts';
 import { extensionOf } from '../extensions.ts';
 import {
   asList,
@@ -31,15 +32,10 @@ import {
   type JsonObject,
 } from '../json-schema/json.ts';
 
-interface Located {
-  readonly node: JsonObject;
-  readonly pointer: string;
-}
-
 /** How the document that holds the scheme reports problems and follows references. */
 export interface SigningSource {
-  readonly report: (pointer: string, what: string, fix: string) => void;
-  readonly follow: (value: unknown, pointer: string) => Located;
+  readonly report: Report;
+  readonly follow: (value: unknown, pointer: string) => Described;
 }
 
 const PLACES: readonly Place['in'][] = ['header', 'query', 'cookie', 'body', 'message'];
@@ -111,8 +107,10 @@ function readDescription(
   }
   const located = source.follow(value, at);
   const { node, pointer } = located;
-  checkMembers(source, located, [...new Set([...OF_SIGNATURE, ...Object.keys(PLACED), 'token', 'jwt'])]);
-  const member = (name: string): Located | null =>
+  checkMembers(source.report, located, [
+    ...new Set([...OF_SIGNATURE, ...Object.keys(PLACED), 'token', 'jwt']),
+  ]);
+  const member = (name: string): Described | null =>
     node[name] === undefined ? null : { node: asObject(node[name]), pointer: below(pointer, name) };
   const isSigned = OF_SIGNATURE.some((name) => node[name] !== undefined);
   const names = ['key', 'nonce', 'timestamp', 'challenge', 'signature'] as const;
@@ -134,8 +132,8 @@ function readDescription(
     {
       placements,
       signature,
-      nonce: nonce ? choose(source, nonce, 'format', NONCES) : undefined,
-      timestamp: timestamp ? choose(source, timestamp, 'format', TIMES) : undefined,
+      nonce: nonce ? choose(source.report, nonce, 'format', NONCES) : undefined,
+      timestamp: timestamp ? choose(source.report, timestamp, 'format', TIMES) : undefined,
       challenge: challenge ? readChallenge(source, challenge) : undefined,
       token: token ? readToken(source, token) : undefined,
       jwt: jwt ? readJwt(source, jwt) : undefined,
@@ -143,16 +141,16 @@ function readDescription(
   ]);
 }
 
-function readSignature(source: SigningSource, located: Located): Signature | undefined {
-  const algorithm = choose(source, located, 'algorithm', ALGORITHMS);
-  const secret = choose(source, located, 'secret', SECRETS, 'text');
-  const encoding = choose(source, located, 'encoding', ENCODINGS);
+function readSignature(source: SigningSource, located: Described): Signature | undefined {
+  const algorithm = choose(source.report, located, 'algorithm', ALGORITHMS);
+  const secret = choose(source.report, located, 'secret', SECRETS, 'text');
+  const encoding = choose(source.report, located, 'encoding', ENCODINGS);
   const parts = readParts(source, located, 'signed');
   const join = asText(located.node.join) ?? '';
   return algorithm && secret && encoding && { algorithm, secret, parts, join, encoding };
 }
 
-function readParts(source: SigningSource, { node, pointer }: Located, name: string): SignedPart[] {
+function readParts(source: SigningSource, { node, pointer }: Described, name: string): SignedPart[] {
   const parts = asList(node[name]);
   if (parts.length === 0) source.report(pointer, `${name} lists nothing`, `list parts: ${PARTS.join(', ')}`);
   return parts.flatMap((part, index) => readPart(source, part, below(pointer, name, index)));
@@ -172,9 +170,15 @@ function readPart(source: SigningSource, value: unknown, pointer: string): Signe
     source.report(pointer, `unknown part ${JSON.stringify(value)}`, fix);
     return [];
   }
-  checkMembers(source, { node, pointer }, ['hash', 'of', 'join', 'encoding']);
-  const algorithm = choose(source, { node, pointer }, 'hash', HASHES);
-  const encoding = choose(source, { node, pointer }, 'encoding', ['bytes', ...ENCODINGS] as const, 'bytes');
+  checkMembers(source.report, { node, pointer }, ['hash', 'of', 'join', 'encoding']);
+  const algorithm = choose(source.report, { node, pointer }, 'hash', HASHES);
+  const encoding = choose(
+    source.report,
+    { node, pointer },
+    'encoding',
+    ['bytes', ...ENCODINGS] as const,
+    'bytes',
+  );
   const parts = readParts(source, { node, pointer }, 'of');
   const join = asText(node.join) ?? '';
   return algorithm && encoding ? [{ kind: 'hash', algorithm, parts, join, encoding }] : [];
@@ -183,10 +187,10 @@ function readPart(source: SigningSource, value: unknown, pointer: string): Signe
 function readPlacement(
   source: SigningSource,
   value: keyof typeof PLACED,
-  located: Located | null,
+  located: Described | null,
 ): Placement[] {
   if (!located) return [];
-  checkMembers(source, located, [...PLACE, ...PLACED[value]]);
+  checkMembers(source.report, located, [...PLACE, ...PLACED[value]]);
   const place = readPlace(source, located, value === 'signature' ? SIGNATURE_PLACES : PLACES);
   const { 'without-body': other } = located.node;
   const withoutBody =
@@ -196,14 +200,14 @@ function readPlacement(
   return place ? [{ value, ...place, ...(withoutBody ? { withoutBody } : {}) }] : [];
 }
 
-function readPlace(source: SigningSource, located: Located, places: typeof PLACES): Place | undefined {
-  const place = choose(source, located, 'in', places);
+function readPlace(source: SigningSource, located: Described, places: typeof PLACES): Place | undefined {
+  const place = choose(source.report, located, 'in', places);
   const name = readText(source, located, 'name');
   const prefix = asText(located.node.prefix);
   return place && name ? { in: place, name, ...(prefix === undefined ? {} : { prefix }) } : undefined;
 }
 
-function readChallenge(source: SigningSource, located: Located): Challenge | undefined {
+function readChallenge(source: SigningSource, located: Described): Challenge | undefined {
   const member = readText(source, located, 'member');
   const { send, receive } = located.node;
   if (isObject(send) && isObject(receive)) return member ? { send, receive, member } : undefined;
@@ -212,9 +216,9 @@ function readChallenge(source: SigningSource, located: Located): Challenge | und
   return undefined;
 }
 
-function readToken(source: SigningSource, located: Located): TokenRequest | undefined {
+function readToken(source: SigningSource, located: Described): TokenRequest | undefined {
   const { node, pointer } = located;
-  checkMembers(source, located, ['method', 'url', 'signing', 'member', 'failure', 'seconds']);
+  checkMembers(source.report, located, ['method', 'url', 'signing', 'member', 'failure', 'seconds']);
   const url = readText(source, located, 'url');
   const isFull = url !== undefined && /^https?:/.test(url) && URL.canParse(url);
   if (url !== undefined && !isFull)
@@ -235,43 +239,15 @@ function readToken(source: SigningSource, located: Located): TokenRequest | unde
     : undefined;
 }
 
-function readJwt(source: SigningSource, located: Located): SignedToken | undefined {
-  checkMembers(source, located, ['algorithm', 'keys', 'issuer']);
-  const algorithm = choose(source, located, 'algorithm', TOKEN_ALGORITHMS);
+function readJwt(source: SigningSource, located: Described): SignedToken | undefined {
+  checkMembers(source.report, located, ['algorithm', 'keys', 'issuer']);
+  const algorithm = choose(source.report, located, 'algorithm', TOKEN_ALGORITHMS);
   const keys = readText(source, located, 'keys');
   return algorithm && keys ? { algorithm, keys, issuer: asText(located.node.issuer) } : undefined;
 }
 
-function readText(source: SigningSource, { node, pointer }: Located, name: string): string | undefined {
+function readText(source: SigningSource, { node, pointer }: Described, name: string): string | undefined {
   const text = asText(node[name]);
   if (text === undefined) source.report(pointer, `${name} is missing`, `add ${name} as text`);
   return text;
-}
-
-/** One of a list of words; a missing one is the fallback, or a problem. */
-function choose<T extends string>(
-  source: SigningSource,
-  { node, pointer }: Located,
-  name: string,
-  options: readonly T[],
-  fallback?: T,
-): T | undefined {
-  const value = node[name];
-  if (value === undefined && fallback !== undefined) return fallback;
-  const known = options.find((option) => option === value);
-  if (known === undefined) {
-    const what = value === undefined ? `${name} is missing` : `unknown ${name} ${JSON.stringify(value)}`;
-    const at = value === undefined ? pointer : below(pointer, name);
-    source.report(at, what, `use one of ${options.join(', ')}`);
-  }
-  return known;
-}
-
-function checkMembers(
-  source: SigningSource,
-  { node, pointer }: Located,
-  known: readonly (string | undefined)[],
-): void {
-  for (const name of Object.keys(node).filter((key) => !known.includes(key)))
-    source.report(below(pointer, name), `unknown member ${name}`, `use ${known.join(', ')}`);
 }

@@ -1,0 +1,47 @@
+/** The members of an object that is described by us and not by a format: one that nobody knows is a problem. */
+import { shown } from '../json-schema/facts.ts';
+import { asNumber, below, type JsonObject } from '../json-schema/json.ts';
+
+/** An object and where it is. */
+export interface Described {
+  readonly node: JsonObject;
+  readonly pointer: string;
+}
+
+export type Report = (pointer: string, what: string, fix: string) => void;
+
+export function checkMembers(
+  report: Report,
+  { node, pointer }: Described,
+  known: readonly (string | undefined)[],
+): void {
+  for (const name of Object.keys(node).filter((key) => !known.includes(key)))
+    report(below(pointer, name), `unknown member ${name}`, `use ${known.join(', ')}`);
+}
+
+/** One of a list of words; a missing one is the fallback, or a problem. */
+export function choose<T extends string>(
+  report: Report,
+  { node, pointer }: Described,
+  name: string,
+  options: readonly T[],
+  fallback?: T,
+): T | undefined {
+  const value = node[name];
+  if (value === undefined && fallback !== undefined) return fallback;
+  const known = options.find((option) => option === value);
+  if (known === undefined) {
+    const what = value === undefined ? `${name} is missing` : `unknown ${name} ${JSON.stringify(value)}`;
+    const at = value === undefined ? pointer : below(pointer, name);
+    report(at, what, `use one of ${options.join(', ')}`);
+  }
+  return known;
+}
+
+/** A number, or nothing; anything else is a problem. */
+export function readNumber(report: Report, { node, pointer }: Described, name: string): number | undefined {
+  const number = asNumber(node[name]);
+  if (number === undefined && node[name] !== undefined)
+    report(below(pointer, name), `${name} is ${shown(node[name])}`, 'write a number');
+  return number;
+}

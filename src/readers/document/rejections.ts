@@ -1,0 +1,22 @@
+/** `x-rejections` of a document names rules of the sandbox, and errors of the registry. */
+import { RULES } from '../../model/rejection.ts';
+import { extensionOf } from '../extensions.ts';
+import { reportAt } from '../json-schema/context.ts';
+import { shown } from '../json-schema/facts.ts';
+import { below } from '../json-schema/json.ts';
+import { locate, type SpecContext } from './spec-context.ts';
+
+export function checkRejections(context: SpecContext): void {
+  const { node, pointer } = locate(context, extensionOf(context.root, 'x-rejections'), '#/x-rejections');
+  for (const [name, code] of Object.entries(node)) {
+    const place = below(pointer, name);
+    if (!name.startsWith('/') && !RULES.some((rule) => rule === name)) {
+      const fix = `use one of ${RULES.join(', ')}, or the path of a field such as /params/0`;
+      reportAt(context, place, `unknown rule ${name}`, fix);
+    }
+    if (typeof code !== 'string' || !context.errors.has(code)) {
+      const fix = 'add it to the registry of errors (x-errors of the document), or correct the code';
+      reportAt(context, place, `unknown error ${shown(code)}`, fix);
+    }
+  }
+}
