@@ -1,4 +1,5 @@
 /** What a specification owes its readers is reported with operation, place, file and line. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readSpecification } from '../readers/specs.ts';
 import { checkEditorial } from './editorial.ts';
@@ -55,11 +56,12 @@ test.each([
     /:8 getOrder: no description/,
   ],
   [
-    'a parameter without words',
-    'description: Id of the order., ',
-    '',
-    /getOrder: path\.id has no description/,
+    'a description of one sentence',
+    'Returns one order. Open or done.',
+    'Returns one order.',
+    /:8 getOrder: the description has one sentence, which is the summary/,
   ],
+  ['a parameter without words', 'description: Id of the order., ', '', /getOrder: path\.id has no description/],
   [
     'a field without words',
     '          description: Which way it trades.\n',
@@ -91,4 +93,16 @@ methods:
 `;
   const { value } = await readSpecification({ id: 'rpc', files: [{ path: 'rpc.yaml', text }] });
   expect(value && checkEditorial(value).map(({ what }) => what)).toEqual(['now: no sample']);
+});
+
+test('a FIX message without errors is told how FIX names them', async () => {
+  const path = 'tests/fixtures/fix-groups/input.xml';
+  const text = readFileSync(path, 'utf8').replace(
+    /<fixr:appinfo purpose="error">[\s\S]*?<\/fixr:appinfo>/g,
+    '',
+  );
+  const { value } = await readSpecification({ id: 'fix', files: [{ path, text }] });
+  expect(value ? checkEditorial(value) : []).toContainEqual(
+    expect.objectContaining({ fix: 'name the errors it can return (appinfo with purpose="error")' }),
+  );
 });

@@ -24,15 +24,25 @@ function checkOperation(operation: Operation): Problem[] {
   const { kind, summary, description, errors } = operation;
   if (!summary) complainAbout('no summary', 'say in one sentence what it does');
   if (description.length === 0) {
-    complainAbout('no description', 'say what it does, when to use it and what goes wrong');
+    complainAbout(...withoutDescription(operation));
   }
   if (!hasExamples(operation)) complainAbout('a response without an example', 'add an example');
   if (isIncoming(operation)) return problems;
-  if (errors.length === 0) complainAbout('no list of errors', 'name the errors it can return (x-errors)');
+  if (errors.length === 0) {
+    const member = kind === 'fix-message' ? 'appinfo with purpose="error"' : 'x-errors';
+    complainAbout('no list of errors', `name the errors it can return (${member})`);
+  }
   if (kind !== 'fix-message' && operation.sample === null) {
     complainAbout('no sample', 'give a server and an example request');
   }
   return problems;
+}
+
+/** In OpenAPI the first sentence of a description is the summary, which leaves nothing of a single one. */
+function withoutDescription({ kind, summary, title }: Operation): [what: string, fix: string] {
+  return kind === 'http' && summary !== title
+    ? ['the description has one sentence, which is the summary', 'go on: when to use it and what goes wrong']
+    : ['no description', 'say what it does, when to use it and what goes wrong'];
 }
 
 function isIncoming(operation: Operation): boolean {

@@ -1,5 +1,6 @@
 /** Pages: one address each, no level skipped, no anchor twice. */
 import { expect, test } from 'vitest';
+import { smallReference } from '../../tests/fixtures/small-site/reference.ts';
 import { smallSite } from '../../tests/fixtures/small-site/site.ts';
 import { heading, paragraph, text } from '../../tests/fixtures/small-site/words.ts';
 import type { Block } from '../model/prose.ts';
@@ -40,4 +41,15 @@ test('an address of two pages is a problem that names both files', () => {
   expect(
     checkPages(smallSite({ pages: [first, second] })).map(({ file, what }) => `${file} ${what}`),
   ).toEqual(['two.mdx /docs/x is the address of two pages, also of one.mdx']);
+});
+
+test('two operations at one address are told what names an address', () => {
+  const body = { kind: 'reference', reference: smallReference([]) } as const;
+  const page = { ...plainPage('/docs/x', 'X', 'One.', []), body, source: 'rest.yaml' };
+  const twice = checkPages(smallSite({ pages: [page, page] })).filter(({ what }) =>
+    what.includes('two pages'),
+  );
+  expect(twice.map(({ fix }) => fix)).toEqual([
+    'give one of them another operationId, method name or x-slug',
+  ]);
 });

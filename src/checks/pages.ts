@@ -35,7 +35,11 @@ function checkAddresses(pages: readonly Page[]): Problem[] {
     }
     if (!before) return [];
     const what = `${route} is the address of two pages, also of ${fileOf(before)}`;
-    return [complain(page, what, 'move one of them')];
+    const areOperations = page.body.kind === 'reference' && before.body.kind === 'reference';
+    const fix = areOperations
+      ? 'give one of them another operationId, method name or x-slug'
+      : 'move one of them';
+    return [complain(page, what, fix)];
   });
 }
 

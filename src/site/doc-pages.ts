@@ -243,7 +243,7 @@ function operationPage(
     const link = transportOf(name);
     if (link) return [link];
     const fix = 'use the id of a page: its route without "/docs/"';
-    problems.push({ file, line, what: `${id}: there is no page "${name}"`, fix });
+    problems.push({ file, line, what: `${id}: there is no page "${name}"`, fix, editorial: true });
     return [];
   });
   const self: Transport = { label: protocolOf(config) ?? title, title, route, rank };

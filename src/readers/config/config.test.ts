@@ -88,6 +88,19 @@ test('an origin that is no address is one configuration error', () => {
   expect(problemsWith({ origin: 'docs' })).toEqual(['configuration error at origin: not an http(s) address']);
 });
 
+test('a locale that is not one of the locales is a configuration error', () => {
+  expect(problemsWith({ locale: 'de' })).toEqual([
+    'configuration error at locale: locale "de" is not one of `locales`',
+  ]);
+});
+
+test('two APIs with one id are a configuration error', () => {
+  const api = { id: 'one', spec: ['a.yaml'] };
+  expect(problemsWith({ apis: [api, { ...api, spec: ['b.yaml'] }] })).toEqual([
+    'configuration error at apis[1].id: two APIs have the id "one"',
+  ]);
+});
+
 test('a module without a configuration is a problem, not a crash', () => {
   expect(readConfig('site.config.ts', undefined).problems).toEqual([
     expect.objectContaining({ what: expect.stringContaining('configuration error at the top level') }),

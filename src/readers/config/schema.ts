@@ -237,7 +237,11 @@ const input = z.strictObject({
 });
 
 /** A configuration as written → with every default. */
-export const configSchema = input.superRefine(checkEnvironments).transform(complete);
+export const configSchema = input
+  .superRefine(checkIds)
+  .superRefine(checkEnvironments)
+  .superRefine(checkLocale)
+  .transform(complete);
 
 /** A configuration as it is written. */
 export type SiteInput = z.input<typeof input>;
@@ -256,6 +260,25 @@ function checkEnvironments({ environments, apis }: z.output<typeof input>, conte
           path: ['environments', index, 'hosts', id],
           message: `no API has the id "${id}": use one of \`apis\``,
         });
+}
+
+function checkIds({ apis }: z.output<typeof input>, context: z.RefinementCtx): void {
+  for (const [index, { id }] of apis.entries())
+    if (apis.findIndex((one) => one.id === id) < index)
+      context.addIssue({
+        code: 'custom',
+        path: ['apis', index, 'id'],
+        message: `two APIs have the id "${id}"`,
+      });
+}
+
+function checkLocale({ locale: code, locales }: z.output<typeof input>, context: z.RefinementCtx): void {
+  if (!locales.some((one) => one.code === code))
+    context.addIssue({
+      code: 'custom',
+      path: ['locale'],
+      message: `locale "${code}" is not one of \`locales\``,
+    });
 }
 
 /** Fills in what depends on other keys. */

@@ -4,11 +4,11 @@ import type { MdxJsxFlowElement } from 'mdast-util-mdx';
 import type { Block, Card, Parameter, Participant, Presence, SequenceStep, Tone } from '../../model/prose.ts';
 import { plainText } from '../../model/walk.ts';
 import { readBlocks, readInlines, readTable, readTarget } from '../prose/markdown.ts';
-import { type ReadContext, readAttributes, report } from './context.ts';
+import { BLOCK_COMPONENTS, type ReadContext, readAttributes, report, reportUnknown } from './context.ts';
 
 type ReadElement = (context: ReadContext, node: MdxJsxFlowElement) => Block[];
 
-const COMPONENTS: Readonly<Record<string, ReadElement>> = {
+const COMPONENTS: Readonly<Record<(typeof BLOCK_COMPONENTS)[number], ReadElement>> = {
   Note: admonition('note'),
   Tip: admonition('tip'),
   Warning: admonition('warning'),
@@ -69,10 +69,9 @@ const COMPONENTS: Readonly<Record<string, ReadElement>> = {
 };
 
 export function readComponent(context: ReadContext, node: MdxJsxFlowElement): Block[] {
-  const name = node.name ?? '';
-  const read = Object.hasOwn(COMPONENTS, name) ? COMPONENTS[name] : undefined;
-  if (read) return read(context, node);
-  report(context, node, `unknown component <${name}>`, `use one of ${Object.keys(COMPONENTS).join(', ')}`);
+  const name = BLOCK_COMPONENTS.find((known) => known === node.name);
+  if (name) return COMPONENTS[name](context, node);
+  reportUnknown(context, node);
   return [];
 }
 
@@ -199,7 +198,8 @@ function readSequence(context: ReadContext, node: MdxJsxFlowElement): Block[] {
     }
   }
   if (participants.length < 2 || participants.length > MOST_PARTICIPANTS) {
-    const what = `a sequence with ${participants.length} participants`;
+    const count = participants.length;
+    const what = `a sequence with ${count} participant${count === 1 ? '' : 's'}`;
     report(context, node, what, `name 2 to ${MOST_PARTICIPANTS}`);
   }
   return [{ kind: 'sequence', title, participants, steps }];

@@ -40,10 +40,7 @@ export function createContext(
       if (node.type === 'mdxJsxTextElement') {
         return [{ kind: 'paragraph', children: readInlines(context, [node]) }];
       }
-      if (node.type !== 'yaml') {
-        const what = `${node.type} is not part of the content language`;
-        report(context, node, what, 'see CONTRIBUTING.md for what is');
-      }
+      if (node.type !== 'yaml') reportForeign(context, node);
       return [];
     },
     readOtherInline: (node) => readInlineComponent(context, node),
@@ -54,6 +51,38 @@ export function createContext(
 export function report(context: ReadContext, node: Nodes, what: string, fix: string): void {
   context.problems.push({ file: context.file, line: context.lineOf(node), what, fix });
 }
+
+/** What Markdown and MDX have and the content language does not, by the names of the parser. */
+const FOREIGN: Readonly<Record<string, readonly [what: string, fix: string]>> = {
+  image: ['a Markdown image', 'use <Figure src alt/> with an SVG of content/assets'],
+  imageReference: ['a Markdown image', 'use <Figure src alt/> with an SVG of content/assets'],
+  mdxFlowExpression: ['an expression in braces', 'remove it, or put it in inline code'],
+  mdxTextExpression: ['an expression in braces', 'remove it, or put it in inline code'],
+  mdxjsEsm: ['an import or export', 'remove it: MDX is parsed, never executed'],
+  linkReference: ['a link by reference', 'write the address in the link: [words](/docs/…)'],
+  definition: ['a link by reference', 'write the address in the link: [words](/docs/…)'],
+  footnoteReference: ['a footnote', 'write its words in the text'],
+  footnoteDefinition: ['a footnote', 'write its words in the text'],
+};
+
+function reportForeign(context: ReadContext, node: Nodes): void {
+  const [what, fix] = FOREIGN[node.type] ?? [
+    `${node.type} is not part of the content language`,
+    'see CONTRIBUTING.md for what is',
+  ];
+  report(context, node, what, fix);
+}
+
+export function reportUnknown(context: ReadContext, node: MdxJsxFlowElement | MdxJsxTextElement): void {
+  const fix = `use one of ${BLOCK_COMPONENTS.join(', ')}`;
+  report(context, node, `unknown component <${node.name ?? ''}>`, fix);
+}
+
+/** Components that are blocks; `Operation` can be in a line too. */
+export const BLOCK_COMPONENTS = [
+  ...(['Note', 'Tip', 'Warning', 'Danger', 'Tabs', 'Steps', 'Cards', 'Parameters', 'Table'] as const),
+  ...(['Sequence', 'Figure', 'CodeTabs', 'Operation'] as const),
+] as const;
 
 function readHeading(context: ReadContext, node: Heading, toId: (words: string) => string): HeadingBlock[] {
   if (node.depth < 2 || node.depth > 4) {
@@ -112,7 +141,7 @@ function readLines(ranges: string): number[] {
 
 function readInlineComponent(context: ReadContext, node: PhrasingContent): Inline[] {
   if (node.type !== 'mdxJsxTextElement') {
-    report(context, node, `${node.type} cannot be in a line of text`, 'write it as plain Markdown');
+    reportForeign(context, node);
     return [];
   }
   if (node.name === 'Operation') {
@@ -120,11 +149,15 @@ function readInlineComponent(context: ReadContext, node: PhrasingContent): Inlin
     const line = context.lineOf(node);
     return [{ kind: 'operation', id, children: readInlines(context, node.children), line }];
   }
-  const fix =
-    node.name === 'Anchor'
-      ? 'an <Anchor> gives a heading its id: put it at the end of one, once'
-      : 'use <Operation id="…"/>, or put a block component on lines of its own';
-  report(context, node, `<${node.name}> cannot be in a line of text`, fix);
+  const what = `<${node.name}> cannot be in a line of text`;
+  if (node.name === 'Anchor')
+    report(context, node, what, 'an <Anchor> gives a heading its id: put it at the end of one, once');
+  else if (!BLOCK_COMPONENTS.some((name) => name === node.name)) reportUnknown(context, node);
+  else if (node.children.length === 0) report(context, node, what, 'put it on a line of its own');
+  else {
+    const tags = `<${node.name}> and </${node.name}>`;
+    report(context, node, what, `write ${tags} on lines of their own, with the words between`);
+  }
   return [];
 }
 

@@ -35,8 +35,10 @@ export function readInventory(source: SourceFile, setting: ContentSetting): Read
     };
     const cells = text.split('\t').map((cell) => fillMarks(cell));
     const [route = '', title = '', sidebar = '', group = '', kind = ''] = cells;
-    if (cells.length !== COLUMNS)
-      return complain(`${cells.length} columns`, `write ${COLUMNS}, separated by tabs`);
+    if (cells.length !== COLUMNS) {
+      const what = `${cells.length} column${cells.length === 1 ? '' : 's'}`;
+      return complain(what, `write ${COLUMNS}, separated by tabs`);
+    }
     if (!isRoute(route)) return complain(`"${route}" is not a route`, 'begin it with "/"');
     const fix = 'use letters, digits, "-", "_" and "." between slashes';
     // An unknown variable has been reported already.

@@ -76,9 +76,9 @@ test('an unknown key, a missing key and an unknown variable are reported at once
     ),
     'extra: 1',
   ]);
-  expect(problems.map(({ line, what }) => `${line} ${what.split(':')[0]}`).toSorted()).toEqual([
-    '1 lead',
+  expect(problems.map(({ line, what }) => `${line} ${what}`).toSorted()).toEqual([
+    '1 lead is missing',
     '10 unknown variable {{hosts.moon}}',
-    '24 the file',
+    '24 unknown key "extra"',
   ]);
 });

@@ -22,13 +22,15 @@ const LANGUAGE: readonly Case[] = [
     'unknown component <constructor>',
   ],
   ['an HTML tag on its own', inside('div', 'Words.'), 'unknown component <div>'],
-  ['an HTML tag in a line', ['Some <b>bold</b> words.'], '<b> cannot be in a line of text'],
-  ['an expression on its own', ['{1 + 1}'], 'mdxFlowExpression is not part of the content language'],
-  ['an expression in a line', ['Some {words}.'], 'mdxTextExpression cannot be in a line of text'],
-  ['an import', ["import x from './x.js'"], 'mdxjsEsm is not part of the content language'],
-  ['an export', ['export const x = 1'], 'mdxjsEsm is not part of the content language'],
+  ['an HTML tag in a line', ['Some <b>bold</b> words.'], 'unknown component <b>'],
+  ['an aside in one line', ['<Note>Plain.</Note>'], '<Note> cannot be in a line of text'],
+  ['a figure in a line', ['See <Figure src="x.svg" alt="x"/>.'], '<Figure> cannot be in a line of text'],
+  ['an expression on its own', ['{1 + 1}'], 'an expression in braces'],
+  ['an expression in a line', ['Some {words}.'], 'an expression in braces'],
+  ['an import', ["import x from './x.js'"], 'an import or export'],
+  ['an export', ['export const x = 1'], 'an import or export'],
   ['an unclosed tag', ['Words.', '', '<Note>', '', 'Words.'], /closing tag for `<Note>`/, 2],
-  ['a Markdown image', ['![alt](https://www.small.example/x.png)'], 'image cannot be in a line of text'],
+  ['a Markdown image', ['![alt](https://www.small.example/x.png)'], 'a Markdown image'],
   ['an anchor outside of a heading', ['Words <Anchor id="x"/>'], '<Anchor> cannot be in a line of text'],
   ['a heading of level 1', ['Words.', '', '# Title'], 'heading of level 1', 2],
   ['a heading of level 5', ['##### Deep'], 'heading of level 5'],
@@ -99,7 +101,7 @@ const CONTAINERS: readonly Case[] = [
   [
     'a sequence of one participant',
     inside('Sequence title="x"', CLIENT, '<Remark over="client">x</Remark>'),
-    'a sequence with 1 participants',
+    /^a sequence with 1 participant$/,
   ],
   [
     'a sequence of six participants',
@@ -149,4 +151,15 @@ test.each(CASES)('$name is a problem with file and line', ({ body, what, line })
 test('the problem of an unknown language lists the known ones', () => {
   const [problem] = readBody('```cobol', 'x', '```').problems;
   for (const known of ['json', 'objective-c', 'bash', 'text', 'fix']) expect(problem?.fix).toContain(known);
+});
+
+test.each([
+  ['<Note>Plain.</Note>', 'write <Note> and </Note> on lines of their own, with the words between'],
+  ['See <Figure src="x.svg" alt="x"/>.', 'put it on a line of its own'],
+  ['<Notes>Plain.</Notes>', /^use one of Note, Tip, /],
+  ['![alt](x.png)', 'use <Figure src alt/> with an SVG of content/assets'],
+  ['Some {words}.', 'remove it, or put it in inline code'],
+  ["import x from './x.js'", 'remove it: MDX is parsed, never executed'],
+])('%s is told what to write instead', (line, fix) => {
+  expect(readBody(line).problems.map((problem) => problem.fix)).toEqual([expect.stringMatching(fix)]);
 });

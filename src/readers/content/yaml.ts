@@ -1,8 +1,9 @@
 /** YAML → a checked value, with the line of each key that is wrong. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import { toPlainNumbers } from '../../model/exact-number.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
 import { readSource, type Source } from '../document/source.ts';
+import { asObject, type JsonObject, memberOf } from '../json-schema/json.ts';
 
 /** What was read; `lineAt` finds the line of a value by its keys. */
 export interface YamlReading<T> extends Reading<T | null> {
@@ -24,15 +25,41 @@ export function readYaml<T>(
   const lineAt = (keys: readonly string[]) => source.lineAt(keys) + lineOffset;
   const checked = schema.safeParse(toPlainNumbers(source.value) ?? {});
   if (checked.success) return { value: checked.data, problems: [], lineAt };
-  const problems = checked.error.issues.map((issue): Problem => {
-    // A key that does not belong here is an issue of the object around it; the key itself is the place to look.
-    const extra = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
-    return {
-      file,
-      line: lineAt([...issue.path.map(String), ...extra]),
-      what: `${issue.path.join('.') || 'the file'}: ${issue.message}`,
-      fix: 'correct this key; CONTRIBUTING.md lists the keys of each kind of file',
-    };
+  const problems = checked.error.issues.flatMap((issue) => {
+    const keys = issue.path.map(String);
+    return toFaults(issue, schema, source.value).map(
+      ({ key, what, fix }): Problem => ({ file, line: lineAt(key ? [...keys, key] : keys), what, fix }),
+    );
   });
   return { value: null, problems, lineAt };
+}
+
+/** `key` is what does not belong here: an issue of the object around it, but the place to look. */
+interface Fault extends Pick<Problem, 'what' | 'fix'> {
+  readonly key?: string;
+}
+
+function toFaults(issue: z.core.$ZodIssue, schema: z.ZodType, value: unknown): Fault[] {
+  const name = issue.path.join('.');
+  if (issue.code === 'unrecognized_keys') {
+    const known = keysAt(schema, issue.path);
+    const fix = known.length > 0 ? `use ${known.join(', ')}` : 'remove it';
+    return issue.keys.map((key) => ({ key, what: `unknown key "${key}"${name && ` in ${name}`}`, fix }));
+  }
+  const found = issue.path.reduce<unknown>((inner, key) => memberOf(inner, String(key)), value);
+  if (name && found === undefined && issue.code.startsWith('invalid_'))
+    return [{ what: `${name} is missing`, fix: 'add it' }];
+  const message = issue.message.replace(/^Invalid input: /, '');
+  return [{ what: `${name || 'the file'}: ${message}`, fix: 'correct this key' }];
+}
+
+/** The keys that an object inside a value may have. */
+function keysAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+  const root = asObject(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+  const node = path.reduce<JsonObject>(
+    ({ properties, items, additionalProperties }, key) =>
+      asObject(memberOf(properties, String(key)) ?? items ?? additionalProperties),
+    root,
+  );
+  return Object.keys(asObject(node.properties));
 }

@@ -12,7 +12,7 @@
  *   of the repository   server   <docs:id/> <docs:label/> <docs:url/> <docs:description/>
  *                       scheme   <docs:id/> <docs:label/> <docs:description/>, guide in specUrl, and what
  *                                x-signing is elsewhere as <docs:signing/>, in YAML
- *                       action   <docs:name/> (fix, retry, wait, renew, check) and a <docs:code/> for each error
+ *                       action   <docs:name/> (fix, retry, wait, renew, check, stop) and a <docs:code/> for each error
  *   of a message        slug, group, direction (send, receive, both), since (2025-08-15), deprecated: text
  *                       page     "none": the message is part of the downloads, without a page of its own
  *                       transports, servers: comma lists of page ids and of server ids
