@@ -1,4 +1,6 @@
 /** Every extension that the readers know. What is not in this table cannot be read, and `CONFIGURATION.md` lists it. */
+import { ERROR_ACTIONS } from '../model/operation.ts';
+import { RULES } from '../model/rejection.ts';
 import type { JsonObject } from './json-schema/json.ts';
 
 interface Declaration {
@@ -25,15 +27,13 @@ const DECLARED = {
   'x-danger': { on: 'operation', meaning: 'What can go badly wrong, as a warning below the summary.' },
   'x-errors': {
     on: 'document, operation',
-    meaning:
-      'In the document the registry: `meaning` and `remedy` by code, `$actions` says what to do, `$groups` which are shared. In an operation the codes that it returns.',
+    meaning: `In the document the registry: \`meaning\` and \`remedy\` by code, \`$actions\` says what to do (${ERROR_ACTIONS.map((action) => `\`${action}\``).join(', ')}), \`$groups\` which are shared. In an operation the codes that it returns.`,
   },
   'x-common-errors': { on: 'document', meaning: 'Codes that every call can return.' },
   'x-common-errors-private': { on: 'document', meaning: 'Codes that every signed call can return.' },
   'x-rejections': {
     on: 'document',
-    meaning:
-      'The error code for each rule of the sandbox: `key`, `signature`, `nonce`, `permission`, `field` and others, or for a field by its path, such as `/params/0`.',
+    meaning: `The error code for each rule of the sandbox (${RULES.map((rule) => `\`${rule}\``).join(', ')}), or for a field by its path, such as \`/params/0\`.`,
   },
   'x-limiters': {
     on: 'document',

@@ -21,6 +21,10 @@ A site is a folder with a \`site.config.ts\` that exports \`config\`. \`npm run 
 | \`content/facts.yaml\`          | values that several pages state                                       |
 | \`content/search/synonyms.yaml\` | words that readers use and the site does not                          |
 | \`content/search/asked.yaml\`   | how people ask for what a page or a section explains                  |
+| \`content/tools.yaml\`          | what the tools of the site need and no specification says             |
+| \`specs/released/\`             | the contracts of the last release and their history, written by \`npm run release\` |
+| \`releases/\`                   | the files for clients of each release, written by \`npm run release\`  |
+| \`released-hosts.yaml\`         | the hosts of each release, written by \`npm run release\`             |
 
 Only a configuration is needed. Without an inventory, the pages of an API follow its specification: its overview, its errors, the header and trailer of FIX, then the operations by their first tag. Guides are in a sidebar of their own.
 
