@@ -61,7 +61,12 @@ test.each([
     'Returns one order.',
     /:8 getOrder: the description has one sentence, which is the summary/,
   ],
-  ['a parameter without words', 'description: Id of the order., ', '', /getOrder: path\.id has no description/],
+  [
+    'a parameter without words',
+    'description: Id of the order., ',
+    '',
+    /getOrder: path\.id has no description/,
+  ],
   [
     'a field without words',
     '          description: Which way it trades.\n',
