@@ -61,6 +61,8 @@ export interface Limiter {
   /** `counter` falls over time, `window` forgets what is older than `seconds`, `pool` fills up again. */
   readonly kind: 'counter' | 'window' | 'pool';
   readonly seconds?: number | undefined;
+  /** Seconds without a call after which a counter returns to 0. */
+  readonly clears?: number | undefined;
   /** Whether a call may bring the counter to the maximum exactly. */
   readonly mayReach: boolean;
   /** What a rejected call costs: nothing, its fixed points, or all of its cost. */

@@ -4,7 +4,7 @@ import { type Api, CLIENT_FILES, type ClientFile, clientFilePath, FILES } from '
 import { messagesOf, schemaPath } from '../../model/messages.ts';
 import type { OutputFile } from '../../model/output.ts';
 import type { Site } from '../../model/site.ts';
-import { toLimiter } from '../../tools/limits/limiters.ts';
+import { limitersOf } from '../../tools/limits/limiters.ts';
 import { DATA_SCHEMAS, type DataConfig, toErrorData, toLimitData, toValueData } from './data.ts';
 import { type SandboxPlace, toEnvironments, toHttpFile } from './http-file.ts';
 import { SHARED, toJsonFile, toJsonSchemas, toSchemaDocuments } from './json-schema.ts';
@@ -60,12 +60,14 @@ function headOf({ title, version, format, kind }: Api): string {
 }
 
 /** All files that are no archive, in one order. */
-export function allClientFiles({ apis, files, config, tools, releases }: Site): OutputFile[] {
-  const limiters = (tools?.limiters ?? []).flatMap((one) => toLimiter(one, { apis, config }));
+export function allClientFiles({ apis, files, config, pages, tools, releases }: Site): OutputFile[] {
+  const titles = new Map<string, string>(pages.map(({ route, title }) => [route, title]));
+  const limitersFor = (api: Api) =>
+    limitersOf(api, tools?.limiters ?? [], { apis, config }, (guide) => titles.get(guide));
   const lists = apis.flatMap((api) => [
     {
       path: clientFilePath(api, 'limits'),
-      content: toJsonFile(toLimitData(api, config, limiters)),
+      content: toJsonFile(toLimitData(api, config, limitersFor(api))),
     },
     { path: clientFilePath(api, 'values'), content: toJsonFile(toValueData(api, { config, releases })) },
   ]);

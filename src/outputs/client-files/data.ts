@@ -44,40 +44,38 @@ export function toValueData(api: Api, site: Pick<Site, 'config' | 'releases'>): 
   };
 }
 
-/** What each operation costs, and the limiters whose guide its cost refers to. */
+/** What each operation costs, and the limiters that the specification states. */
 export function toLimitData(api: Api, { apis }: DataConfig, limiters: readonly Limiter[]): object {
   const prefix = apis.find(({ id }) => id === api.id)?.prefix ?? '';
   const costs = api.operations.flatMap(({ title, slug, rate }) =>
     rate ? [{ title, page: `${prefix}/${slug}`, cost: rate.cost, guide: rate.guide ?? null }] : [],
   );
-  const guides = new Set(costs.map(({ guide }) => guide));
   return {
     ...about(api),
     costs,
-    limiters: limiters
-      .filter(({ guide }) => guides.has(guide))
-      .map(({ id, label, guide, kind, seconds, mayReach, tiers, calls }) => ({
-        id,
-        title: label,
-        guide,
-        kind,
-        seconds: seconds ?? null,
-        mayReachMaximum: mayReach,
-        tiers: tiers.map((tier) => ({
-          id: tier.id,
-          title: tier.label,
-          maximum: tier.maximum,
-          perSecond: tier.decay,
-        })),
-        calls: calls.map((call) => ({
-          title: call.label,
-          page: call.page ?? null,
-          cost: call.cost,
-          perItem: call.perItem ?? null,
-          byAge: (call.byAge ?? []).map(([below, points]) => ({ belowSeconds: below, points })),
-          isAlwaysAccepted: call.isAlwaysAccepted ?? false,
-        })),
+    limiters: limiters.map(({ id, label, guide, kind, seconds, clears, mayReach, tiers, calls }) => ({
+      id,
+      title: label,
+      guide,
+      kind,
+      seconds: seconds ?? null,
+      clearsAfterSeconds: clears ?? null,
+      mayReachMaximum: mayReach,
+      tiers: tiers.map((tier) => ({
+        id: tier.id,
+        title: tier.label,
+        maximum: tier.maximum,
+        perSecond: tier.decay,
       })),
+      calls: calls.map((call) => ({
+        title: call.label,
+        page: call.page ?? null,
+        cost: call.cost,
+        perItem: call.perItem ?? null,
+        byAge: (call.byAge ?? []).map(([below, points]) => ({ belowSeconds: below, points })),
+        isAlwaysAccepted: call.isAlwaysAccepted ?? false,
+      })),
+    })),
   };
 }
 
@@ -128,7 +126,7 @@ const CALL = object({
   perItem: numberOrNull('Points of each item of a batch.'),
   byAge: list(
     object({ belowSeconds: { type: 'number' }, points: { type: 'number' } }),
-    'Further points by the age of the order.',
+    'Further points by the age of the order. For a batch, of each order in it.',
   ),
   isAlwaysAccepted: { type: 'boolean', description: 'Whether it is accepted above the maximum.' },
 });
@@ -168,9 +166,11 @@ export const DATA_SCHEMAS = {
         guide: text('Path of the guide that explains it.'),
         kind: {
           enum: ['counter', 'window', 'pool'],
-          description: 'A counter falls over time, a window forgets what is older, a pool fills up again.',
+          description:
+            'A counter falls over time or is cleared, a window forgets what is older, a pool fills up again.',
         },
         seconds: numberOrNull('Length of a window.'),
+        clearsAfterSeconds: numberOrNull('Time without a call after which a counter returns to 0.'),
         mayReachMaximum: {
           type: 'boolean',
           description: 'Whether a call may bring it to the maximum exactly.',

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { loadApis } from '../../../tests/samples/apis.support.ts';
 import { loadConfig } from '../../build/load-config.ts';
 import type { LimiterContent } from '../../model/tools.ts';
-import { checkLimiter, toLimiter } from './limiters.ts';
+import { readToolContent } from '../tools.support.ts';
+import { checkLimiter, limitersOf, toLimiter } from './limiters.ts';
 
 const source = {
   apis: await loadApis(undefined, ['futures-history']),
@@ -40,4 +41,31 @@ test('a limiter or an operation that the specification does not have is reported
   ]);
   const calls = [{ id: 'x', label: 'X', operation: 'nothing' }];
   expect(checkLimiter({ ...content, calls }, source)).toEqual(['futures-history has no operation "nothing"']);
+});
+
+test('an API has the limiters that it states, with the words of content where they are the same', async () => {
+  const ids = ['spot-rest', 'spot-ws-v2', 'futures-ws', 'custody'];
+  const apis = [...source.apis, ...(await loadApis(undefined, ids))];
+  const { limiters } = readToolContent();
+  const of = (id: string) =>
+    apis
+      .filter((api) => api.id === id)
+      .flatMap((api) => limitersOf(api, limiters, { ...source, apis }, (guide) => `Page ${guide}`));
+  const named = (id: string) => of(id).map(({ id: own, label }) => [own, label]);
+  expect(named('futures-history')).toEqual([['derivatives-history', 'Derivatives history pool']]);
+  expect(named('spot-ws-v2')).toEqual([
+    ['trading', 'Trading engine counter of a pair'],
+    ['spot-l3-data', 'Page /docs/guides/spot-l3-data'],
+  ]);
+  expect(of('spot-ws-v2')[1]?.calls.map(({ cost, perItem }) => [cost, perItem])).toEqual([
+    [0, 5],
+    [0, 25],
+    [0, 100],
+  ]);
+  expect(of('futures-ws')).toMatchObject([{ kind: 'window', seconds: 1, tiers: [{ maximum: 100 }] }]);
+  expect(of('custody')).toMatchObject([{ kind: 'counter', clears: 10, tiers: [{ maximum: 10 }] }]);
+  expect(of('custody')[0]?.calls[0]).toMatchObject({
+    cost: 1,
+    page: expect.stringContaining('/docs/custody-api/'),
+  });
 });

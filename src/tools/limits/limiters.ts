@@ -1,7 +1,9 @@
-/** The limiters of the calculator: which calls to offer comes from content, every figure from the specifications. */
+/** Limiters with their calls: which calls to offer comes from content, every figure from the specifications. */
+import { isRoute } from '../../model/address.ts';
 import type { Api } from '../../model/api.ts';
 import type { SiteConfig } from '../../model/config.ts';
 import type { ApiLimiter } from '../../model/limiter.ts';
+import type { Operation } from '../../model/operation.ts';
 import type { LimitedCall, Limiter, LimiterContent, OfferedCall } from '../../model/tools.ts';
 
 interface LimiterSource {
@@ -14,7 +16,7 @@ export function toLimiter(content: LimiterContent, source: LimiterSource): Limit
   const { id, label, guide, example } = content;
   const own = findLimiter(content, source);
   if (!own) return [];
-  const { tiers, window, mayReach, rejected, isPool } = own;
+  const { tiers, window, clears, mayReach, rejected, isPool } = own;
   return [
     {
       id,
@@ -22,6 +24,7 @@ export function toLimiter(content: LimiterContent, source: LimiterSource): Limit
       guide,
       kind: window !== null ? 'window' : isPool ? 'pool' : 'counter',
       seconds: window ?? undefined,
+      clears: clears ?? undefined,
       mayReach,
       rejected,
       tiers,
@@ -29,6 +32,45 @@ export function toLimiter(content: LimiterContent, source: LimiterSource): Limit
       example,
     },
   ];
+}
+
+/** The limiters of an API. Content has the words for those it offers, which other APIs can share; `titleOf` has the others'. */
+export function limitersOf(
+  api: Api,
+  contents: readonly LimiterContent[],
+  source: LimiterSource,
+  titleOf: (guide: string) => string | undefined,
+): Limiter[] {
+  return (api.limiters ?? []).flatMap((own) => {
+    const figures = JSON.stringify(own);
+    const offered = contents.find((one) => JSON.stringify(findLimiter(one, source)) === figures);
+    return toLimiter(offered ?? contentOf(api, own, titleOf(own.guide)), source);
+  });
+}
+
+/** A limiter without content offers every operation that it charges. */
+function contentOf({ id, operations }: Api, { guide }: ApiLimiter, title?: string): LimiterContent {
+  const name = guide.split('/').at(-1) ?? guide;
+  const charged = operations.filter(({ rate }) => rate?.guide === guide && rate.counted);
+  return {
+    id: name,
+    label: title ?? name,
+    api: id,
+    guide: isRoute(guide) ? guide : '/',
+    calls: charged.flatMap(offeredOf),
+    example: [],
+  };
+}
+
+function offeredOf({ id, title, rate }: Operation): OfferedCall[] {
+  const steps = rate?.counted?.steps;
+  if (!steps) return [{ id, label: title, operation: id }];
+  return steps.points.map(([upTo]) => ({
+    id: `${id}-${upTo}`,
+    label: `${title}, ${steps.member} up to ${upTo}`,
+    operation: id,
+    upTo,
+  }));
 }
 
 function findLimiter({ api, guide }: LimiterContent, { apis }: LimiterSource): ApiLimiter | undefined {
@@ -47,12 +89,14 @@ function toCall(
   const counted = operation.rate?.guide === guide ? operation.rate.counted : undefined;
   const step = counted?.steps?.points.find(([limit]) => limit === upTo)?.[1];
   const cost = step ?? (member === undefined ? undefined : counted?.with?.[member]) ?? counted?.points ?? 0;
+  const own = most ? (counted?.most ?? cost) : cost;
+  const isAllPerItem = counted?.each !== undefined && counted.each.points === undefined;
   return {
     id,
     label,
     page: `${prefix}/${operation.slug}`,
-    cost: most ? (counted?.most ?? cost) : cost,
-    perItem: counted?.each?.points,
+    cost: isAllPerItem ? 0 : own,
+    perItem: isAllPerItem ? own : counted?.each?.points,
     byAge: counted?.byAge,
     isAlwaysAccepted: counted?.isAlwaysAccepted,
   };
