@@ -4,7 +4,7 @@ import type { Route } from '../model/address.ts';
 import { errorAnchor } from '../model/anchor.ts';
 import type { SiteConfig } from '../model/config.ts';
 import { isNestedDeeply } from '../model/json-depth.ts';
-import { ACTION_LABELS, type ErrorAction, type HttpOperation } from '../model/operation.ts';
+import type { ErrorAction, HttpOperation } from '../model/operation.ts';
 import type { Block } from '../model/prose.ts';
 import type { Site } from '../model/site.ts';
 import { everyBlock, inlinesOf, plainText } from '../model/walk.ts';
@@ -350,7 +350,7 @@ export function errorsToCsv(errors: readonly KnownError[]): string {
       apis.join('; '),
       meaning,
       remedy,
-      action ? ACTION_LABELS[action] : '',
+      action ?? '',
       group ?? operations.map(({ label }) => label).join('; '),
     ]
       .map(quote)

@@ -356,6 +356,8 @@ describe('the error finder', () => {
     const [head, ...rows] = errorsToCsv(errors).split('\r\n');
     expect(head).toBe('code,apis,meaning,fix,action,returned by');
     expect(rows).toHaveLength(errors.length + 1);
+    // By the names that the JSON has, too.
+    expect(rows.some((row) => row.includes(',check,'))).toBe(true);
   });
 });
 

@@ -35,7 +35,7 @@ export function dataFiles({ pages, tools }: Site): ListedFile[] {
     {
       path: 'tools/errors.json',
       label: 'errors.json',
-      about: 'every error of every API with meaning, fix, action and the operations that return it.',
+      about: 'every error of every API with meaning, remedy, action and the operations that return it.',
     },
     { path: 'tools/errors.csv', label: 'errors.csv', about: 'the same as CSV.' },
     {
@@ -46,7 +46,8 @@ export function dataFiles({ pages, tools }: Site): ListedFile[] {
     {
       path: 'tools/rate-limits.json',
       label: 'rate-limits.json',
-      about: 'maximum and decay of every limiter for each tier, and what calls cost.',
+      about:
+        'maximum and decay of the limiters of the rate limit calculator for each tier, and what calls cost.',
     },
   ];
 }

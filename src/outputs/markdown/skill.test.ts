@@ -28,6 +28,7 @@ test('signing, nonces, tokens, limits and retries are those of the specification
   expect(text).not.toContain('Derivatives');
   expect(text).toMatch(/Spot REST: \[Add Order\]\(https:\S+\/docs\/rest-api\/add-order\.md\)/);
   expect(text).toContain('`check`: Not yet');
+  expect(text).toContain('Where it is `null`, read the meaning:');
 });
 
 test('fields of FIX go by their tags, and what separates them by its name', async () => {

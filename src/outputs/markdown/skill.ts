@@ -183,7 +183,7 @@ function retries(site: Site): string[] {
       : []),
     ...(actions.length > 0
       ? [
-          '- Every error has an action. It decides whether sending the request again helps:',
+          '- Most errors have an action. It decides whether sending the request again helps. Where it is `null`, read the meaning:',
           ...actions.map((action) => `  - ${codeSpan(action)}: ${RETRIES[action]}`),
           '- Pause longer after each attempt, with random jitter, and stop after a few.',
         ]
