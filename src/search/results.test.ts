@@ -125,7 +125,7 @@ test('fillers are not among the words to be marked', () => {
   expect(terms.has('sign')).toBe(true);
 });
 
-test('a filter shows one API, by its ID', () => {
+test('a filter shows one API by its ID, or the pages below an address', () => {
   const index = smallIndex([
     { title: 'Add order', api: 'Spot REST' },
     { title: 'Add order', api: 'Embed REST' },
@@ -133,6 +133,9 @@ test('a filter shows one API, by its ID', () => {
   const only = toResults(index, null, 'add order', { only: 'embed rest', from: null });
   expect(only.groups.flatMap(({ results }) => results.map(({ api }) => api))).toEqual(['Embed REST']);
   expect(only.apis.map(({ label }) => label).toSorted()).toEqual(['Embed REST', 'Spot REST']);
+  const [route = ''] = index.file.pages.routes;
+  const under = toResults(index, null, 'add order', { only: null, under: [route], from: null });
+  expect(under.groups.flatMap(({ results }) => results.map(({ target }) => target))).toEqual([route]);
 });
 
 const ORDERS = [

@@ -50,6 +50,8 @@ export interface Results {
 export interface Wish {
   /** ID of the one API to show. */
   readonly only: string | null;
+  /** Only pages below one of these addresses. */
+  readonly under?: readonly string[] | undefined;
   /** Route of the page the reader is on: its API breaks ties. */
   readonly from: string | null;
 }
@@ -59,12 +61,13 @@ export function toResults(
   index: OpenIndex,
   texts: readonly string[] | null,
   query: string,
-  { only, from }: Wish,
+  { only, under, from }: Wish,
 ): Results {
   const { apis, pages } = index.file;
   const shownApi = apis.findIndex(({ id }) => id === only);
   const { rows, counts, terms } = findRows(index, texts, query, {
     only: shownApi < 0 ? null : shownApi,
+    under,
     from: pages.apis[pages.routes.indexOf(from ?? '')] ?? null,
   });
   const isNearest = rows.length === 0 && counts.size === 0;

@@ -28,6 +28,8 @@ export interface Row {
 export interface Scope {
   /** The one API to show. */
   readonly only: number | null;
+  /** Only pages below one of these addresses: one of several APIs that are one in the index. */
+  readonly under?: readonly string[] | undefined;
   /** The API of the page the reader is on: it breaks ties. */
   readonly from: number | null;
 }
@@ -46,7 +48,7 @@ export function findRows(
   index: OpenIndex,
   texts: readonly string[] | null,
   query: string,
-  { only, from }: Scope,
+  { only, under, from }: Scope,
 ): Found {
   const found = identify(index, query);
   const { places, terms } = rankAll(index, texts, found.words && found.isPaste ? found.words : query, from);
@@ -59,7 +61,9 @@ export function findRows(
     const api = apiOf(index, place);
     counts.set(api, (counts.get(api) ?? 0) + 1);
   }
-  const shown = worthy.filter(({ place }) => only === null || apiOf(index, place) === only);
+  const shown = worthy.filter(
+    ({ place }) => (only === null || apiOf(index, place) === only) && isUnder(under, routeOf(index, place)),
+  );
   return { rows: spread(index, toRows(index, shown, from)).slice(0, MOST.rows), counts, terms };
 }
 
@@ -104,6 +108,15 @@ function nearestTerms({ terms, isInName, postingsOf }: OpenIndex, word: string):
   return [...around(-1), ...around(1)]
     .sort((one, other) => shared(other) - shared(one))
     .slice(0, MOST.nearest);
+}
+
+/** Whether a page is below one of the addresses, or is at one. */
+export function isUnder(addresses: readonly string[] | undefined, route: string): boolean {
+  return addresses?.some((one) => route === one || route.startsWith(`${one}/`)) ?? true;
+}
+
+function routeOf(index: OpenIndex, place: number): string {
+  return index.file.pages.routes[index.placePages[place] ?? 0] ?? '';
 }
 
 function apiOf(index: OpenIndex, place: number): number {

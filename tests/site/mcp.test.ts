@@ -125,7 +125,9 @@ describe('a conversation', () => {
     expect((await ask('Spot WebSocket v2', '2025-12-01')).structured).toEqual(found.structured);
     expect((await ask('spot-ws-v2', '2025-12-02')).structured).toMatchObject({ counts: { addition: 1 } });
     expect((await ask('ramp', '2025-01-01')).text).toContain('It has one release so far.');
-    expect((await ask('Derivatives REST', '2025-01-01')).text).toMatch(/^There is no specification of/);
+    expect((await ask('Derivatives REST', '2025-01-01')).text).toMatch(
+      /^"Derivatives REST" has several specifications\. Use one of: futures-trading, /,
+    );
     expect((await callTool(stdio.client, 'diff', { api: 'ramp' })).text).toMatch(/^Pass "since"/);
   });
 
@@ -141,6 +143,26 @@ describe('a conversation', () => {
     expect((await callTool(stdio.client, 'error', { text: 'x', api: 'none' })).text).toMatch(
       /^There is no API/,
     );
+  });
+
+  test('shows pages of the API that is named, where several share a sidebar', async () => {
+    const page = await callTool(stdio.client, 'operation', { operation: 'getBlock', api: 'bitcoin' });
+    expect(page.text).toMatch(/^# getblock\b/);
+    const { structured } = await callTool(stdio.client, 'search', {
+      query: 'get accounts',
+      api: 'futures-history',
+    });
+    const { results } = Object(structured);
+    expect(results.length).toBeGreaterThan(0);
+    for (const { url } of results) expect(url).toContain('/docs/futures-api/history');
+  });
+
+  test('says when no API documents an error, and shows the nearest', async () => {
+    const unknown = await callTool(stdio.client, 'error', { text: 'HTTP 418' });
+    expect(unknown.text).toMatch(/^No API documents this error\. Nearest:\n\n\*\*HTTP 4/);
+    expect(unknown.structured).toMatchObject({ isNearest: true });
+    const known = await callTool(stdio.client, 'error', { text: 'EAPI:Invalid nonce' });
+    expect(known.structured).toMatchObject({ isNearest: false });
   });
 
   test('names ten operations of an error, and how many more there are', async () => {
@@ -185,9 +207,11 @@ describe('hostile input', () => {
     expect([isError, text.startsWith('There is no page or operation')]).toEqual([true, true]);
   });
 
-  test('a resource outside of the site is not read', async () => {
+  test('a resource outside of the site is not found', async () => {
     const uri = `${config.origin}${config.base}../../package.json`;
     await expect(stdio.client.readResource({ uri })).rejects.toThrow();
+    const missing = `${config.origin}${config.base}docs/nothing`;
+    await expect(stdio.client.readResource({ uri: missing })).rejects.toMatchObject({ code: -32002 });
     await expect(stdio.client.readResource({ uri: 'file:///etc/passwd' })).rejects.toThrow();
   });
 

@@ -37,6 +37,7 @@ export function addErrorTool(server: McpServer, site: BuiltSite): void {
             url: z.string().describe('Where it is described; empty if nowhere'),
           }),
         ),
+        isNearest: z.boolean().describe('No API documents the error; these share words with it'),
       },
       annotations: READ_ONLY,
     },
@@ -44,7 +45,9 @@ export function addErrorTool(server: McpServer, site: BuiltSite): void {
       const { errors: all } = await need(site, 'errors');
       const named = api === undefined ? null : labelsOf(site, api);
       const known = named ? all.filter(({ apis }) => apis.some((label) => named.includes(label))) : all;
-      const errors = findErrors(known, pasted).map(({ error }) => ({
+      const found = findErrors(known, pasted);
+      const isNearest = found.length > 0 && found.every(({ isNamed }) => !isNamed);
+      const errors = found.map(({ error }) => ({
         code: error.code,
         apis: [...error.apis],
         meaning: error.meaning,
@@ -63,8 +66,9 @@ export function addErrorTool(server: McpServer, site: BuiltSite): void {
           ...(url ? [`- Page: ${url}`] : []),
         ].join('\n'),
       );
+      const head = isNearest ? 'No API documents this error. Nearest:\n\n' : '';
       const words = lines.join('\n\n') || 'No API documents an error like this text. Try `search`.';
-      return { ...textResult(words), structuredContent: { errors } };
+      return { ...textResult(head + words), structuredContent: { errors, isNearest } };
     },
   );
 }

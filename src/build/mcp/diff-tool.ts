@@ -51,8 +51,11 @@ export function addDiffTool(server: McpServer, site: BuiltSite): void {
     },
     async ({ api: name, since, old, new: given }) => {
       const [known, ...more] = apisNamed(site.config, name);
-      if (!known || more.length > 0)
-        throw new Error(`There is no specification of "${name}". Use one of: ${ids}.`);
+      if (!known) throw new Error(`There is no specification of "${name}". Use one of: ${ids}.`);
+      if (more.length > 0) {
+        const several = [known, ...more].map(({ id }) => id).join(', ');
+        throw new Error(`"${name}" has several specifications. Use one of: ${several}.`);
+      }
       const { before, after, days } =
         since === undefined
           ? await readBoth(site, known.id, old, given)

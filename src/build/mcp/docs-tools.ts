@@ -3,7 +3,8 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { isRoute, type Route } from '../../model/address.ts';
 import type { OpenIndex } from '../../search/read-index.ts';
-import { type Result, toResults } from '../../search/results.ts';
+import { type Result, toResults, type Wish } from '../../search/results.ts';
+import { isUnder } from '../../search/rows.ts';
 import { joinedName } from '../../search/tokens.ts';
 import { apisNamed, type BuiltSite, readPageName } from './built-site.ts';
 
@@ -52,8 +53,8 @@ export function addDocsTools(server: McpServer, site: BuiltSite, apis: readonly 
     },
     async ({ query, api: label, limit }) => {
       const { index, texts } = await site.search();
-      const only = label === undefined ? null : findApi(site, index, label).id;
-      const { groups, isNearest } = toResults(index, texts, query, { only, from: null });
+      const scope = label === undefined ? EVERYWHERE : findScope(site, index, label);
+      const { groups, isNearest } = toResults(index, texts, query, { ...scope, from: null });
       const results = groups
         .flatMap((group) => group.results)
         .slice(0, limit)
@@ -101,9 +102,9 @@ export function addDocsTools(server: McpServer, site: BuiltSite, apis: readonly 
     },
     async ({ operation, api: label, offset }) => {
       const { index } = await site.search();
-      const only = label === undefined ? null : findApi(site, index, label);
-      const [route, ...more] = findOperations(index, operation, only?.id ?? null);
-      if (!route) throw new Error(await nearestWords(site, operation, only?.id ?? null));
+      const scope = label === undefined ? EVERYWHERE : findScope(site, index, label);
+      const [route, ...more] = findOperations(index, operation, scope);
+      if (!route) throw new Error(await nearestWords(site, operation, scope));
       if (more.length === 0) return textResult(cut(await site.markdownOf(route), offset));
       const list = [route, ...more].map((one) => `- ${apiOf(index, one)?.label}: ${site.urlOf(one)}`);
       throw new Error(
@@ -126,13 +127,22 @@ function toFound(site: BuiltSite, result: Result): z.infer<typeof found> {
   };
 }
 
-function findApi({ config }: BuiltSite, { file: { apis } }: OpenIndex, name: string) {
-  const [named] = apisNamed(config, name);
+type Scope = Pick<Wish, 'only' | 'under'>;
+
+const EVERYWHERE: Scope = { only: null };
+
+/** Several APIs can be one of the index: of the one that is named, only its own pages are meant. */
+function findScope({ config }: BuiltSite, { file: { apis } }: OpenIndex, name: string): Scope {
+  const named = apisNamed(config, name);
+  const [first] = named;
   const known = apis.find(({ id, label }) =>
-    named ? id === named.sidebar : label.toLowerCase() === name.toLowerCase(),
+    first ? id === first.sidebar : label.toLowerCase() === name.toLowerCase(),
   );
-  if (known) return known;
-  throw new Error(`There is no API "${name}". Use one of: ${apis.map((one) => one.label).join('; ')}.`);
+  if (!known)
+    throw new Error(`There is no API "${name}". Use one of: ${apis.map((one) => one.label).join('; ')}.`);
+  const sharing = config.apis.filter(({ sidebar }) => sidebar === known.id);
+  const isWhole = sharing.every((api) => named.includes(api));
+  return { only: known.id, ...(!isWhole && { under: named.map(({ prefix }) => prefix) }) };
 }
 
 function apiOf({ file: { pages, apis } }: OpenIndex, route: Route) {
@@ -150,11 +160,11 @@ export async function readPage(site: BuiltSite, name: string): Promise<string> {
   if (text) return text;
   const route = readPageName(site.config, name);
   if (index.file.pages.routes.includes(route)) return site.markdownOf(route);
-  throw new Error(await nearestWords(site, name, null));
+  throw new Error(await nearestWords(site, name, EVERYWHERE));
 }
 
 /** Operations of a name: as it is on the wire, else in another spelling, else by title. */
-function findOperations(index: OpenIndex, name: string, only: string | null): Route[] {
+function findOperations(index: OpenIndex, name: string, { only, under }: Scope): Route[] {
   const { pages } = index.file;
   const wire = name.replace(/^(?:GET|POST|PUT|PATCH|DELETE)\s+/i, '');
   const isTitled = (page: number) => pages.titles[page]?.toLowerCase() === name.toLowerCase();
@@ -166,19 +176,18 @@ function findOperations(index: OpenIndex, name: string, only: string | null): Ro
   const routes = ways.map((list) =>
     list.flatMap((page): Route[] => {
       const route = pages.routes[page] ?? '';
-      const isWanted =
-        pages.badges[page] && (only === null || apiOf(index, `/${route.slice(1)}`)?.id === only);
-      return isWanted && isRoute(route) ? [route] : [];
+      if (!pages.badges[page] || !isRoute(route) || !isUnder(under, route)) return [];
+      return only === null || apiOf(index, route)?.id === only ? [route] : [];
     }),
   );
   return routes.find((list) => list.length > 0) ?? [];
 }
 
 /** What to try where there is nothing of a name. */
-async function nearestWords(site: BuiltSite, name: string, only: string | null): Promise<string> {
+async function nearestWords(site: BuiltSite, name: string, scope: Scope): Promise<string> {
   const { index, texts } = await site.search();
   const words = name.replace(/^https?:\/\/[^/]*/, '').replace(/\.md$/, '');
-  const { groups } = toResults(index, texts, words.split('/').at(-1) ?? '', { only, from: null });
+  const { groups } = toResults(index, texts, words.split('/').at(-1) ?? '', { ...scope, from: null });
   const near = groups.flatMap(({ results }) => results).slice(0, 3);
   const list = near.map((result) => {
     const { title, url } = toFound(site, result);

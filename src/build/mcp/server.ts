@@ -1,5 +1,6 @@
 /** The MCP server of a built site: what agents are offered. It holds nothing between calls. */
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { McpError } from '@modelcontextprotocol/sdk/types.js';
 import { toFolder } from '../../model/address.ts';
 import type { BuiltSite } from './built-site.ts';
 import { addDecodeTool, addErrorTool, addSignatureTool } from './check-tools.ts';
@@ -75,9 +76,16 @@ function addResources(server: McpServer, site: BuiltSite, hasSkill: boolean): vo
       mimeType: 'text/markdown',
     },
     async ({ href }) => ({
-      contents: [{ uri: href, mimeType: 'text/markdown', text: await readPage(site, href) }],
+      contents: [{ uri: href, mimeType: 'text/markdown', text: await readPage(site, href).catch(notFound) }],
     }),
   );
+}
+
+/** The code that the protocol has for a resource that isn't there. */
+const RESOURCE_NOT_FOUND = -32002;
+
+function notFound(error: unknown): never {
+  throw new McpError(RESOURCE_NOT_FOUND, error instanceof Error ? error.message : String(error));
 }
 
 function toRouteName(route: string): string {
