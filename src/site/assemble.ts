@@ -49,9 +49,10 @@ export interface SiteInput {
   readonly archives?: readonly string[];
 }
 
-export function assembleSite(input: SiteInput): Reading<Site> {
+export function assembleSite(given: SiteInput): Reading<Site> {
   const problems: Problem[] = [];
-  const { config } = input;
+  const { config } = given;
+  const input = { ...given, apis: given.apis.map((source) => withPublished(source, config)) };
   const operations = operationPages(input.apis);
   const own = new Set(extraPlacements(input.apis, operations, new Set()).map(({ route }) => route));
   const listed =
@@ -153,6 +154,15 @@ export function assembleSite(input: SiteInput): Reading<Site> {
 function valuePlacement({ route, title, source }: ValuePage): Placement {
   const { file } = source.api;
   return { route, title, sidebar: '', groups: [], isHome: false, isIndex: false, file, line: 1 };
+}
+
+/** Downloads are read elsewhere, where a path of this site leads nowhere. */
+function withPublished(source: ConfiguredApi, { origin, base }: SiteConfig): ConfiguredApi {
+  const downloads = source.api.downloads.map((download) => ({
+    ...download,
+    content: download.content.replace(/\]\(\/(?=(?:docs|blog)[/)#])/g, `](${origin}${base}`),
+  }));
+  return { ...source, api: { ...source.api, downloads } };
 }
 
 function assembleSidebars(

@@ -53,14 +53,18 @@ test('a list names its values and the pages that use it; a list that nothing use
   );
 });
 
-test('the page of an API lists flows, scopes, variables of addresses and operations without a tag', async () => {
+test('the page of an API lists flows, scopes, variables and operations without a tag, and links of downloads are absolute', async () => {
   const text = `openapi: 3.1.0
 info: { title: Accounts, version: 1.0.0 }
 servers: [{ url: 'https://{region}.example', description: Production, variables: { region: { default: eu, enum: [eu, us], description: Where. } } }]
 security: [{ oauth: ['accounts:read'] }]
 paths:
   /accounts:
-    get: { operationId: listAccounts, summary: List accounts, responses: { '204': { description: None. } } }
+    get:
+      operationId: listAccounts
+      summary: List accounts
+      description: 'See [Overview](/docs/rest/overview#operations) and [others](https://other.example/docs/).'
+      responses: { '204': { description: None. } }
 components:
   securitySchemes:
     oauth:
@@ -95,4 +99,12 @@ components:
   );
   expect(markdown).toContain('| Production | `region` | `eu` | `eu`, `us` | Where. |');
   expect(markdown).toMatch(/## Operations\n\n.*List accounts/);
+  const [downloads = []] = site.apis.map((own) => own.downloads.map(({ content }) => content));
+  expect(downloads).toHaveLength(2);
+  for (const content of downloads) {
+    expect(content).toContain(
+      '[Overview](https://docs.small.example/docs-root/docs/rest/overview#operations)',
+    );
+    expect(content).toContain('[others](https://other.example/docs/)');
+  }
 });

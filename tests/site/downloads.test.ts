@@ -32,6 +32,8 @@ for (const { id, prefix } of config.apis) {
     for (const file of files) {
       const text = await readFile(path.join(folder, id, file), 'utf8');
       expect(text, file).not.toContain('{{');
+      // A path leads nowhere outside of the site.
+      expect(text, file).not.toMatch(/\]\(\/(?:docs|blog)\b/);
       if (file.endsWith('.yaml')) {
         // What holds of the JSON holds of the same in YAML.
         const json = await readFile(path.join(folder, id, file.replace(/yaml$/, 'json')), 'utf8');
