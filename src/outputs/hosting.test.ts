@@ -1,8 +1,8 @@
-/** The policy of the site: requests go to its own host, and to those that the configuration opens to browsers. */
+/** Settings of hosts, and the policy of the site: requests go to its own host, and to those that the configuration opens to browsers. */
 import { expect, test } from 'vitest';
 import { smallConfig } from '../../tests/fixtures/small-site/config.ts';
 import type { Api, SpecKind } from '../model/api.ts';
-import { toOpenOrigins, toSecurityHeaders } from './hosting.ts';
+import { toHostingFiles, toOpenOrigins, toSecurityHeaders } from './hosting.ts';
 
 function api(id: string, kind: SpecKind): Api {
   return {
@@ -47,4 +47,16 @@ test('the policy allows exactly these, and nothing unsafe', () => {
   expect(policyWith([])).toContain("; connect-src 'self'; ");
   expect(policyWith(['https://a.example'])).toContain("; connect-src 'self' https://a.example; ");
   expect(policyWith(['https://a.example'])).not.toContain('unsafe');
+});
+
+test('nginx serves robots.txt beside a site that has a base path, and names no type twice', () => {
+  const settingsFor = (base: string) =>
+    toHostingFiles({ base, origin: 'https://docs.example', headers: [] })
+      .filter(({ path }) => path === 'nginx.conf')
+      .map(({ content }) => String(content))
+      .join('');
+  expect(settingsFor('/api/')).toContain('location = /robots.txt { }');
+  expect(settingsFor('/')).not.toContain('robots.txt');
+  // nginx adds text/html to the list itself, and warns of a second one.
+  expect(settingsFor('/')).toMatch(/charset_types text\/css/);
 });

@@ -120,7 +120,7 @@ server {
     application/manifest+json webmanifest;
   }
   charset utf-8;
-  charset_types text/html text/css text/plain text/markdown text/xml application/javascript text/javascript application/json application/xml;
+  charset_types text/css text/plain text/markdown text/xml application/javascript text/javascript application/json application/xml;
 
   # Files that were compressed when the site was built.
   brotli_static on;
@@ -163,11 +163,13 @@ function hiddenFiles(): string {
   return HOST_FILES.map((name) => `  location = /${name} {\n    return 404;\n  }\n`).join('');
 }
 
-/** Below the root of a host, nothing else is served. */
+/** Below the root of a host, nothing is served beside the site but the file for robots. */
 function redirectsToSite(base: string): string {
   return `  location = / {
     return 302 ${base};
   }
+
+  location = /robots.txt { }
 
   location = ${base.replace(/\/$/, '')} {
     return 301 ${base}$is_args$args;

@@ -35,7 +35,9 @@ describe('the sitemap', () => {
     expect(elements.find(({ name }) => name === 'lastmod')?.text).toMatch(/^2026-02-01/);
   });
 
-  test('is named by robots.txt', async () => {
+  test('is named by robots.txt, which is at the root of the host', async () => {
+    const robots = (await toSeoFiles(site)).find(({ path }) => path === 'robots.txt');
+    expect(robots?.place).toBe('root');
     expect((await filesOf(site)).get('robots.txt')).toBe(
       'User-agent: *\nAllow: /\nSitemap: https://docs.small.example/docs-root/sitemap.xml\n',
     );

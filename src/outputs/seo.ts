@@ -8,7 +8,8 @@ export async function toSeoFiles(site: Site): Promise<OutputFile[]> {
   const { config } = site;
   const files: OutputFile[] = [
     { path: 'manifest.webmanifest', content: toManifest(site) },
-    { path: 'robots.txt', content: toRobots(site) },
+    // Robots read it at the root of a host only.
+    { path: 'robots.txt', content: toRobots(site), place: 'root' },
   ];
   return config.noindex ? files : [...files, { path: 'sitemap.xml', content: await toSitemap(site) }];
 }

@@ -43,7 +43,7 @@ test('a page of the search is in the sitemap or asks not to be indexed', async (
 });
 
 test('robots.txt forbids nothing and names the sitemap', async ({ request }) => {
-  const response = await request.get(`${API}/robots.txt`);
+  const response = await request.get('/robots.txt');
   expect(response.headers()['content-type']).toContain('text/plain');
   expect(await response.text()).toBe(`User-agent: *\nAllow: /\nSitemap: ${ORIGIN}/api/sitemap.xml\n`);
 });
@@ -109,5 +109,7 @@ test('a site that does not want to be indexed says so everywhere and has no site
     await expect(page.locator('link[rel="sitemap"]')).toHaveCount(0);
   }
   expect((await request.get(`${OTHER}/sitemap.xml`)).status()).toBe(404);
-  expect(await (await request.get(`${OTHER}/robots.txt`)).text()).toBe('User-agent: *\nAllow: /\n');
+  expect(await (await request.get(new URL('/robots.txt', OTHER).href)).text()).toBe(
+    'User-agent: *\nAllow: /\n',
+  );
 });

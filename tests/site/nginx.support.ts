@@ -29,6 +29,7 @@ export async function startNginx(pages: readonly string[]): Promise<Nginx> {
     for (const name of ['assets', '404.html', '404.md', 'index.html', 'index.md', ...pages]) {
       await cp(path.join(base, name), path.join(root, config.base, name), { recursive: true });
     }
+    await cp(path.join(DIST, 'robots.txt'), path.join(root, 'robots.txt'));
     // A light compression: what counts here is which file is sent.
     if ((await compressSite(root, 4)) === 0)
       throw new Error(`nothing to compress in ${await filesUnder(root)}`);

@@ -88,6 +88,12 @@ describe.skipIf(LACKING.length > 0)(
       expect(headers['x-content-type-options']).toBe('nosniff');
     });
 
+    test('robots find their file at the root of the host', async () => {
+      const { status, headers, body } = await ask('/robots.txt');
+      expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+      expect(body.toString()).toContain(`Sitemap: ${config.origin}${config.base}sitemap.xml`);
+    });
+
     test('the page that is shown for a wrong address has none of its own', async () => {
       expect((await ask(`${config.base}404.html`)).status).toBe(404);
     });
