@@ -1,9 +1,7 @@
-/** A file of requests for the HTTP Client of JetBrains and its relatives, with scripts that sign, and its environments. */
+/** A file of requests for the HTTP Client of JetBrains and its relatives, with scripts that sign. */
 import type { Api } from '../../model/api.ts';
 import { generatedIn, splitPlaceholders } from '../../model/generated.ts';
 import { toFormParts, toMultipartText } from '../../model/multipart.ts';
-import type { ChannelOperation } from '../../model/operation.ts';
-import { type HttpSample, type SocketSample, toSocketVariable } from '../../model/request.ts';
 import type { Signature } from '../../model/signing.ts';
 import { toSocketCall } from '../../samples/prepare.ts';
 import { toJsonFile } from './json-schema.ts';
@@ -11,14 +9,13 @@ import {
   BASE_URL,
   isBeyondScripts,
   nameOf,
-  originOf,
   producedFor,
   type Template,
   templatesOf,
-  toTemplate,
   toValue,
 } from './requests.ts';
 import { type HashInput, type ScriptDialect, writeSignature, writeValues } from './scripts.ts';
+import { type Socket, serviceOf, socketName, socketServices, socketsOf, tokenTemplates } from './sockets.ts';
 
 /** Null for an API without requests over HTTP or WebSocket. */
 export function toHttpFile(api: Api): string | null {
@@ -29,54 +26,6 @@ export function toHttpFile(api: Api): string | null {
     '# Choose an environment of http-client.env.json, and add your keys to http-client.private.env.json.',
   ];
   return `${[head.join('\n'), ...requests].join('\n\n')}\n`;
-}
-
-/** Where the sandbox is, and its public credentials by the names of the samples. */
-export interface SandboxPlace {
-  readonly address: string;
-  readonly credentials: Readonly<Record<string, string>>;
-}
-
-/**
- * Variables by the name of their environment. Keys of readers belong into the private file beside it, and must not be
- * here too: the client prefers what is public.
- */
-export function toEnvironments(
-  api: Api,
-  { address, credentials }: SandboxPlace,
-): Readonly<Record<string, Readonly<Record<string, string>>>> {
-  const own = originOf(api);
-  const base = own ?? tokenRequests(api)[0]?.origin ?? null;
-  const needed = new Set([
-    ...[...templatesOf(api), ...tokenTemplates(api)].flatMap(({ proof }) => proof.environment),
-    ...socketsOf(api).flatMap(({ sample }) => toSocketCall(sample).proof.environment),
-  ]);
-  const environment = (url: string | null, socketUrl: (origin: string) => string) => ({
-    ...(url !== null && { [BASE_URL]: url }),
-    ...Object.fromEntries(
-      socketOrigins(api).map((origin, index) => [socketName(api, index), socketUrl(origin)]),
-    ),
-  });
-  const hosts = api.servers.filter(({ url }) => own !== null && /^https?:/.test(url));
-  const real =
-    hosts.length > 1
-      ? hosts.map(({ label, url }) => [toName(label), new URL(url).origin] as const)
-      : [['production', base] as const];
-  const canned = environment(
-    base && (own === null ? address : `${address}/@${api.id}`),
-    () => `${address.replace('http', 'ws')}/@${api.id}`,
-  );
-  return {
-    ...Object.fromEntries(real.map(([name, url]) => [name, environment(url, (origin) => origin)])),
-    sandbox: {
-      ...canned,
-      ...Object.fromEntries([...needed].map((name) => [name, credentials[name] ?? ''])),
-    },
-  };
-}
-
-function toName(label: string): string {
-  return label.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
 }
 
 const SECRETS: Readonly<Record<Signature['secret'], string>> = {
@@ -166,71 +115,18 @@ function readFrom(file: string): string {
   return `< ./${file}`;
 }
 
-interface Socket {
-  readonly operation: ChannelOperation;
-  readonly sample: SocketSample;
-}
-
-/** Conversations that need no answer of the server to be signed. */
-function socketsOf({ operations }: Api): Socket[] {
-  return operations.flatMap((operation) => {
-    if (operation.kind !== 'channel' || operation.sample?.kind !== 'socket') return [];
-    const { signing } = operation.sample;
-    return signing?.challenge ? [] : [{ operation, sample: operation.sample }];
-  });
-}
-
-function socketOrigins(api: Api): string[] {
-  return [...new Set(socketsOf(api).map(({ sample }) => new URL(sample.url).origin))];
-}
-
-function socketName({ id }: Api, index: number): string {
-  return `${toSocketVariable(id)}${index === 0 ? '' : `_${index + 1}`}`;
-}
-
-/** The requests that fetch tokens, each once. */
-function tokenRequests(api: Api): HttpSample[] {
-  const tokens = socketsOf(api).flatMap(({ sample }) => sample.signing?.token ?? []);
-  return [...new Map(tokens.map((token) => [token.url, token])).values()].map(
-    ({ method, url, signing, failures }) => {
-      const { origin, pathname, searchParams } = new URL(url);
-      const query = [...searchParams];
-      return {
-        kind: 'http',
-        method,
-        origin,
-        path: pathname,
-        query,
-        headers: [],
-        body: null,
-        signing,
-        failures,
-        binary: false,
-      };
-    },
-  );
-}
-
-function tokenTemplates(api: Api): Template[] {
-  const [{ operation } = { operation: undefined }] = socketsOf(api);
-  return operation
-    ? tokenRequests(api).map((sample) => toTemplate({ ...operation, title: 'Get a token' }, sample))
-    : [];
-}
-
 function writeSockets(api: Api): string[] {
   const members = socketsOf(api).flatMap(({ sample }) => sample.signing?.token?.member ?? []);
   const path = [...new Set(members)].map((name) => `[${JSON.stringify(name)}]`).join('');
-  const origins = socketOrigins(api);
+  const services = socketServices(api);
   return [
     ...tokenTemplates(api).map(
       (template) =>
         `${writeTemplate(template)}\n\n> {%\n  client.global.set("token", response.body${path});\n%}`,
     ),
-    ...socketsOf(api).map((socket) => {
-      const { origin } = new URL(socket.sample.url);
-      return writeSocket(socket, socketName(api, origins.indexOf(origin)));
-    }),
+    ...socketsOf(api).map((socket) =>
+      writeSocket(socket, socketName(api, services.indexOf(serviceOf(api, socket)))),
+    ),
   ];
 }
 

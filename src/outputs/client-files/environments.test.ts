@@ -1,0 +1,32 @@
+/** Environments of requests: one for each server of an API, and never two servers in one. */
+import { expect, test } from 'vitest';
+import { loadApis } from '../../../tests/samples/apis.support.ts';
+import { toEnvironments } from './environments.ts';
+import { toHttpFile } from './http-file.ts';
+
+async function filesOf(id: string) {
+  const [api] = await loadApis(undefined, [id]);
+  if (!api) throw new Error(`there is no ${id}`);
+  const sandbox = { address: 'http://local', credentials: { API_KEY: 'key' } };
+  return { environments: toEnvironments(api, sandbox), requests: toHttpFile(api) ?? '' };
+}
+
+test('dangerous requests go to the server of the environment, too, and a sandbox of the provider is not the local one', async () => {
+  const { environments, requests } = await filesOf('prime-ws');
+  const hosts = Object.entries(environments).map(([name, { PRIME_WS_URL }]) => [name, PRIME_WS_URL]);
+  expect(hosts).toEqual([
+    ['production', expect.stringMatching(/^wss:\/\/(?!.*sandbox)/)],
+    ['remote-sandbox', expect.stringMatching(/^wss:\/\/.*sandbox/)],
+    ['sandbox', 'ws://local/@prime-ws'],
+  ]);
+  expect(requests).toContain('WEBSOCKET {{PRIME_WS_URL}}/');
+  expect(requests).not.toContain('PRIME_WS_URL_2');
+});
+
+test('services of an API have a variable each', async () => {
+  const { environments } = await filesOf('spot-ws-v2');
+  expect(Object.keys(environments)).toEqual(['production', 'sandbox']);
+  const { production = {} } = environments;
+  const { API_BASE_URL: _, ...services } = production;
+  expect(new Set(Object.values(services)).size).toBe(3);
+});
