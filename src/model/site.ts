@@ -94,6 +94,8 @@ export interface Site {
   readonly apis: readonly Api[];
   /** Files for clients that are made of a specification alone, of every API. */
   readonly files: readonly ClientFile[];
+  /** Days of releases whose files for clients are kept. */
+  readonly archives: readonly string[];
   /** Of the APIs that were ever released. */
   readonly releases: readonly ReleasedApi[];
   readonly synonyms: readonly Synonym[];

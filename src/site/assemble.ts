@@ -141,6 +141,7 @@ export function assembleSite(given: SiteInput): Reading<Site> {
       entries,
       apis,
       files: input.apis.flatMap(({ files }) => files),
+      archives: input.archives ?? [],
       releases,
       synonyms,
       asked: input.asked ?? [],

@@ -15,6 +15,11 @@ import { toTypeScript } from './typescript.ts';
 export const ARCHIVE = 'all.zip';
 export const SUMS = 'SHA256SUMS.txt';
 
+/** Path of the schema that the lists of every API keep to. */
+export function dataSchemaPath(name: string): string {
+  return `${FILES}/data-schemas/${name}.json`;
+}
+
 /** The files that are made of a specification alone. */
 export function toClientFiles(api: Api, config: DataConfig, sandbox: SandboxPlace): ClientFile[] {
   const schemas = toJsonSchemas(messagesOf(api));
@@ -73,7 +78,7 @@ export function allClientFiles({ apis, files, config, pages, tools, releases }: 
     { path: clientFilePath(api, 'values'), content: toJsonFile(toValueData(api, { config, releases })) },
   ]);
   const schemas = Object.entries(DATA_SCHEMAS).map(([name, schema]) => ({
-    path: `${FILES}/data-schemas/${name}.json`,
+    path: dataSchemaPath(name),
     content: toJsonFile(schema),
   }));
   const all = [...files.map(({ path, content }) => ({ path, content })), ...lists, ...schemas];

@@ -5,7 +5,8 @@ import { smallSite } from '../../../tests/fixtures/small-site/site.ts';
 import { paragraph, text } from '../../../tests/fixtures/small-site/words.ts';
 import { loadApis } from '../../../tests/samples/apis.support.ts';
 import type { ApiConfig } from '../../model/config.ts';
-import type { Page } from '../../model/site.ts';
+import type { LogEntry } from '../../model/page-body.ts';
+import type { Page, Site } from '../../model/site.ts';
 import { plainPage } from '../../site/pages.ts';
 import { toLlmsFiles } from './llms.ts';
 import { toMarkdownPage } from './pages.ts';
@@ -99,4 +100,40 @@ test('llms.txt says how agents read the site, and lists its feeds and specificat
   expect(text).toContain(`## Feeds\n\n- [Change Log](${base}docs/change-log/rss.xml): application/rss+xml.`);
   expect(text).toContain(`## Specifications\n\n- [ramp.yaml](${base}specs/ramp/ramp.yaml): `);
   expect(text).not.toContain('## Data');
+});
+
+test('llms.txt lists the lists of every API, their schemas, kept releases and the change log of each area', async () => {
+  const apis = await loadApis(undefined, ['ramp']);
+  const small = smallSite();
+  const entry: LogEntry = {
+    id: 'entry',
+    file: 'entry.mdx',
+    title: 'New',
+    date: '2026-01-01',
+    areas: [{ id: 'ramp', label: 'Ramp' }],
+    blocks: [],
+    changes: [],
+  };
+  const site: Site = {
+    ...small,
+    config: { ...small.config, areas: { ramp: 'Ramp', quiet: 'Quiet' } },
+    apis,
+    files: [{ kind: 'errors', label: 'errors', path: 'files/ramp/errors.json', content: '' }],
+    archives: ['2026-01-01'],
+    entries: [entry],
+  };
+  const text = [...toLlmsFiles(site, () => '')]
+    .filter(({ path }) => path === 'llms.txt')
+    .map(({ content }) => String(content))
+    .join('');
+  for (const path of [
+    'files/ramp/errors.json',
+    'files/ramp/limits.json',
+    'files/ramp/values.json',
+    'files/data-schemas/limits.json',
+    'files/2026-01-01/all.zip',
+    'docs/change-log/ramp/atom.xml',
+  ])
+    expect(text).toContain(`(https://docs.small.example/docs-root/${path}): `);
+  expect(text).not.toContain('change-log/quiet');
 });

@@ -1,7 +1,9 @@
 /** The files of a site besides its pages, in sections, for what lists them: feeds, data, specifications, files for clients. */
-import { downloadPath, FILES } from '../../model/api.ts';
+import { CLIENT_FILES, clientFilePath, downloadPath, FILES } from '../../model/api.ts';
+import { FEED_FORMATS } from '../../model/output.ts';
 import type { Site } from '../../model/site.ts';
-import { ARCHIVE, SUMS } from '../client-files/client-files.ts';
+import { ARCHIVE, dataSchemaPath, SUMS } from '../client-files/client-files.ts';
+import { DATA_SCHEMAS } from '../client-files/data.ts';
 
 /** In the source of a site. */
 export const MCP_COMMAND = 'npx tsx src/build/cli.ts mcp';
@@ -64,24 +66,53 @@ function specifications({ apis, config }: Site): ListedFile[] {
 }
 
 /** Schemas of single messages are linked from the pages of their operations. */
-function clientFiles({ files, apis, config }: Site): ListedFile[] {
+function clientFiles({ files, apis, config, archives }: Site): ListedFile[] {
   if (files.length === 0) return [];
-  const each = apis.flatMap(({ id, title }) => {
-    const label = config.apis.find((api) => api.id === id)?.label ?? title;
-    const own = files.filter(({ kind, path }) => kind !== 'schema' && path.startsWith(`${FILES}/${id}/`));
-    return own.map((file) => ({ path: file.path, label: file.path, about: `${label}, ${file.label}.` }));
+  const each = apis.flatMap((one) => {
+    const label = config.apis.find((api) => api.id === one.id)?.label ?? one.title;
+    const own = files.filter(({ kind, path }) => kind !== 'schema' && path.startsWith(`${FILES}/${one.id}/`));
+    // These two are made of more than the specification.
+    const lists = (['limits', 'values'] as const).map((kind) => ({
+      path: clientFilePath(one, kind),
+      label: CLIENT_FILES[kind].label,
+    }));
+    return [...own, ...lists].map((file) => ({
+      path: file.path,
+      label: file.path,
+      about: `${label}, ${file.label}.`,
+    }));
   });
   return [
     { path: `${FILES}/${ARCHIVE}`, label: ARCHIVE, about: 'all of these files in one archive.' },
     { path: `${FILES}/${SUMS}`, label: SUMS, about: 'their checksums.' },
+    ...archives.map((day) => ({
+      path: `${FILES}/${day}/${ARCHIVE}`,
+      label: `${day}/${ARCHIVE}`,
+      about: 'the files of this release.',
+    })),
     ...each,
+    ...Object.keys(DATA_SCHEMAS).map((name) => ({
+      path: dataSchemaPath(name),
+      label: dataSchemaPath(name),
+      about: `JSON Schema of ${name}.json of every API.`,
+    })),
   ];
 }
 
-/** As pages offer them. */
-function feeds({ pages }: Site): ListedFile[] {
+/** As pages offer them, and the change log of each area that has entries. */
+function feeds({ pages, config, entries }: Site): ListedFile[] {
+  const areas = Object.entries(config.areas).filter(([id]) =>
+    entries.some((entry) => entry.areas.some((area) => area.id === id)),
+  );
+  const ofAreas = areas.flatMap(([id, label]) =>
+    FEED_FORMATS.map(({ format, type, file }) => ({
+      title: `Change log of ${label} (${format})`,
+      type,
+      path: `/docs/change-log/${id}/${file}`,
+    })),
+  );
   const offered = pages.flatMap((page) => page.feeds);
-  const each = new Map(offered.map((feed) => [feed.path, feed]));
+  const each = new Map([...ofAreas, ...offered].map((feed) => [feed.path, feed]));
   return [...each.values()].map(({ path, title, type }) => ({
     path: path.replace(/^\//, ''),
     label: title,
