@@ -59,7 +59,7 @@ export async function beginSpecs(
   const claims = createClaims(missing.length);
   const others =
     missing.length > 0
-      ? worker?.run({ kind: 'specs', jobs: missing.map(({ entry, files }) => ({ entry, files })), claims })
+      ? worker?.run({ kind: 'specs', jobs: missing.map(({ parsed: _, ...task }) => task), claims })
       : undefined;
   const own = new Map<Job, ReadSpec>();
   const read = async (job: Job) => own.set(job, await readCached(job, cache));
@@ -177,7 +177,8 @@ async function listJobs(config: SiteConfig, configFile: string, variables: Reado
     const own = names.flatMap((name) => sources.get(name) ?? []);
     // The files of a FIX repository are all named; others name each other.
     const isWhole = own.some(({ text }) => isXml(text));
-    jobs.push({ entry, files: isWhole ? own : withMentioned(own, [...sources.values()]), parsed });
+    const files = isWhole ? own : withMentioned(own, [...sources.values()]);
+    jobs.push({ entry, files, address: config.origin + config.base, parsed });
   }
   return { jobs, problems };
 }
@@ -192,20 +193,21 @@ interface ReadSpec {
   readonly files: readonly ClientFile[];
 }
 
-function keyOfJob({ entry, files }: Job, { code }: BuildCache): string {
+function keyOfJob({ entry, files, address }: Job, { code }: BuildCache): string {
   return keyOf(
     code.readers,
     entry.id,
     entry.prefix,
     JSON.stringify(SANDBOX),
+    address,
     ...files.flatMap(({ path: name, text }) => [name, text]),
   );
 }
 
 /** As cached by an earlier build or by the other thread, or read. */
 function readCached(job: Job, cache: BuildCache): Promise<ReadSpec> {
-  const { entry, files, parsed } = job;
-  const make = () => readSpec({ id: entry.id, files, parsed }, entry);
+  const { entry, files, parsed, address } = job;
+  const make = () => readSpec({ id: entry.id, files, parsed }, entry, address);
   const isSound = ({ read }: ReadSpec) => read.problems.every(({ editorial }) => editorial);
   return cached(cache, keyOfJob(job, cache), make, isSound);
 }
@@ -213,7 +215,7 @@ function readCached(job: Job, cache: BuildCache): Promise<ReadSpec> {
 /** Where files for clients find the sandbox. */
 const SANDBOX = { address: SANDBOX_ADDRESS, credentials: CREDENTIALS };
 
-async function readSpec(input: SpecInput, entry: ApiConfig): Promise<ReadSpec> {
+async function readSpec(input: SpecInput, entry: ApiConfig, address: string): Promise<ReadSpec> {
   // Parsers and validators take long to load, and mostly nothing has changed.
   const { readSpecification } = await import('../readers/specs.ts');
   const read = await readSpecification({ ...input, withinTime: createTimeLimit() });
@@ -222,7 +224,7 @@ async function readSpec(input: SpecInput, entry: ApiConfig): Promise<ReadSpec> {
     read,
     editorial: api ? checkEditorial(api) : [],
     layout: api && layOut(api, entry.prefix),
-    files: api ? toClientFiles(api, { apis: [entry] }, SANDBOX) : [],
+    files: api ? toClientFiles(api, { apis: [entry] }, SANDBOX, address) : [],
   };
 }
 

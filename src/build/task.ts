@@ -10,6 +10,8 @@ import type { DocumentHead, RenderFrame } from './render.tsx';
 export interface SpecTask {
   readonly entry: ApiConfig;
   readonly files: readonly SourceFile[];
+  /** Of the documentation, with its base path. */
+  readonly address: string;
 }
 
 export type Task =

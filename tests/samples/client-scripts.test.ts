@@ -32,6 +32,7 @@ const apis = [...(await loadApis()), ...(foreign ? [foreign] : [])];
 const server = startSampleServer(apis);
 afterAll(() => server.close());
 
+const ADDRESS = 'https://docs.example/';
 const withRequests = apis.filter((api) => templatesOf(api).length > 0);
 
 /** Titles of requests that no script can sign. */
@@ -65,7 +66,7 @@ describe.each(withRequests.map((api) => [api.id, api] as const))('%s', (id, api)
   const environment = { ...environmentOf(api), API_BASE_URL: 'http://sandbox' };
 
   it('has a collection that Postman loads, with an item for each request', () => {
-    const loaded = new Collection(Object(toPostmanCollection(api)));
+    const loaded = new Collection(Object(toPostmanCollection(api, ADDRESS)));
     const titles: string[] = [];
     loaded.forEachItem((item) => titles.push(item.name));
     expect(titles.sort()).toEqual(
@@ -78,7 +79,7 @@ describe.each(withRequests.map((api) => [api.id, api] as const))('%s', (id, api)
   it('has requests in its collection that the sandbox accepts, with the signature of the script', async () => {
     const problems: string[] = [];
     let count = 0;
-    for await (const ready of readyFromPostman(toPostmanCollection(api), environment)) {
+    for await (const ready of readyFromPostman(toPostmanCollection(api, ADDRESS), environment)) {
       if (leftOut(api).includes(ready.name)) continue;
       count += 1;
       problems.push(...(await send(api, ready, `postman ${id}`)));
@@ -109,7 +110,7 @@ describe.each(withRequests.map((api) => [api.id, api] as const))('%s', (id, api)
         .filter((template) => template.proof.signature && !isBeyondScripts(template))
         .map(({ operation }) => operation.title);
       const problems: string[] = [];
-      for await (const ready of readyFromPostman(toPostmanCollection(api), wrong)) {
+      for await (const ready of readyFromPostman(toPostmanCollection(api, ADDRESS), wrong)) {
         if (ready.name !== names[0]) continue;
         problems.push(...(await send(api, ready, `postman ${id}`)));
         break;

@@ -20,10 +20,15 @@ export function dataSchemaPath(name: string): string {
   return `${FILES}/data-schemas/${name}.json`;
 }
 
-/** The files that are made of a specification alone. */
-export function toClientFiles(api: Api, config: DataConfig, sandbox: SandboxPlace): ClientFile[] {
+/** The files that are made of a specification alone; `address` is that of the documentation. */
+export function toClientFiles(
+  api: Api,
+  config: DataConfig,
+  sandbox: SandboxPlace,
+  address: string,
+): ClientFile[] {
   const schemas = toJsonSchemas(messagesOf(api));
-  const collection = toPostmanCollection(api);
+  const collection = toPostmanCollection(api, address);
   const requests = toHttpFile(api);
   const environments = toEnvironments(api, sandbox);
   const file = (kind: keyof typeof CLIENT_FILES, content: string): ClientFile => ({

@@ -2,12 +2,12 @@
 import type { Api } from '../../model/api.ts';
 import type { Operation } from '../../model/operation.ts';
 import type { Signature } from '../../model/signing.ts';
-import { wordsOf } from '../../tools/errors.ts';
+import { blocksToMarkdown } from '../markdown/blocks.ts';
 import { BASE_URL, isBeyondScripts, originOf, producedFor, type Template, templatesOf } from './requests.ts';
 import { type HashInput, type ScriptDialect, writeSignature, writeValues } from './scripts.ts';
 
-/** Null for an API without requests over HTTP. */
-export function toPostmanCollection(api: Api): object | null {
+/** Null for an API without requests over HTTP. `address` is that of the documentation, with its base path. */
+export function toPostmanCollection(api: Api, address: string): object | null {
   const templates = templatesOf(api);
   const origin = originOf(api);
   if (origin === null) return null;
@@ -18,7 +18,7 @@ export function toPostmanCollection(api: Api): object | null {
     info: {
       name: api.title,
       version: api.version,
-      description: wordsOf(api.description),
+      description: withPages(blocksToMarkdown(api.description, address), address),
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
     variable: [{ key: BASE_URL, value: origin }, ...[...credentials].map((key) => ({ key, value: '' }))],
@@ -31,6 +31,14 @@ export function toPostmanCollection(api: Api): object | null {
       return group === '' ? items : [{ name: group, item: items }];
     }),
   };
+}
+
+/** Markdown of ours leads to other Markdown versions, and readers of a collection want the pages. */
+function withPages(markdown: string, address: string): string {
+  const links = /\]\(([^)\s#]*?)(?:(\/)index)?\.md(#[^)\s]*)?\)/g;
+  return markdown.replace(links, (link, path: string, root = '', hash = '') =>
+    path.startsWith(address.slice(0, -1)) ? `](${path}${root}${hash})` : link,
+  );
 }
 
 /** The values of one environment, such as the sandbox. */
