@@ -1,4 +1,5 @@
 /** The documented responses of an HTTP operation as they cross the wire: the good ones, and errors in their form. */
+import { readExactJson, toJsonLine, toPlainNumbers } from '../model/exact-number.ts';
 import type { HttpOperation, HttpResponse } from '../model/operation.ts';
 import { isObject, type JsonObject } from '../readers/json-schema/json.ts';
 import { isSame, type Rejection, type Reply, readJson } from './exchange.ts';
@@ -37,8 +38,8 @@ function repliesOf({ responses, sample }: HttpOperation): ExampleReply[] {
         { name: response.status, value: null, reply: { status, type, body: FILE }, isFailure: isError },
       ];
     return response.examples.map(({ name, text, language }) => {
-      const value = language === 'json' ? readJson(text) : text;
-      const isFailed = isError || isFailure(value, failures);
+      const value = language === 'json' ? readExactJson(text) : text;
+      const isFailed = isError || isFailure(toPlainNumbers(value), failures);
       return { name, value, reply: { status, type, body: text }, isFailure: isFailed };
     });
   });
@@ -149,5 +150,5 @@ function toErrorReply(
 
 /** A response in JSON. */
 export function toJsonReply(status: number, value: unknown): Reply {
-  return { status, type: 'application/json', body: JSON.stringify(value) };
+  return { status, type: 'application/json', body: toJsonLine(value) };
 }

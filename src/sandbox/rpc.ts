@@ -1,5 +1,6 @@
 /** An OpenRPC document → verdicts on calls: what is wrong with one, and the documented response to it. */
 import type { Api } from '../model/api.ts';
+import { readExactJson } from '../model/exact-number.ts';
 import type { MethodOperation } from '../model/operation.ts';
 import type { Rule } from '../model/rejection.ts';
 import {
@@ -147,7 +148,7 @@ function toReply(
 ): Reply {
   const exchanges = operation.exchanges.flatMap(({ name, request, response }) => {
     const sent = asObject(readJson(request.text)).params;
-    const received = response ? readJson(response.text) : undefined;
+    const received = response ? readExactJson(response.text) : undefined;
     return isObject(received) ? [{ name, params: sent, response: received }] : [];
   });
   const isFailed = ({ response }: { readonly response: JsonObject }) => response.error !== undefined;

@@ -223,6 +223,19 @@ test.each([
   ['custody', '/0/private/DepositMethods', 'error'],
   ['pay', '/0/private/Pay/transfer/cancel', 'error'],
 ])('a rejection of %s at %s is an object, as documented', async (api, path, member) => {
+test('a response keeps every digit of its numbers', async () => {
+  const solana = await createTestSandbox(['solana']);
+  const params = ['9wFFyRfZBsuAha4YcuxcXLKwMxJR43S7fPfQLusDBzvT', { encoding: 'base64' }];
+  const call = { jsonrpc: '2.0', id: 1, method: 'getAccountInfo', params };
+  const { reply } = solana.send({
+    method: 'POST',
+    target: '/',
+    headers: { 'content-type': 'application/json', 'api-key': ACCOUNTS.usual.key },
+    body: Buffer.from(JSON.stringify(call)),
+  });
+  expect(reply.body.toString()).toContain('"rentEpoch":18446744073709551615');
+});
+
   const own = await createTestSandbox([api]);
   const verdict = own.sendSigned(path, {}, { headers: { 'api-key': 'nobody' } });
   expect(verdict.reply.status).toBe(200);
