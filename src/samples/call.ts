@@ -97,10 +97,32 @@ export interface FailurePlan {
   readonly list: readonly string[] | null;
   readonly member: readonly string[];
   readonly test: FailureSign['test'];
+  /** The member that is true in a message that is not checked. */
+  readonly unless: string | null;
+  /** The members of the response that lead to what a program prints; none for all of it. */
+  readonly shown: readonly string[];
 }
 
-export function planFailure({ path, test }: FailureSign): FailurePlan {
+/** A member that is not empty says why by itself, and so does a list of texts; elsewhere the rest of the response may. */
+function shownOf(
+  list: readonly string[] | null,
+  member: readonly string[],
+  test: FailureSign['test'],
+): readonly string[] {
+  if (list === null) return test.kind === 'filled' ? member : [];
+  return test.kind === 'starts-with' ? list : [];
+}
+
+export function planFailure({ path, test, unless }: FailureSign): FailurePlan {
   const end = path.findIndex(({ isList }) => isList) + 1;
   const names = (steps: readonly FailureStep[]) => steps.map(({ name }) => toText(name));
-  return { list: end > 0 ? names(path.slice(0, end)) : null, member: names(path.slice(end)), test };
+  const list = end > 0 ? names(path.slice(0, end)) : null;
+  const member = names(path.slice(end));
+  return {
+    list,
+    member,
+    test,
+    unless: unless === undefined ? null : toText(unless),
+    shown: shownOf(list, member, test),
+  };
 }

@@ -12,7 +12,8 @@ export function writeHttp(language: Language, call: HttpCall): Written {
   const signature = writeHttpSignature(language, call, http.signed);
   const hosts = [toBaseUrl(call.origin)];
   const part = mergeParts([
-    { imports: http.imports(call), functions: checkersOf(language, call) },
+    { imports: http.imports(call) },
+    checkersOf(language, call),
     language.settings(hosts, proof.environment, proof.signature),
     language.generators(generatedIn([call.query, call.headers, call.body])),
     writeClocks(language, proof),
@@ -68,9 +69,9 @@ export function writeRequestComment({ comment }: Language, note: string | null):
   return [...(note === null ? [] : [note]), CHANGE_THESE].map((line) => `${comment} ${line}`);
 }
 
-/** The functions that check a response in JSON; a file or nothing is checked without them. */
-export function checkersOf(language: Language, { receives, failures }: HttpCall): readonly string[] {
-  return receives.kind === 'json' ? language.checkers(failures) : [];
+/** What the check of a response in JSON needs; a file or nothing is checked without it. */
+export function checkersOf(language: Language, { receives, failures }: HttpCall): Partial<Part> {
+  return receives.kind === 'json' ? language.checkers(failures) : {};
 }
 
 /** Statements that make a fresh nonce and timestamp. */

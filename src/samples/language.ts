@@ -35,8 +35,8 @@ export interface Language {
   readonly clocks: (clocks: readonly Clock[]) => Partial<Part>;
   /** What values that the program produces need: modules and functions. */
   readonly generators: (values: readonly Generated[]) => Partial<Part>;
-  /** The functions that a check for failure needs. */
-  readonly checkers: (failures: readonly FailureSign[]) => readonly string[];
+  /** What a check for failure needs: modules and functions. */
+  readonly checkers: (failures: readonly FailureSign[]) => Partial<Part>;
   /** The function that signs. */
   readonly sign: (proof: Proof, signature: Signature) => Partial<Part>;
   readonly http: HttpWriter;

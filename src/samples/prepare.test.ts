@@ -110,8 +110,12 @@ test('a sign of failure in a list is checked for each of its items', () => {
     list: ['result', 'orders'],
     member: ['error', 'code'],
     test: { kind: 'filled' },
+    unless: null,
+    shown: [],
   });
-  expect(planFailure(failureOf('error'))).toMatchObject({ list: null, member: ['error'] });
+  expect(planFailure(failureOf('error'))).toMatchObject({ list: null, member: ['error'], shown: ['error'] });
+  const texts = failureOf('error[]', { kind: 'starts-with', text: 'E' });
+  expect(planFailure(texts)).toMatchObject({ list: ['error'], member: [], shown: ['error'] });
 });
 
 describe('a socket', () => {

@@ -45,15 +45,20 @@ const json = (value: unknown): SampleBody => ({ mediaType: 'application/json', v
 const form = (value: unknown): SampleBody => ({ mediaType: 'application/x-www-form-urlencoded', value });
 
 /** A sign of failure, from a member as specifications write it. */
-export function failureOf(member: string, test: FailureSign['test'] = { kind: 'filled' }): FailureSign {
+export function failureOf(
+  member: string,
+  test: FailureSign['test'] = { kind: 'filled' },
+  unless?: string,
+): FailureSign {
   const path = member.split('.').map((word) => ({
     name: word.replace('[]', ''),
     isList: word.endsWith('[]'),
   }));
-  return { path, test };
+  return { path, test, unless };
 }
 
 const ERROR = failureOf('error');
+const CODES = failureOf('error[]', { kind: 'starts-with', text: 'E' });
 const RESULT = failureOf('result', { kind: 'is', value: 'error' });
 
 /** A request with the parts that matter to a test. */
@@ -76,6 +81,7 @@ export function toRequest(parts: Partial<HttpSample>): HttpSample {
 export const ADD_ORDER = toRequest({
   signing: SPOT,
   body: json({ nonce: 1, ordertype: 'limit', type: 'buy', volume: '1.25', pair: 'XBTUSD', price: '27500' }),
+  failures: [CODES],
 });
 
 /** By what they try. */
@@ -197,6 +203,8 @@ export const REQUESTS: Readonly<Record<string, HttpSample>> = {
       failureOf('result.status.word', { kind: 'is-not', values: ['placed', 'edited'] }),
       failureOf('result.ok', { kind: 'is', value: false }),
       failureOf('orders[].status', { kind: 'is-not', values: ['placed'] }),
+      failureOf('reports[].status', { kind: 'is', value: 'EOrder:Bad' }, 'initial'),
+      failureOf('result.late', { kind: 'filled' }, 'initial'),
     ],
   },
   'IDs and times made at run time, in a form and a query': toRequest({
@@ -251,7 +259,11 @@ export const SOCKETS: Readonly<Record<string, SocketSample>> = {
   'an ID made at run time': {
     ...PUBLIC_SOCKET,
     send: [{ id: '{{uuid}}', at: '{{iso-us+0}}', params: { deadline: '{{iso-ms+10}}' } }],
-    failures: [failureOf('success', { kind: 'is', value: false }), failureOf('error')],
+    failures: [
+      failureOf('success', { kind: 'is', value: false }),
+      failureOf('error'),
+      failureOf('data[].status', { kind: 'is', value: 'rejected' }, 'initial'),
+    ],
   },
   'a bearer token': { ...PUBLIC_SOCKET, signing: BEARER },
   'basic credentials': { ...PUBLIC_SOCKET, signing: BASIC, headers: [['X-A', '1']] },

@@ -65,6 +65,9 @@ const GOOD: Reply = { status: 200, type: 'application/json', body: '{"error":[],
 const PLACED = {
   result: { ok: true, status: { word: 'edited' }, orders: [{ error: null }, {}] },
   orders: [{ status: 'placed' }],
+  // Of the past, so none is checked.
+  initial: true,
+  reports: [{ status: 'EOrder:Bad' }],
   'odd name': { status: 'placed' },
 };
 
@@ -78,7 +81,12 @@ const REFUSAL: Reply = { status: 200, type: 'application/json', body: '{"error":
 
 /** When, which program, and the response it gets. */
 const FAILURES: readonly [string, string, Reply][] = [
-  ['the response lists errors', 'spot with hostile JSON', REFUSAL],
+  ['the response lists errors', 'embed with a query', REFUSAL],
+  [
+    'the response lists an error after a warning',
+    'spot with hostile JSON',
+    { ...REFUSAL, body: '{"error":["WOrder:Careful","EOrder:Bad"]}' },
+  ],
   ['the status is an error', 'spot with hostile JSON', { ...REFUSAL, status: 400 }],
   [
     'the error is an object',
@@ -95,6 +103,8 @@ const FAILURES: readonly [string, string, Reply][] = [
     { ...PLACED, result: { ...PLACED.result, status: { word: 'EOrder:Bad' } } },
     { ...PLACED, result: { ...PLACED.result, ok: false, why: 'EOrder:Bad' } },
     { ...PLACED, orders: [{ status: 'placed' }, { status: 'EOrder:Bad' }] },
+    { ...PLACED, initial: false },
+    { ...PLACED, reports: [], initial: false, result: { ...PLACED.result, late: 'EOrder:Bad' } },
   ].map((body, index): [string, string, Reply] => [
     `a member deep inside reports it, ${index + 1}`,
     'IDs and times made at run time, in JSON',

@@ -23,7 +23,7 @@ export function writeSocket(language: Language, call: SocketCall): Written | nul
     socket.client(call),
     language.settings(hosts, proof.environment, signed),
     language.generators(generatedIn(call.messages)),
-    { functions: language.checkers(call.failures) },
+    language.checkers(call.failures),
     writeClocks(language, proof),
     writeSign(language, proof),
     socket.proof(proof, signature),
@@ -49,7 +49,7 @@ function writeToken(language: Language, socket: SocketWriter, token: TokenCall):
   // The path is a variable of the function that fetches the token, whatever the program calls it.
   const { path: _, ...signed } = http.signed;
   const part = mergeParts([
-    { functions: checkersOf(language, token.call) },
+    checkersOf(language, token.call),
     writeClocks(language, proof),
     http.body(token.call),
     writeSign(language, proof),

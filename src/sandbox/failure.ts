@@ -9,7 +9,8 @@ import type { Rejection } from './exchange.ts';
 
 /** Whether a response reports failure. */
 export function isFailure(value: unknown, failures: readonly FailureSign[]): boolean {
-  return failures.some(({ path, test }) => {
+  return failures.some(({ path, test, unless }) => {
+    if (unless !== undefined && asObject(value)[unless] === true) return false;
     const found = path.reduce<readonly unknown[]>(
       (values, { name, isList }) =>
         values.flatMap((one) => (isList ? asList(asObject(one)[name]) : [asObject(one)[name]])),
@@ -27,6 +28,8 @@ function hasSign(member: unknown, test: FailureSign['test']): boolean {
       return member === test.value;
     case 'is-not':
       return !test.values.some((word) => word === member);
+    case 'starts-with':
+      return typeof member === 'string' && member.startsWith(test.text);
   }
 }
 
@@ -125,7 +128,7 @@ export function bareFailure(failures: readonly FailureSign[], code: string): unk
     if (!first) continue;
     const parts = form === undefined ? null : partsOf(form, code);
     if (parts) return { [first.name]: [parts] };
-    if (test.kind === 'filled') return { [first.name]: [code] };
+    if (test.kind === 'filled' || test.kind === 'starts-with') return { [first.name]: [code] };
   }
   return null;
 }

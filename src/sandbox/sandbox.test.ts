@@ -1,6 +1,7 @@
 /** Every rule of the protocol has its documented error, with the page that explains it; clocks and counters are real. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ACCOUNTS } from './accounts.ts';
+import { bareFailure, isFailure } from './failure.ts';
 import { bodyOf, createTestSandbox, type TestSandbox } from './running.support.ts';
 
 const ORDER = { ordertype: 'limit', type: 'buy', volume: '1.25', pair: 'XBTUSD', price: '27500' };
@@ -52,6 +53,17 @@ describe('a spot request', () => {
     expect(sandbox.sendSigned(ADD, ORDER, { nonce: 'soon' }).rejections).toContainEqual(
       expect.objectContaining({ reason: 'nonce "soon" is not the current time in milliseconds since 1970' }),
     );
+  });
+
+  test('with a code that no example has is rejected in the form of the API', () => {
+    const [api] = sandbox.apis;
+    const failures = api?.operations.flatMap((one) =>
+      one.kind === 'http' ? (one.sample?.failures ?? []) : [],
+    );
+    const bare = bareFailure(failures ?? [], 'EService:Unavailable');
+    expect(bare).toEqual({ error: ['EService:Unavailable'] });
+    expect(isFailure(bare, failures ?? [])).toBe(true);
+    expect(isFailure({ error: ['WService:Slow'], result: {} }, failures ?? [])).toBe(false);
   });
 
   test('of thousands of fields is rejected before they are checked', () => {
@@ -211,18 +223,6 @@ describe('rate limits', () => {
   });
 });
 
-test('a public request with another method is rejected with the method that the page documents', async () => {
-  const { send } = await createTestSandbox(['spot-rest']);
-  const { reply, rejections } = send({ method: 'POST', target: '/0/public/Time', body: Buffer.from('a=1') });
-  expect(reply).toMatchObject({ status: 405, headers: { allow: 'GET', 'x-sandbox-rule': 'operation' } });
-  expect(rejections[0]?.reason).toBe('/0/public/Time takes GET requests, not POST');
-});
-
-test.each([
-  ['custody', '/0/private/ListCustodyVaults', 'errors'],
-  ['custody', '/0/private/DepositMethods', 'error'],
-  ['pay', '/0/private/Pay/transfer/cancel', 'error'],
-])('a rejection of %s at %s is an object, as documented', async (api, path, member) => {
 test('a response keeps every digit of its numbers', async () => {
   const solana = await createTestSandbox(['solana']);
   const params = ['9wFFyRfZBsuAha4YcuxcXLKwMxJR43S7fPfQLusDBzvT', { encoding: 'base64' }];
@@ -236,6 +236,18 @@ test('a response keeps every digit of its numbers', async () => {
   expect(reply.body.toString()).toContain('"rentEpoch":18446744073709551615');
 });
 
+test('a public request with another method is rejected with the method that the page documents', async () => {
+  const { send } = await createTestSandbox(['spot-rest']);
+  const { reply, rejections } = send({ method: 'POST', target: '/0/public/Time', body: Buffer.from('a=1') });
+  expect(reply).toMatchObject({ status: 405, headers: { allow: 'GET', 'x-sandbox-rule': 'operation' } });
+  expect(rejections[0]?.reason).toBe('/0/public/Time takes GET requests, not POST');
+});
+
+test.each([
+  ['custody', '/0/private/ListCustodyVaults', 'errors'],
+  ['custody', '/0/private/DepositMethods', 'error'],
+  ['pay', '/0/private/Pay/transfer/cancel', 'error'],
+])('a rejection of %s at %s is an object, as documented', async (api, path, member) => {
   const own = await createTestSandbox([api]);
   const verdict = own.sendSigned(path, {}, { headers: { 'api-key': 'nobody' } });
   expect(verdict.reply.status).toBe(200);

@@ -40,20 +40,28 @@ function readSign(item: unknown): FailureSign | null {
   const path = readPath(asText(node.member) ?? '');
   const { is } = node;
   const others = asTexts(node['is-not']);
-  if (path === null) return null;
+  const start = asText(node['starts-with']);
+  if (path === null || path.at(-1)?.isList !== (start !== undefined)) return null;
   const code = asText(node.code);
-  const where = { path, ...(code === undefined ? {} : { code }) };
+  const unless = asText(node.unless);
+  const where = {
+    path,
+    ...(unless === undefined ? {} : { unless }),
+    ...(code === undefined ? {} : { code }),
+  };
+  if (start !== undefined) return { ...where, test: { kind: 'starts-with', text: start } };
   if (typeof is === 'string' || typeof is === 'boolean') return { ...where, test: { kind: 'is', value: is } };
   if (others.length > 0) return { ...where, test: { kind: 'is-not', values: others } };
-  return is === undefined && node['is-not'] === undefined ? { ...where, test: { kind: 'filled' } } : null;
+  const isUntested = [is, node['is-not'], node['starts-with']].every((test) => test === undefined);
+  return isUntested ? { ...where, test: { kind: 'filled' } } : null;
 }
 
-/** "batchStatus[].status": names with dots between them, "[]" after the one that is a list. */
+/** "batchStatus[].status" or "error[]": names with dots between them, "[]" after the one that is a list. */
 function readPath(member: string): FailureStep[] | null {
   const path = member.split('.').map((word) => ({
     name: word.replace(/\[\]$/, ''),
     isList: word.endsWith('[]'),
   }));
   const lists = path.filter(({ isList }) => isList).length;
-  return lists > 1 || path.at(-1)?.isList || path.some(({ name }) => name === '') ? null : path;
+  return lists > 1 || path.some(({ name }) => name === '') ? null : path;
 }

@@ -307,6 +307,8 @@ test('a sign of failure or a sample value that cannot be read is reported', asyn
   - error
   - { member: 'a[]' }
   - { member: b, is: 3 }
+  - { member: 'c[]', starts-with: E }
+  - { member: d, starts-with: E }
 paths:
   /a:
     post:
@@ -326,8 +328,9 @@ paths:
   expect(found.filter(([, what]) => what === failure)).toEqual([
     [5, failure],
     [6, failure],
+    [8, failure],
   ]);
-  expect(found).toContainEqual([14, 'x-sample of the body is {"format":"iso-hours"}, which is not known']);
+  expect(found).toContainEqual([16, 'x-sample of the body is {"format":"iso-hours"}, which is not known']);
 });
 
 test.each(['1.4', 'May 2026', 'yesterday', '2026-02-30', "'2026-13-01'"])(

@@ -48,7 +48,7 @@ export const CURL: Language = {
   }),
   clocks: writeCurlClocks,
   generators: writeCurlGenerators,
-  checkers: () => [],
+  checkers: () => ({}),
   sign: () => ({}),
   http: {
     needs: '',
@@ -149,11 +149,12 @@ function writeFilter(failures: readonly FailureSign[]): string {
 
 /** The condition of a check, and the error where it holds. */
 function writeCheck(failure: FailureSign): string {
-  const { list, member, test } = planFailure(failure);
+  const { list, member, test, unless, shown } = planFailure(failure);
   const value = writeMember(member);
   const failed = writeTest(value, test);
-  const shown = test.kind === 'filled' && !list ? `${value} | tostring` : 'tostring';
-  return `${list ? `any(${writeMember(list)}[]?; ${failed})` : failed} then error(${shown})`;
+  const why = shown.length > 0 ? `${writeMember(shown)} | tostring` : 'tostring';
+  const isNew = unless === null ? '' : `(${writeMember([unless])} | not) and `;
+  return `${isNew}${list ? `any(${writeMember(list)}[]?; ${failed})` : failed} then error(${why})`;
 }
 
 function writeTest(value: string, test: FailureSign['test']): string {
@@ -182,6 +183,8 @@ function writeBody(call: HttpCall): Partial<Part> {
   switch (body.kind) {
     case 'json':
       return writeText(body.mediaType, `body=${writeJsonBody(body.value, proof, isProofOnly(call))}`);
+    case 'starts-with':
+      return `startswith(${writeJson(test.text)})`;
     case 'form':
       return writeText(body.mediaType, ...writeFormBody(body.fields, proof));
     case 'multipart':

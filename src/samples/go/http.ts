@@ -153,19 +153,27 @@ export function writeGoFailures(
   parse = writeGoCheck(`json.Unmarshal(${content}, &data)`),
 ): string[] {
   if (failures.length === 0) return [];
-  return ['var data map[string]any', parse, ...failures.map((failure) => writeFailure(failure, content))];
+  return ['var data map[string]any', parse, ...writeGoChecks(failures, content)];
+}
+
+/** The checks alone, of the response in `data`. */
+export function writeGoChecks(failures: readonly FailureSign[], content: string): string[] {
+  return failures.map((failure) => writeFailure(failure, content));
 }
 
 function writeFailure(failure: FailureSign, content: string): string {
-  const { list, member, test } = planFailure(failure);
+  const { list, member, test, unless } = planFailure(failure);
   const value = writeMember(list ? 'item' : 'data', member);
   const check = `if ${writeTest(value, test)} {\n\treturn fmt.Errorf("API error: %s", ${content})\n}`;
-  if (!list) return check;
   const loop = `for _, item := range items {\n${indent(check, '\t')}\n}`;
-  return `if items, ok := ${writeMember('data', list)}.([]any); ok {\n${indent(loop, '\t')}\n}`;
+  const every = list
+    ? `if items, ok := ${writeMember('data', list)}.([]any); ok {\n${indent(loop, '\t')}\n}`
+    : check;
+  return unless === null ? every : `if ${writeMember('data', [unless])} != true {\n${indent(every, '\t')}\n}`;
 }
 
 function writeMember(owner: 'data' | 'item', names: readonly string[]): string {
+  if (names.length === 0) return owner;
   return owner === 'data' && names.length === 1
     ? `data[${quoteGo(names[0] ?? '')}]`
     : `member(${[owner, ...names.map(quoteGo)].join(', ')})`;
@@ -183,6 +191,8 @@ function writeTest(value: string, test: FailureSign['test']): string {
       const all = [first, ...others].map((word) => `found != ${word}`);
       return `found := ${value}; ${all.join(' && ')}`;
     }
+    case 'starts-with':
+      return `text, _ := ${value}.(string); strings.HasPrefix(text, ${quoteGo(test.text)})`;
   }
 }
 

@@ -165,8 +165,11 @@ func member(value any, names ...string) any {
 	return value
 }`;
 
-export function writeGoCheckers(failures: readonly FailureSign[]): readonly string[] {
-  return failures.some(({ path }) => path.length > 1) ? [MEMBER] : [];
+export function writeGoCheckers(failures: readonly FailureSign[]): Partial<Part> {
+  return {
+    imports: failures.some(({ test }) => test.kind === 'starts-with') ? ['strings'] : [],
+    functions: failures.some(({ path }) => path.length > 1) ? [MEMBER] : [],
+  };
 }
 
 /** The decoder of a secret that is not plain text. */

@@ -152,11 +152,12 @@ function writeEnding({ receives, failures }: HttpCall): string[] {
 
 /** Ends a program whose response reports failure; `data` is the variable that holds it. */
 export function writeJsCheck(failure: FailureSign, data = 'data', end = throwError): string {
-  const { list, member, test } = planFailure(failure);
+  const { list, member, test, unless, shown } = planFailure(failure);
   const value = writeMember(list ? 'item' : data, member);
   const failed = writeTest(value, test);
   const condition = list ? `${writeMember(data, list)}?.some((item) => ${failed})` : failed;
-  return `if (${condition}) ${end(test.kind === 'filled' && !list ? value : data)}`;
+  const isNew = unless === null ? '' : `!${writeMember(data, [unless])} && `;
+  return `if (${isNew}${condition}) ${end(writeMember(data, shown))}`;
 }
 
 function throwError(shown: string): string {
@@ -180,5 +181,7 @@ function writeTest(value: string, test: FailureSign['test']): string {
       return test.values.length === 1
         ? `${value} !== ${writeJs(test.values[0] ?? '')}`
         : `!${writeJs(test.values)}.includes(${value})`;
+    case 'starts-with':
+      return `${value}.startsWith(${quoteJs(test.text)})`;
   }
 }

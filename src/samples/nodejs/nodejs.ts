@@ -34,7 +34,7 @@ export const NODEJS: Language = {
   },
   clocks: writeJsClocks,
   generators: () => ({}),
-  checkers: () => [],
+  checkers: () => ({}),
   sign: writeJsSign,
   http: JS_HTTP,
   socket: JS_SOCKET,

@@ -160,11 +160,14 @@ function writeEnding({ receives, failures }: HttpCall): string[] {
 }
 
 function writeCheck(failure: FailureSign): string {
-  const { list, member, test } = planFailure(failure);
+  const { list, member, test, unless, shown } = planFailure(failure);
   const value = writeMember(list ? '$item' : '$data', member);
-  const shown =
-    test.kind === 'filled' && !list ? `'API error: ' . json_encode(${value})` : '"API error: $content"';
-  const check = `if (${writeTest(value, test)}) {\n    throw new RuntimeException(${shown});\n}`;
+  const why =
+    shown.length > 0
+      ? `'API error: ' . json_encode(${writeMember('$data', shown)})`
+      : '"API error: $content"';
+  const isNew = unless === null ? '' : `empty(${writeMember('$data', [unless])}) && `;
+  const check = `if (${isNew}${writeTest(value, test)}) {\n    throw new RuntimeException(${why});\n}`;
   return list
     ? `foreach (${writeMember('$data', list)} ?? [] as $item) {\n${indent(check, '    ')}\n}`
     : check;
@@ -185,5 +188,7 @@ function writeTest(value: string, test: FailureSign['test']): string {
       return test.values.length === 1
         ? `(${value} ?? null) !== ${writePhp(test.values[0] ?? '')}`
         : `!in_array(${value} ?? null, ${writePhp(test.values)}, true)`;
+    case 'starts-with':
+      return `str_starts_with(${value}, ${quotePhp(test.text)})`;
   }
 }

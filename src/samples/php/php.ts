@@ -36,7 +36,7 @@ export const PHP: Language = {
   }),
   clocks: writePhpClocks,
   generators: writePhpGenerators,
-  checkers: () => [],
+  checkers: () => ({}),
   sign: writePhpSign,
   http: PHP_HTTP,
   socket: null,

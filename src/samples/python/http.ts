@@ -167,16 +167,14 @@ except urllib.error.HTTPError as error:
 
 /** Ends a program whose response in `data` reports failure; `raise` is the call that ends it. */
 export function writePythonCheck(failure: FailureSign, raise = 'sys.exit', guard = ''): string {
-  const { list, member, test } = planFailure(failure);
+  const { list, member, test, unless, shown } = planFailure(failure);
   const read = (owner: string, names: readonly string[]) =>
     `${owner}${names.map((name, at) => `.get(${quotePython(name)}${at < names.length - 1 ? ', {}' : ''})`).join('')}`;
   const failed = writeTest(read(list ? 'item' : 'data', member), test);
   const condition = list ? `any(${failed} for item in ${read('data', list).slice(0, -1)}, []))` : failed;
-  const shown =
-    test.kind === 'filled' && !list
-      ? `data${member.map((name) => `[${quotePython(name)}]`).join('')}`
-      : 'data';
-  return `if ${guard}${condition}:\n    ${raise}("API error: " + json.dumps(${shown}))`;
+  const why = `data${shown.map((name) => `[${quotePython(name)}]`).join('')}`;
+  const isNew = unless === null ? '' : `not data.get(${quotePython(unless)}) and `;
+  return `if ${guard}${isNew}${condition}:\n    ${raise}("API error: " + json.dumps(${why}))`;
 }
 
 function writeTest(value: string, test: FailureSign['test']): string {
@@ -189,5 +187,7 @@ function writeTest(value: string, test: FailureSign['test']): string {
       return test.values.length === 1
         ? `${value} != ${writePython(test.values[0] ?? '')}`
         : `${value} not in ${writePython(test.values)}`;
+    case 'starts-with':
+      return `${value}.startswith(${quotePython(test.text)})`;
   }
 }

@@ -42,7 +42,7 @@ export const PYTHON: Language = {
   }),
   clocks: writePythonClocks,
   generators: writePythonGenerators,
-  checkers: () => [],
+  checkers: () => ({}),
   sign: writePythonSign,
   http: PYTHON_HTTP,
   socket: PYTHON_SOCKET,
