@@ -35,6 +35,15 @@ test('every method and channel has its page in the inventory', () => {
   expect(readInventoryRoutes()).toEqual(expect.arrayContaining(own));
 });
 
+test('samples of subscriptions end when a message is an error', () => {
+  const samples = socket.operations.map((one) => (one.kind === 'channel' ? one.sample : null));
+  expect(samples).not.toHaveLength(0);
+  for (const sample of samples)
+    expect(sample?.failures).toEqual([
+      { path: [{ name: 'error', isList: false }], test: { kind: 'filled' } },
+    ]);
+});
+
 test('the log that eth_getLogs finds is the one that eth_subscribe pushes, in the block it pushes', () => {
   const getLogs = rpc.operations.find(({ id }) => id === 'eth_getLogs');
   const subscribe = socket.operations.find(({ id }) => id === 'eth_subscribe');
