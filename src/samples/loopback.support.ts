@@ -32,10 +32,16 @@ interface Behaviour {
   readonly reply: (request: Received) => Reply;
   /** What to send for a text; called with null when a socket opens. The second is its handshake. */
   readonly converse?: (text: string | null, handshake: Received) => readonly string[];
+  /** Whether a handshake gets the reply of any other request. */
+  readonly refuses?: boolean;
 }
 
 /** Starts a server on a free port. */
-export async function startLoopback({ reply, converse = () => [] }: Behaviour): Promise<Loopback> {
+export async function startLoopback({
+  reply,
+  converse = () => [],
+  refuses = false,
+}: Behaviour): Promise<Loopback> {
   const requests: Received[] = [];
   const messages: string[] = [];
   const server = createServer((request, response) => {
@@ -48,14 +54,16 @@ export async function startLoopback({ reply, converse = () => [] }: Behaviour): 
       response.writeHead(status, { 'Content-Type': type, Connection: 'close', ...headers }).end(body);
     });
   });
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
+  const accept = (request: IncomingMessage, socket: Duplex) => {
     const handshake = toReceived(request, Buffer.alloc(0));
     requests.push(handshake);
     acceptSocket(request, socket, (text) => {
       if (text !== null) messages.push(text);
       return converse(text, handshake);
     });
-  });
+  };
+  // Without a listener, Node.js takes a handshake for a plain request.
+  if (!refuses) server.on('upgrade', accept);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (!isAddress(address)) throw new Error('The server has no port.');

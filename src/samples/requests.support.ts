@@ -245,6 +245,7 @@ export const SOCKETS: Readonly<Record<string, SocketSample>> = {
     ...PUBLIC_SOCKET,
     send: [{ event: 'subscribe', feed: 'fills', api_key: 'example', signed_challenge: 'example' }],
     signing: CHALLENGE,
+    failures: [failureOf('event', { kind: 'is', value: 'error' })],
   },
   'a key in a header': {
     ...PUBLIC_SOCKET,

@@ -140,14 +140,68 @@ describe.each(CLIENTS)('a socket client in %s', (tab, missing) => {
   );
 });
 
+type Behavior = Parameters<typeof startLoopback>[0];
+
+const REFUSAL: Behavior['reply'] = () => ({ status: 403, type: 'text/plain', body: 'EOrder:Bad' });
+
+/** When, which program, how the server behaves, and what the clients print that can know it. */
+const FAILURES: readonly [string, string, Behavior, Partial<Record<Tab, string>>][] = [
+  [
+    'an error comes in place of the challenge',
+    'a challenge',
+    { reply: REFUSAL, converse: (text) => (text === null ? [] : ['{"event":"error","why":"EOrder:Bad"}']) },
+    { nodejs: 'EOrder:Bad', python: 'EOrder:Bad', go: 'EOrder:Bad' },
+  ],
+  [
+    'the token is refused',
+    'a token',
+    { reply: REFUSAL },
+    { nodejs: 'EOrder:Bad', python: 'EOrder:Bad', go: 'EOrder:Bad' },
+  ],
+  // The client of Node.js doesn't say the status.
+  [
+    'the handshake is refused',
+    'a public stream',
+    { reply: REFUSAL, refuses: true },
+    { nodejs: 'WebSocket error', python: '403', go: '403' },
+  ],
+];
+
 describe.each(CLIENTS)('a socket client in %s', (tab, missing) => {
-  test.skipIf(missing.length > 0)(
-    `fails when a message reports failure, and reads past a list${whySkipped(missing)}`,
-    async () => {
+  test.skipIf(missing.length > 0).each(FAILURES)(
+    `fails and says why when %s${whySkipped(missing)}`,
+    async (_, name, behavior, says) => {
+      const request = SOCKETS[name];
+      const server = await startLoopback(behavior);
+      const codes = new Map(request ? [[name, codeOf(request, tab)]] : []);
+      const programs = await preparePrograms(join(ROOT, `refused-${tab}`), tab, codes, interpreters);
+      const outcome = await programs.run(name, {
+        API_KEY: KEY,
+        API_SECRET: SECRET,
+        API_BASE_URL: `http://${server.host}`,
+        SPOT_WS_URL: `ws://${server.host}/v2`,
+      });
+      server.close();
+      expect(outcome.status).not.toBe(0);
+      expect(outcome.stderr).toContain(says[tab]);
+    },
+    LIMIT,
+  );
+
+  test.skipIf(missing.length > 0).each([
+    ['a list', '[1]', '{"success":false,"error":"EOrder:Bad"}'],
+    [
+      'a failure of the past',
+      '{"initial":true,"data":[{"status":"rejected"}]}',
+      '{"data":[{"status":"rejected","why":"EOrder:Bad"}]}',
+    ],
+  ])(
+    `fails when a message reports failure, and reads past %s${whySkipped(missing)}`,
+    async (_, first, second) => {
       const request = SOCKETS['an ID made at run time'];
       const server = await startLoopback({
         reply: () => ({ status: 404, type: 'text/plain', body: '' }),
-        converse: (text) => (text === null ? [] : ['[1]', '{"success":false,"error":"EOrder:Bad"}']),
+        converse: (text) => (text === null ? [] : [first, second]),
       });
       const codes = new Map(request ? [['failing', codeOf(request, tab)]] : []);
       const programs = await preparePrograms(join(ROOT, `failing-${tab}`), tab, codes, interpreters);
@@ -155,7 +209,7 @@ describe.each(CLIENTS)('a socket client in %s', (tab, missing) => {
       server.close();
       expect(outcome.status).not.toBe(0);
       expect(outcome.stderr).toContain('EOrder:Bad');
-      expect(JSON.parse(outcome.stdout)).toEqual([1]);
+      expect(JSON.parse(outcome.stdout)).toEqual(JSON.parse(first));
     },
     LIMIT,
   );

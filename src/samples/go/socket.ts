@@ -4,13 +4,23 @@ import { isJsonObject, type Json } from '../json.ts';
 import { type SocketWriter, writeEntries, writeValue } from '../language.ts';
 import { writeLiteral } from '../literal.ts';
 import { AFTER_GREETING, indent, type Part } from '../program.ts';
-import { writeGoFailures, writeGoPrint, writeGoRequest, writeGoSend } from './http.ts';
+import { writeGoChecks, writeGoFailures, writeGoPrint, writeGoRequest, writeGoSend } from './http.ts';
 import { GO_STYLE, GO_SYNTAX, quoteGo, secretOf, writeGo, writeGoCheck, writeGoTry } from './syntax.ts';
 
 const DEADLINE = writeGoCheck('conn.SetReadDeadline(time.Now().Add(30 * time.Second))');
 
+const READ = writeGoTry('_, message, err := conn.ReadMessage()');
+
 /** A list reports no failure. */
 const PARSE = '_ = json.Unmarshal(message, &data)';
+
+/** The client itself says only that the handshake is bad. */
+const REFUSED = `if err != nil {
+	if response != nil {
+		return fmt.Errorf("%w: HTTP %s", err, response.Status)
+	}
+	return err
+}`;
 
 const GOODBYE = `goodbye := websocket.FormatCloseMessage(websocket.CloseNormalClosure, "")
 return conn.WriteMessage(websocket.CloseMessage, goodbye)`;
@@ -56,14 +66,15 @@ export const GO_SOCKET: SocketWriter = {
         ? ['for name, value := range headers {\n\theader.Set(name, value)\n}']
         : []),
       ...headers,
-      writeGoTry(`conn, _, err := websocket.DefaultDialer.Dial(wsURL, ${header})`),
+      `conn, response, err := websocket.DefaultDialer.Dial(wsURL, ${header})`,
+      REFUSED,
       'defer conn.Close()',
       ...(messages.length === 0 || awaitsGreeting ? [] : writeSend(call, signature)),
     ];
     const greeted = `if i == 0 {\n\t// ${AFTER_GREETING}\n${indent(writeLoop([]), '\t')}\n}`;
     const receiving = [
       DEADLINE,
-      writeGoTry('_, message, err := conn.ReadMessage()'),
+      READ,
       ...writeGoFailures(call.failures, 'message', PARSE),
       ...writeGoPrint('message'),
       ...(awaitsGreeting ? [greeted] : []),
@@ -150,11 +161,11 @@ function writeMessages(messages: readonly Json[]): string {
 }
 
 /** Sends the messages, each with the proof that it carries. */
-function writeSend({ proof }: SocketCall, signature: string): string[] {
+function writeSend({ proof, failures }: SocketCall, signature: string): string[] {
   const members = proof.members.map(
     (one) => `message[${quoteGo(one.name)}] = ${writeValue(GO_SYNTAX, proof, one, signature, false)}`,
   );
-  return [...(members.length > 0 ? writeChallenge(proof) : []), writeLoop(members)];
+  return [...(members.length > 0 ? writeChallenge(proof, failures) : []), writeLoop(members)];
 }
 
 function writeLoop(members: readonly string[]): string {
@@ -162,8 +173,8 @@ function writeLoop(members: readonly string[]): string {
   return `for _, message := range messages {\n${indent(code.join('\n'), '\t')}\n}`;
 }
 
-/** Asks for the challenge and waits for it. */
-function writeChallenge(proof: Proof): string[] {
+/** Asks for the challenge and waits for it, unless a message reports failure. */
+function writeChallenge(proof: Proof, failures: SocketCall['failures']): string[] {
   const { challenge } = proof;
   if (!challenge) return [];
   const own = proof.members.filter(({ value }) => value === 'key' || value === 'access-token');
@@ -172,14 +183,20 @@ function writeChallenge(proof: Proof): string[] {
     ...writeEntries(GO_SYNTAX, proof, own),
   ];
   const isOther = Object.entries(challenge.receive).map(
-    ([name, value]) => `reply[${quoteGo(name)}] != ${writeComparable(value)}`,
+    ([name, value]) => `data[${quoteGo(name)}] != ${writeComparable(value)}`,
   );
-  const waiting = [DEADLINE, 'reply = map[string]any{}', writeGoCheck('conn.ReadJSON(&reply)')];
+  const waiting = [
+    DEADLINE,
+    READ,
+    'data = map[string]any{}',
+    writeGoCheck('json.Unmarshal(message, &data)'),
+    ...writeGoChecks(failures, 'message'),
+  ];
   return [
     writeGoCheck(`conn.WriteJSON(map[string]any{${asked.join(', ')}})`),
-    'reply := map[string]any{}',
+    'data := map[string]any{}',
     `for ${isOther.join(' || ')} {\n${indent(waiting.join('\n'), '\t')}\n}`,
-    `challenge := fmt.Sprint(reply[${quoteGo(challenge.member)}])`,
+    `challenge := fmt.Sprint(data[${quoteGo(challenge.member)}])`,
   ];
 }
 

@@ -67,11 +67,16 @@ const timer = setTimeout(() => socket.close(), 30_000);
 let received = 0;
 ${writeOpening(call, signature)}socket.addEventListener("message", ({ data }) => {
   const reply = JSON.parse(data);
-${indent(writeChallenged(call, signature), '  ')}${indent(writeFailures(call), '  ')}  console.log(JSON.stringify(reply, null, 2));
+${indent(writeFailures(call), '  ')}${indent(writeChallenged(call, signature), '  ')}  console.log(JSON.stringify(reply, null, 2));
 ${awaitsGreeting ? `${indent(greeted, '  ')}\n` : ''}  received += 1;
   if (received === receive) socket.close();
 });
-socket.addEventListener("error", ({ message }) => console.error("WebSocket error:", message));
+socket.addEventListener("error", ({ message }) => {
+  // No close event follows if the connection never opened.
+  clearTimeout(timer);
+  console.error("WebSocket error:", message);
+  process.exitCode = 1;
+});
 socket.addEventListener("close", ({ code, reason }) => {
   clearTimeout(timer);
   if (received < receive) {

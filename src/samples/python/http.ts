@@ -135,7 +135,7 @@ function writeReceiving({ receives, failures }: HttpCall): { code: string; endin
   switch (receives.kind) {
     case 'json':
       return {
-        code: writeOpen(10, 'data = json.load(response)'),
+        code: writePythonOpen(10, 'data = json.load(response)'),
         ending: [
           ...failures.map((failure) => writePythonCheck(failure)),
           'print(json.dumps(data, indent=2))',
@@ -148,16 +148,17 @@ function writeReceiving({ receives, failures }: HttpCall): { code: string; endin
       const save = `with open(OUTPUT, "wb") as file:
     shutil.copyfileobj(response, file)`;
       return {
-        code: writeOpen(60, `${failures.length > 0 ? refusal : ''}${save}`),
+        code: writePythonOpen(60, `${failures.length > 0 ? refusal : ''}${save}`),
         ending: ['print("Saved", OUTPUT)'],
       };
     }
     case 'none':
-      return { code: writeOpen(10, 'print("HTTP", response.status)'), ending: [] };
+      return { code: writePythonOpen(10, 'print("HTTP", response.status)'), ending: [] };
   }
 }
 
-function writeOpen(timeout: number, use: string): string {
+/** Sends `request` and uses the response; a status that is an error ends the program. */
+export function writePythonOpen(timeout: number, use: string): string {
   return `try:
     with urllib.request.urlopen(request, timeout=${timeout}) as response:
 ${indent(use, '        ')}
@@ -165,8 +166,8 @@ except urllib.error.HTTPError as error:
     sys.exit(f"HTTP {error.code}: {error.read().decode()}")`;
 }
 
-/** Ends a program whose response in `data` reports failure; `raise` is the call that ends it. */
-export function writePythonCheck(failure: FailureSign, raise = 'sys.exit', guard = ''): string {
+/** Ends a program whose response in `data` reports failure, if the guard holds. */
+export function writePythonCheck(failure: FailureSign, guard = ''): string {
   const { list, member, test, unless, shown } = planFailure(failure);
   const read = (owner: string, names: readonly string[]) =>
     `${owner}${names.map((name, at) => `.get(${quotePython(name)}${at < names.length - 1 ? ', {}' : ''})`).join('')}`;
@@ -174,7 +175,7 @@ export function writePythonCheck(failure: FailureSign, raise = 'sys.exit', guard
   const condition = list ? `any(${failed} for item in ${read('data', list).slice(0, -1)}, []))` : failed;
   const why = `data${shown.map((name) => `[${quotePython(name)}]`).join('')}`;
   const isNew = unless === null ? '' : `not data.get(${quotePython(unless)}) and `;
-  return `if ${guard}${isNew}${condition}:\n    ${raise}("API error: " + json.dumps(${why}))`;
+  return `if ${guard}${isNew}${condition}:\n    sys.exit("API error: " + json.dumps(${why}))`;
 }
 
 function writeTest(value: string, test: FailureSign['test']): string {

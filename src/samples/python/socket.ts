@@ -2,7 +2,13 @@
 import type { Proof, SocketCall } from '../call.ts';
 import { type SocketWriter, writeEntries } from '../language.ts';
 import { AFTER_GREETING, indent } from '../program.ts';
-import { USER_AGENT, writePythonCheck, writePythonProof, writePythonRequest } from './http.ts';
+import {
+  USER_AGENT,
+  writePythonCheck,
+  writePythonOpen,
+  writePythonProof,
+  writePythonRequest,
+} from './http.ts';
 import { PYTHON_SYNTAX, quotePython, writePython, writePythonEncoder } from './syntax.ts';
 
 /** Headers that fit beside their name. */
@@ -39,12 +45,12 @@ export const PYTHON_SOCKET: SocketWriter = {
       `path = ${quotePython(call.path)}`,
       ...setup,
       writePythonRequest(call, 'BASE_URL + path', [USER_AGENT, ...headers]),
-      'with urllib.request.urlopen(request, timeout=10) as response:\n    data = json.load(response)',
-      ...call.failures.map((failure) => writePythonCheck(failure, 'raise RuntimeError')),
+      writePythonOpen(10, 'data = json.load(response)'),
+      ...call.failures.map((failure) => writePythonCheck(failure)),
       `return data${member.map((name) => `[${quotePython(name)}]`).join('')}`,
     ];
     return {
-      imports: ['urllib.request'],
+      imports: ['sys', 'urllib.error', 'urllib.request'],
       functions: [`def get_token() -> str:\n${indent(code.join('\n'), '    ')}`],
       setup: ['token = get_token()'],
     };
@@ -84,28 +90,26 @@ export const PYTHON_SOCKET: SocketWriter = {
 function writeReceived({ failures }: SocketCall): string[] {
   if (failures.length === 0)
     return ['        print(json.dumps(json.loads(socket.recv(timeout=30)), indent=2))'];
-  const checks = failures.map((failure) =>
-    writePythonCheck(failure, 'sys.exit', 'isinstance(data, dict) and '),
-  );
+  const checks = failures.map((failure) => writePythonCheck(failure, 'isinstance(data, dict) and '));
   return ['data = json.loads(socket.recv(timeout=30))', ...checks, 'print(json.dumps(data, indent=2))'].map(
     (code) => indent(code, '        '),
   );
 }
 
 /** Sends the messages, each with the proof that it carries. */
-function writeSend({ proof, messages }: SocketCall, signature: string): string {
+function writeSend({ proof, messages, failures }: SocketCall, signature: string): string {
   const { name } = writePythonEncoder(messages);
   const entries = writeEntries(PYTHON_SYNTAX, proof, proof.members, signature);
   if (entries.length === 0) return `for message in MESSAGES:\n    socket.send(${name}(message))`;
   return [
-    ...writeChallenge(proof),
+    ...writeChallenge(proof, failures),
     `proof = {\n${entries.map((entry) => `    ${entry},\n`).join('')}}`,
     `for message in MESSAGES:\n    socket.send(${name}({**message, **proof}))`,
   ].join('\n');
 }
 
-/** Asks for the challenge and waits for it. */
-function writeChallenge(proof: Proof): string[] {
+/** Asks for the challenge and waits for it, unless a message reports failure. */
+function writeChallenge(proof: Proof, failures: SocketCall['failures']): string[] {
   const { challenge } = proof;
   if (!challenge) return [];
   const own = proof.members.filter(({ value }) => value === 'key' || value === 'access-token');
@@ -114,12 +118,16 @@ function writeChallenge(proof: Proof): string[] {
     ...writeEntries(PYTHON_SYNTAX, proof, own),
   ];
   const isOther = Object.entries(challenge.receive).map(
-    ([name, value]) => `reply.get(${quotePython(name)}) != ${writePython(value)}`,
+    ([name, value]) => `data.get(${quotePython(name)}) != ${writePython(value)}`,
   );
+  const waiting = [
+    'data = json.loads(socket.recv(timeout=30))',
+    ...failures.map((failure) => writePythonCheck(failure)),
+  ];
   return [
     `socket.send(json.dumps({${asked.join(', ')}}))`,
-    'reply = {}',
-    `while ${isOther.join(' or ')}:\n    reply = json.loads(socket.recv(timeout=30))`,
-    `challenge = reply[${quotePython(challenge.member)}]`,
+    'data = {}',
+    `while ${isOther.join(' or ')}:\n${indent(waiting.join('\n'), '    ')}`,
+    `challenge = data[${quotePython(challenge.member)}]`,
   ];
 }
