@@ -1,5 +1,5 @@
 /** Samples run: each program is started against a server on this machine that checks what arrives. */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createInterpreters } from '../../tests/programs/interpreters.support.ts';
@@ -18,7 +18,7 @@ import type { HttpSample } from '../model/request.ts';
 import { restoreGenerated } from './generated.support.ts';
 import { isJsonObject, toJson } from './json.ts';
 import { type Received, type Reply, startLoopback } from './loopback.support.ts';
-import { codeOf, KEY, REQUESTS, SECRET, SOCKETS } from './requests.support.ts';
+import { codeOf, KEY, REQUESTS, SECRET, SOCKETS, toRequest } from './requests.support.ts';
 
 const ROOT = makeFolder();
 const interpreters = createInterpreters();
@@ -111,6 +111,7 @@ const FAILURES: readonly [string, string, Reply][] = [
     { ...REFUSAL, body: JSON.stringify(body) },
   ]),
   ['errors come in place of a file', 'a file as response', REFUSAL],
+  ['an error status comes in place of a file', 'a file as response', { ...REFUSAL, status: 400 }],
 ];
 
 /** The part of a multipart body that has a name: its lines before the content, and the content. */
@@ -278,9 +279,60 @@ describe.each(TABS)('a program in %s', (tab) => {
   );
 
   runs(
-    `does not start without a key${lacking}`,
+    `prints a response with a warning${lacking}`,
     async () => {
-      const outcome = await programs.run('spot with hostile JSON');
+      const body = '{"error":["WOrder:Every E is careful"],"result":{"answer":42}}';
+      const { outcome } = await runAgainst({ ...GOOD, body }, programs, 'spot with the nonce alone');
+      expect(outcome).toMatchObject({ status: 0, stderr: '' });
+      expect(JSON.parse(outcome.stdout)).toEqual(JSON.parse(body));
+    },
+    LIMIT,
+  );
+
+  /** The program that stores a file, in a folder of its own: where the file goes, and how it ends. */
+  const prepareFile = async (folder: string) => {
+    const request = toRequest({ binary: true, fileName: 'report.zip' });
+    const codes = new Map([['file', codeOf(request, tab)]]);
+    const own = await preparePrograms(join(ROOT, `${folder}-${tab}`), tab, codes, interpreters);
+    return {
+      file: join(own.folderOf('file'), 'report.zip'),
+      runWith: (reply: Reply) => runAgainst(reply, own, 'file'),
+    };
+  };
+
+  runs(
+    `leaves an earlier file as it is when the request fails${lacking}`,
+    async () => {
+      const { file, runWith } = await prepareFile('earlier');
+      writeFileSync(file, FILE);
+      for (const status of [200, 400]) {
+        const { outcome } = await runWith({ ...REFUSAL, status });
+        expect(outcome.status).not.toBe(0);
+        expect(readFileSync(file)).toEqual(FILE);
+      }
+    },
+    LIMIT,
+  );
+
+  runs(
+    `fails when the file cannot be written${lacking}`,
+    async () => {
+      const { file, runWith } = await prepareFile('unwritable');
+      mkdirSync(file);
+      const { outcome } = await runWith({ status: 200, type: 'application/octet-stream', body: FILE });
+      expect(outcome.status).not.toBe(0);
+      expect(outcome.stdout).not.toContain('Saved');
+    },
+    LIMIT,
+  );
+
+  runs.each([
+    ['without a key', {}],
+    ['with an empty key', { ...ENVIRONMENT, API_KEY: '' }],
+  ])(
+    `does not start %s${lacking}`,
+    async (_, environment) => {
+      const outcome = await programs.run('spot with hostile JSON', environment);
       expect(outcome.status).not.toBe(0);
       expect(outcome.stderr).toContain('API_KEY');
     },

@@ -24,6 +24,9 @@ import {
   writeJson,
 } from './syntax.ts';
 
+/** The first version with `--fail-with-body`. */
+const CURL_WITH_BODY = 'curl 7.76 or newer';
+
 export const CURL: Language = {
   tab: 'curl',
   language: 'bash',
@@ -52,7 +55,7 @@ export const CURL: Language = {
   sign: () => ({}),
   http: {
     needs: '',
-    imports: ({ receives }) => ['curl', ...(receives.kind === 'json' ? ['jq'] : [])],
+    imports: ({ receives }) => [CURL_WITH_BODY, ...(receives.kind === 'json' ? ['jq'] : [])],
     query: writeQuery,
     headers: {
       write: (headers) =>
@@ -116,12 +119,12 @@ function writeSend(call: HttpCall, headers: readonly string[]): string {
   const isChecked = failures.length > 0;
   const isFile = receives.kind === 'file';
   const flags = [
-    `curl --silent --show-error ${isFile ? '--fail' : '--fail-with-body'} --max-time ${isFile ? 60 : 10}`,
+    `curl --silent --show-error --fail-with-body --max-time ${isFile ? 60 : 10}`,
     ...(method === 'HEAD' ? ['--head'] : []),
     ...(method === (body ? 'POST' : 'GET') || method === 'HEAD' ? [] : [`--request ${quoteBash(method)}`]),
     ...headers,
     ...writeCurlData(call),
-    ...(isFile ? [`--output "$output"${isChecked ? " --write-out '%{content_type}'" : ''}`] : []),
+    ...(isFile ? [`--output "$part"${isChecked ? " --write-out '%{content_type}'" : ''}`] : []),
     ...(receives.kind === 'none' ? [`--write-out 'HTTP %{http_code}\\n'`] : []),
     `"$base_url$path${hasTarget(call) ? '?$query' : ''}"`,
   ];
@@ -130,14 +133,29 @@ function writeSend(call: HttpCall, headers: readonly string[]): string {
     case 'json':
       return `${command} |\n  jq ${isChecked ? quoteBash(writeFilter(failures)) : '.'}`;
     case 'file':
-      return `${isChecked ? `content_type=$(${command})\n${CHECK_TYPE}` : command}\necho "Saved $output"`;
+      return [
+        MAKE_PART,
+        `${isChecked ? `content_type=$(${command})` : command} || ${FAIL}`,
+        ...(isChecked ? [CHECK_TYPE] : []),
+        'cat "$part" >"$output"',
+        'echo "Saved $output"',
+      ].join('\n');
     case 'none':
       return command;
   }
 }
 
+/** A failed request leaves an earlier file as it is. */
+const MAKE_PART = `part=$(mktemp)
+trap 'rm -f "$part"' EXIT`;
+
+const FAIL = `{
+  cat "$part" >&2
+  exit 1
+}`;
+
 const CHECK_TYPE = `if [[ $content_type == application/json* ]]; then
-  printf 'API error: %s\\n' "$(cat "$output")" >&2
+  printf 'API error: %s\\n' "$(cat "$part")" >&2
   exit 1
 fi`;
 
@@ -165,6 +183,8 @@ function writeTest(value: string, test: FailureSign['test']): string {
       return `${value} == ${writeJson(test.value)}`;
     case 'is-not':
       return test.values.map((word) => `${value} != ${writeJson(word)}`).join(' and ');
+    case 'starts-with':
+      return `startswith(${writeJson(test.text)})`;
   }
 }
 
@@ -183,8 +203,6 @@ function writeBody(call: HttpCall): Partial<Part> {
   switch (body.kind) {
     case 'json':
       return writeText(body.mediaType, `body=${writeJsonBody(body.value, proof, isProofOnly(call))}`);
-    case 'starts-with':
-      return `startswith(${writeJson(test.text)})`;
     case 'form':
       return writeText(body.mediaType, ...writeFormBody(body.fields, proof));
     case 'multipart':

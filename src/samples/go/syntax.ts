@@ -127,7 +127,9 @@ const TIMES = {
 
 function writeGenerated(value: Generated): string {
   if (value.kind === 'token') return 'token';
-  return value.kind === 'uuid' ? 'uuid()' : `${TIMES[value.format].name}(${value.seconds})`;
+  if (value.kind === 'uuid') return 'uuid()';
+  const delay = value.seconds === 0 ? '0' : `${value.seconds} * time.Second`;
+  return `${TIMES[value.format].name}(${delay})`;
 }
 
 const UUID = `// uuid returns a random UUID (RFC 9562, version 4).
@@ -145,9 +147,9 @@ export function writeGoGenerators(values: readonly Generated[]): Partial<Part> {
   const formats = values.flatMap((value) => (value.kind === 'time' ? [value.format] : []));
   const times = formats.map((format) => {
     const { name, format: layout } = TIMES[format];
-    return `// ${name} returns the time so many seconds from now.
-func ${name}(seconds time.Duration) string {
-	return time.Now().Add(seconds * time.Second).UTC().Format("${layout}")
+    return `// ${name} returns the time after a delay.
+func ${name}(delay time.Duration) string {
+	return time.Now().Add(delay).UTC().Format("${layout}")
 }`;
   });
   return {

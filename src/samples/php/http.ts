@@ -140,6 +140,10 @@ const CHECK_TYPE = `if (str_starts_with((string) curl_getinfo($request, CURLINFO
     throw new RuntimeException("API error: $content");
 }`;
 
+const SAVE = `if (file_put_contents($output, $content) === false) {
+    throw new RuntimeException("Cannot write $output");
+}`;
+
 function writeEnding({ receives, failures }: HttpCall): string[] {
   switch (receives.kind) {
     case 'json':
@@ -149,11 +153,7 @@ function writeEnding({ receives, failures }: HttpCall): string[] {
         'echo json_encode($data, JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES), PHP_EOL;',
       ];
     case 'file':
-      return [
-        ...(failures.length > 0 ? [CHECK_TYPE] : []),
-        'file_put_contents($output, $content);',
-        "echo 'Saved ', $output, PHP_EOL;",
-      ];
+      return [...(failures.length > 0 ? [CHECK_TYPE] : []), SAVE, "echo 'Saved ', $output, PHP_EOL;"];
     case 'none':
       return ["echo 'HTTP ', $status, PHP_EOL;"];
   }

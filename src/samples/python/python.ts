@@ -1,6 +1,6 @@
 /** Samples in Python. */
 import type { Language } from '../language.ts';
-import { joinSections, writeHead } from '../program.ts';
+import { joinSections, toList, writeHead } from '../program.ts';
 import { PYTHON_HTTP, writePythonConstant } from './http.ts';
 import { PYTHON_SOCKET } from './socket.ts';
 import {
@@ -33,11 +33,13 @@ export const PYTHON: Language = {
     return `${joinSections([start, ...functions, joinSections(main)], gap)}\n`;
   },
   settings: (hosts, environment) => ({
+    imports: environment.length > 0 ? ['sys'] : [],
     settings: [
       ...hosts.map(({ variable, name, fallback }) => {
         return `${name} = os.environ.get("${variable}", ${quotePython(fallback)})`;
       }),
-      ...environment.map((name) => `${name} = os.environ["${name}"]`),
+      ...environment.map((name) => `${name} = os.environ.get("${name}", "")`),
+      ...(environment.length > 0 ? [writeMissing(environment)] : []),
     ],
   }),
   clocks: writePythonClocks,
@@ -47,3 +49,9 @@ export const PYTHON: Language = {
   http: PYTHON_HTTP,
   socket: PYTHON_SOCKET,
 };
+
+/** Stops early where a variable is missing or empty. */
+function writeMissing(environment: readonly string[]): string {
+  const missing = environment.map((name) => `not ${name}`).join(' or ');
+  return `if ${missing}:\n    sys.exit("Set ${toList(environment)}.")`;
+}
