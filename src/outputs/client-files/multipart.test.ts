@@ -28,7 +28,7 @@ it('has the content type of each part in an .http file', () => {
 });
 
 it('has the content type of each part in a Postman collection', () => {
-  expect(toPostmanCollection(api)).toMatchObject({
+  expect(toPostmanCollection(api, 'https://docs.example/')).toMatchObject({
     item: [
       {
         request: {

@@ -46,10 +46,14 @@ export const description = z
 
 export const guideFront = z.strictObject({ title, description });
 
+function useOneOf(thing: string, names: readonly string[]): string {
+  return names.length > 0 ? `use one of ${names.join(', ')}` : `add it to ${thing}s of the configuration`;
+}
+
 /** One of the ids that the configuration names. */
 function idOf(thing: string, names: Readonly<Record<string, string>>) {
   return z.string().refine((id) => Object.hasOwn(names, id), {
-    error: ({ input }) => `unknown ${thing} "${input}": use one of ${Object.keys(names).join(', ')}`,
+    error: ({ input }) => `unknown ${thing} "${input}": ${useOneOf(thing, Object.keys(names))}`,
   });
 }
 
