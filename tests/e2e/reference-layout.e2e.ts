@@ -309,7 +309,8 @@ for (const [kind, address, part, hash] of [
     const height = await topOf(page, '.site-foot');
     await page.locator('h1').tap();
     await expect(page.locator('[data-later], main [style*="content-visibility"]')).toHaveCount(0);
-    expect(await topOf(page, '.site-foot')).toBe(height);
+    // Browsers round the height of a part to whole pixels now and then.
+    expect(Math.abs((await topOf(page, '.site-foot')) - height)).toBeLessThan(2);
     await page.goto(address);
     await page.mouse.wheel(0, 3000);
     await expect(page.locator('[data-later]')).toHaveCount(0);

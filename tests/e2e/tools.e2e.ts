@@ -139,7 +139,7 @@ test('the checksum tool plays an example step by step and explains a number', as
     await fill(page, 'Checksum your program computed', checksum);
     await expect(verdictOf(page)).toHaveText(words);
   };
-  await expectFor('1', 'The messages match their checksums, and no usual mistake gives your number.');
+  await expectFor('1', 'The messages match their checksums, and no common mistake explains your number.');
   // As the table of the guide lists it.
   await expectFor(
     '804492600',
