@@ -288,7 +288,17 @@ function textsIn(value: unknown, name = ''): string[] {
   if (typeof value === 'number') return TELLING.test(name) ? [String(value)] : [];
   if (Array.isArray(value)) return value.flatMap((item: unknown) => textsIn(item, name));
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([member, inner]) => textsIn(inner, member));
+  const members = Object.entries(value).flatMap(([member, inner]) => textsIn(inner, member));
+  return [...codesInParts(value), ...members];
+}
+
+/** Some APIs write a code in parts, one after the other: "E", "General" and "Invalid arguments". */
+function codesInParts(value: object): string[] {
+  const texts = Object.values(value).filter((one) => typeof one === 'string');
+  return texts.flatMap((text, index) => {
+    const [group, words] = texts.slice(index + 1);
+    return /^[EW]$/.test(text) && words !== undefined ? [`${text}${group}:${words}`] : [];
+  });
 }
 
 function similar(errors: readonly KnownError[], text: string): FoundError[] {

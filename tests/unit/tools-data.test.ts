@@ -283,6 +283,12 @@ describe('the error finder', () => {
     expect(found).toMatchObject({ isNamed: true, error: { code } });
   });
 
+  test('a code that Pay and Custody write in parts is found as a whole', () => {
+    const entry = { severity: 'E', errorClass: 'General', type: 'Invalid arguments', errorMessage: null };
+    const [found] = findErrors(errors, JSON.stringify({ error: [entry] }));
+    expect(found).toMatchObject({ isNamed: true, error: { code: 'EGeneral:Invalid arguments' } });
+  });
+
   test('a status that nobody describes is like the others of its class', () => {
     const found = findErrors(errors, '<html><head><title>405 Not Allowed</title></head>');
     expect(found.length).toBeGreaterThan(0);
