@@ -1,11 +1,11 @@
-/** How people ask, phrase by phrase: which phrase of each record is most of a question. */
+/** The phrases people search with: for each record, the phrase that matches the query best. */
 import { type IndexFile, readNumbers } from './files.ts';
 
 export interface Phrases {
-  /** Per phrase the record it is for, and how many words it has. */
+  /** For each phrase, the record it points to and its number of words. */
   readonly records: Int32Array;
   readonly sizes: Uint8Array;
-  /** Per stem the phrases that have it. */
+  /** For each stem, the phrases that contain it. */
   readonly byStem: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -30,18 +30,18 @@ export function openPhrases({ phrases, records }: IndexFile['asked']): Phrases {
   };
 }
 
-/** What the phrases of a record have of a question: one bit per slot. */
+/** How well a record's phrases match a question. In the masks, each bit is a slot of the question. */
 export interface AskedFor {
-  /** Of all of its phrases. */
+  /** Slots matched by any of the phrases. */
   readonly words: number;
-  /** Of the one that has most, and how much of that phrase it is. */
+  /** Slots matched by the best phrase, and the share of that phrase's words that matched. */
   readonly mask: number;
   readonly share: number;
 }
 
 /**
- * Per record what its phrases have of the question. `slotsOf`: per stem of the question one bit per slot it is for;
- * `shares`: per set of slots how much of the question it is.
+ * Matches every phrase against a question. `slotsOf` maps each stem of the question to a mask of its slots; `shares`
+ * gives, for each mask, how much of the question it covers.
  */
 export function askedFor(
   { records, sizes, byStem }: Phrases,

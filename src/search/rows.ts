@@ -1,4 +1,4 @@
-/** Ranked places → rows, by what a result is: names on the wire, guides about it, then each field and error once. */
+/** Ranked places → result rows: exact wire names first, then guides on the topic, then each field and error once. */
 import { CALL_VERBS, FILLERS, MOST, WEIGHT } from './options.ts';
 import { type Identified, identify } from './paste.ts';
 import { questionsOf } from './question.ts';
@@ -6,7 +6,7 @@ import { type Ranked, rank } from './rank.ts';
 import { lowerBound, type OpenIndex } from './read-index.ts';
 import { chunksOf, isPlainWord, joinedName, stemOf, toWord, wordsOf } from './tokens.ts';
 
-/** What a reader looks for, in the words of the list. */
+/** Kinds of results, with the labels shown in the list. */
 export const ROW_KINDS = {
   reference: 'Reference',
   guide: 'Guide',
@@ -19,27 +19,27 @@ export type RowKind = keyof typeof ROW_KINDS;
 
 export interface Row {
   readonly kind: RowKind;
-  /** Where the row leads. */
+  /** Target of the row. */
   readonly place: number;
-  /** Where the same field or error is, a place per page: the API of the reader first. */
+  /** Other pages with the same field or error, one place each; the reader's API first. */
   readonly others: readonly number[];
 }
 
 export interface Scope {
-  /** The one API to show. */
+  /** Show this API only. */
   readonly only: number | null;
-  /** Only pages below one of these addresses: one of several APIs that are one in the index. */
+  /** Show only pages below these addresses: distinguishes APIs that share an entry in the index. */
   readonly under?: readonly string[] | undefined;
-  /** The API of the page the reader is on: it breaks ties. */
+  /** API of the page the reader is on; breaks ties. */
   readonly from: number | null;
 }
 
-/** Hits far below the best one are noise, and the more so when the best is what was asked for by name. */
+/** Least share of the best score that is worth showing. It is higher when the best hit is an exact name. */
 const WORTH_SHOWING = { beside: 0.05, behindName: 0.1 } as const;
 
 export interface Found {
   readonly rows: readonly Row[];
-  /** Per API how many places match, before any filter and limit. */
+  /** Matching places per API, before filters and limits. */
   readonly counts: ReadonlyMap<number, number>;
   readonly terms: ReadonlySet<string>;
 }
@@ -67,7 +67,7 @@ export function findRows(
   return { rows: spread(index, toRows(index, shown, from)).slice(0, MOST.rows), counts, terms };
 }
 
-/** The first rows lead to different pages: a second place on a page that is already there says less than another page. */
+/** Makes the first rows lead to different pages: another page helps more than a second place on the same one. */
 function spread(index: OpenIndex, rows: readonly Row[]): Row[] {
   const pages = new Set<number>();
   const first: Row[] = [];
@@ -81,7 +81,7 @@ function spread(index: OpenIndex, rows: readonly Row[]): Row[] {
   return [...first, ...others];
 }
 
-/** Where nothing is found: what the words that are nearest to those of the query find. */
+/** Suggestions when nothing is found: results for the terms closest to the query's words. */
 export function nearestRows(index: OpenIndex, query: string): Row[] {
   const words = chunksOf(query).flatMap(({ parts }) => parts.flatMap((word) => nearestTerms(index, word)));
   const rows = words.flatMap((word) =>
@@ -90,7 +90,7 @@ export function nearestRows(index: OpenIndex, query: string): Row[] {
   return [...new Map(rows.map((row) => [row.place, row])).values()].slice(0, MOST.nearest);
 }
 
-/** The plain words of names that share the longest beginnings with a word are around it in the alphabet. */
+/** The terms with the longest common prefix; in the sorted list, they are next to where the word would be. */
 function nearestTerms({ terms, isInName, postingsOf }: OpenIndex, word: string): string[] {
   const at = lowerBound(terms, word);
   const shared = (term: string) => {
@@ -110,7 +110,7 @@ function nearestTerms({ terms, isInName, postingsOf }: OpenIndex, word: string):
     .slice(0, MOST.nearest);
 }
 
-/** Whether a page is below one of the addresses, or is at one. */
+/** Whether a page is at or below one of the addresses. */
 export function isUnder(addresses: readonly string[] | undefined, route: string): boolean {
   return addresses?.some((one) => route === one || route.startsWith(`${one}/`)) ?? true;
 }
@@ -123,7 +123,7 @@ function apiOf(index: OpenIndex, place: number): number {
   return index.file.pages.apis[index.placePages[place] ?? 0] ?? 0;
 }
 
-/** Every place with the best score that any way of asking gives it; among equal ones the API of the reader is first. */
+/** Every place with its best score over all readings of the query. On a tie, the reader's API comes first. */
 function rankAll(index: OpenIndex, texts: readonly string[] | null, query: string, from: number | null) {
   const rankings = questionsOf(index, query)
     .filter(({ slots }) => slots.length > 0)
@@ -151,8 +151,8 @@ function rankAll(index: OpenIndex, texts: readonly string[] | null, query: strin
 }
 
 /**
- * The APIs that a query names: those with most of its words in their names. `createOrderWs` names one, and
- * `getWebsocketToken` is about something else.
+ * The APIs a query names: those whose names contain most of its words. Only the first and last part of an identifier
+ * count: `createOrderWs` names an API, `getWebsocketToken` doesn't.
  */
 function apisNamedIn({ apiWords, synonyms }: OpenIndex, query: string): ReadonlySet<number> {
   const words = chunksOf(query).flatMap(({ parts }) => [...parts.slice(0, 1), ...parts.slice(-1)]);
@@ -162,7 +162,7 @@ function apisNamedIn({ apiWords, synonyms }: OpenIndex, query: string): Readonly
   return new Set(most > 0 ? counts.flatMap((count, api) => (count === most ? [api] : [])) : []);
 }
 
-/** A method or class of a client: it calls an operation, whatever fields have the rest of its name. */
+/** Ending of a client library's method or class. It means an operation, even if fields share parts of its name. */
 const CALL_ENDING = /(?:Async|Endpoint|Ws|\(\))$/;
 const IDENTIFIER = /^(?:\w+\.)*\w+(?:\(\))?$/;
 
@@ -172,7 +172,7 @@ function isCall(typed: string): boolean {
   return isName && (CALL_ENDING.test(typed) || words.some((word) => CALL_VERBS.has(word)));
 }
 
-/** What comes first whatever its words are worth: what it is decides before its score. */
+/** Groups that rank before the score does. */
 const TIER = { wire: 0, looseWire: 1, about: 2, rest: 3 } as const;
 type Tier = (typeof TIER)[keyof typeof TIER];
 
@@ -192,14 +192,14 @@ function toTiers(
   const bare = withoutFillers(query);
   const pageAt = (page: number) => index.firstPlaces[page] ?? 0;
   const exact = index.wires.get(typed) ?? index.wires.get(bare) ?? [];
-  // In the order in which a pasted line is about them.
+  // In order of relevance to a pasted line.
   const wires = [...exact, ...found.pages].map(pageAt);
-  // One plain word is a name only as it is written on the wire: "order" is not the channel `Order`.
+  // A single plain word is a name only if the case matches: "order" is not the channel `Order`.
   const loose = isPlainWord(typed)
     ? []
     : (index.looseWires.get(joinedName(typed)) ?? index.looseWires.get(joinedName(bare)) ?? []).map(pageAt);
   const sharedBy = sharedWords(index, texts, query);
-  // An error says what went wrong, and comes before the operation it went wrong in.
+  // Errors come before the operation that returned them.
   const errors = found.records.flatMap((record) => {
     const shared = found.records.length > 1 ? sharedBy(record) : 0;
     return index.placesOf(record).map((place) => [place, -1 - shared] as const);
@@ -228,17 +228,17 @@ function toTiers(
       other.score - one.score ||
       one.place - other.place,
   );
-  // The rest is in order already.
+  // The rest is already sorted.
   const rest = places.filter(({ place }) => !tiers.has(place));
   return [...first, ...rest.map((ranked) => ({ ...ranked, tier: TIER.rest }))];
 }
 
-/** The API of the page the reader is on is nearest. */
+/** 0 for the reader's API, 1 for all others. */
 function distanceOf(index: OpenIndex, place: number, from: number | null): number {
   return apiOf(index, place) === from ? 0 : 1;
 }
 
-/** How many words of a line the explanation of an error has: of errors with the same code, most is the one that was met. */
+/** Counts the query's words in an error's explanation. Of errors with the same code, the one with the most is meant. */
 function sharedWords(
   index: OpenIndex,
   texts: readonly string[] | null,
@@ -254,7 +254,7 @@ function sharedWords(
   };
 }
 
-/** Places that are about what was asked for and no more than a part of it: they come before all others. */
+/** Places whose topic is the query itself, not one that mentions it. They come before the scored rest. */
 function aboutOf(index: OpenIndex, typed: string, places: readonly Ranked[], from: number | null): number[] {
   const [top] = places;
   const isField = top?.isName === true && isFieldLike(index, top.place);
@@ -273,8 +273,8 @@ function aboutOf(index: OpenIndex, typed: string, places: readonly Ranked[], fro
 }
 
 /**
- * A plain word may be what a guide is about; of an identifier each part must be in its name. A long heading that has the
- * words among others is about something else.
+ * A plain word can be a guide's topic; of an identifier, every part must be in the heading. A long heading that happens
+ * to contain the words has another topic.
  */
 function isGuideAbout(index: OpenIndex, typed: string, { place, isAbout, holdsAll }: Ranked): boolean {
   if (!isGuide(index, place) || !(isPlainWord(typed) ? isAbout : holdsAll)) return false;
@@ -298,7 +298,7 @@ function isFieldLike(index: OpenIndex, place: number): boolean {
   return kind === 'field' || kind === 'received';
 }
 
-/** Written to explain: neither an operation nor an index of pages, nor what is said once on a date. */
+/** Whether a page explains something: no operation, no index page, no post or change log entry. */
 function isGuide(index: OpenIndex, place: number): boolean {
   const page = index.placePages[place] ?? 0;
   return kindOf(index, place) === 'guide' && index.file.pages.standings[page] === 'full';
@@ -316,7 +316,7 @@ export function kindOf(index: OpenIndex, place: number): RowKind {
   return hasBadge(index, place) ? 'reference' : 'guide';
 }
 
-/** Fields and errors of one name are one row; a section that many pages repeat is one too. */
+/** Merges fields and errors of the same name into one row, and a section that many pages repeat into one too. */
 function toRows(index: OpenIndex, places: readonly Ranked[], from: number | null): Row[] {
   const rows = new Map<string, { kind: RowKind; places: number[] }>();
   for (const { place } of places) {
@@ -345,7 +345,7 @@ function toRow(
   return { kind, place, others: others.length > 1 ? [...new Set([...own, ...others])] : [] };
 }
 
-/** A guide to errors says more about one than the list of an operation. */
+/** Whether the place is in a guide, which explains an error better than an operation's list does. */
 function isExplained(index: OpenIndex, place: number): boolean {
   return !hasBadge(index, place);
 }
