@@ -1,4 +1,4 @@
-/** What can be found → the two files: equal entries of many pages become one record at many places. */
+/** Search pages → the two files. An entry that many pages share becomes one record with many places. */
 import type { Synonym } from '../model/site.ts';
 import type { SearchPage } from './documents.ts';
 import type { Entry } from './entries.ts';
@@ -6,12 +6,12 @@ import { type DocumentsFile, type IndexFile, writeAnchors, writeName, writeNumbe
 import { COMMON, FILLERS, KINDS, LONGEST_TEXT, ROLE, type Role } from './options.ts';
 import { chunksOf, createWordsOf, joinedName, stemOf, toWord, type WordsOf } from './tokens.ts';
 
-/** From so many mentions on it is the subject of the text, where it is in code type too. */
+/** Number of mentions that makes a word in code type a subject of the text. */
 const SUBJECT = 5;
 
 interface Numbered {
   readonly entry: Entry;
-  /** Words of where it is, for pages. */
+  /** Words of a page's API, groups and address; empty for everything else. */
   readonly place: string;
 }
 
@@ -68,7 +68,7 @@ export function toSearchData(
   };
 }
 
-/** Apart from the terms: a phrase makes no word less rare. */
+/** Kept apart from the terms, so that phrases don't make their words less rare. */
 function toAsked(records: readonly Numbered[]): IndexFile['asked'] {
   const asked = records.flatMap(({ entry }, record) =>
     entry.asked.map((phrase) => ({ record, stems: stemsOf(phrase).join(' ') })),
@@ -79,7 +79,7 @@ function toAsked(records: readonly Numbered[]): IndexFile['asked'] {
   };
 }
 
-/** Without fillers, but for those of a name or around a single word: `fetchFundingRate` is not "funding rate". */
+/** Drops fillers, except in a name or beside a single word: `fetchFundingRate` is not "funding rate". */
 function stemsOf(phrase: string): string[] {
   const words = chunksOf(phrase).flatMap(({ parts }) => parts);
   const telling = words.filter((word) => !FILLERS.has(word) && !COMMON.has(word));
@@ -117,7 +117,7 @@ function invert(
   };
 }
 
-/** Each word of a record with the strongest role it plays there. */
+/** Maps each word of a record to its strongest role there. */
 function rolesOf({ entry, place }: Numbered, wordsOf: WordsOf): Map<string, Role> {
   const roles = new Map<string, Role>();
   const counts = new Map<string, number>();
@@ -139,7 +139,7 @@ function rolesOf({ entry, place }: Numbered, wordsOf: WordsOf): Map<string, Role
   for (const alias of entry.aliases) {
     const words = chunksOf(alias).flatMap(({ raws }) => raws);
     for (const word of wordsOf(alias)) give(word, ROLE.part);
-    // Two words of a name may be typed as one: "level3", "openorders".
+    // People type two words of a name as one: "level3", "openorders".
     for (let next = 1; next < words.length; next += 1) {
       const pair = words.slice(next - 1, next + 1);
       if (!pair.some((word) => FILLERS.has(toWord(word)))) give(toWord(pair.join('')), ROLE.part);
@@ -151,7 +151,7 @@ function rolesOf({ entry, place }: Numbered, wordsOf: WordsOf): Map<string, Role
 
 const END = /(?<=[.!?])\s+|\s·\s/;
 
-/** Long texts → the sentences a reader is likeliest to search for; the index knows all words, snippets need a few. */
+/** Cuts long texts, which only snippets need, to the sentences readers are most likely to search for. */
 function shorten(records: readonly Numbered[], wordsOf: WordsOf): string[] {
   const entries = records.map(({ entry }) => entry);
   const counts = new Map<string, number>();
@@ -164,7 +164,7 @@ function shorten(records: readonly Numbered[], wordsOf: WordsOf): string[] {
   );
 }
 
-/** Sentence by sentence the one that adds most new and rare words for its length; in the end in their own order. */
+/** Adds, one at a time, the sentence with the most new and rare words for its length; returns them in their order. */
 function choose(text: string, longest: number, wordsOf: WordsOf, rarity: (word: string) => number): string {
   const sentences = text.split(END).map((sentence) => ({ sentence, words: [...new Set(wordsOf(sentence))] }));
   const seen = new Set<string>();

@@ -1,4 +1,4 @@
-/** Site → what can be found, page by page. */
+/** Site → search entries, page by page. */
 
 import type { Badge } from '../model/badge.ts';
 import { blocksOf, errorsOf, type LogEntry } from '../model/page-body.ts';
@@ -22,11 +22,11 @@ export interface SearchPage {
   readonly route: string;
   readonly title: string;
   readonly api: SearchApi;
-  /** The groups it is in, from the outside in, without the API. */
+  /** Groups of the page below its API, outermost first. */
   readonly groups: readonly string[];
   readonly badge: Badge | null;
   readonly standing: Standing;
-  /** What an operation is called on the wire, letter by letter: paths with their variables, channels, methods, messages. */
+  /** Exact names of an operation on the wire: paths with their variables, channels, methods, messages. */
   readonly wires: readonly string[];
   /** The page itself first. */
   readonly entries: readonly Entry[];
@@ -37,7 +37,7 @@ export function toSearchPages({ pages, asked }: Site): SearchPage[] {
     route: page.route,
     title: page.title,
     api: apiOf(page),
-    // The first crumb is the API or the blog.
+    // The first breadcrumb is the API or the blog.
     groups: page.breadcrumbs.slice(1).map(({ label }) => label),
     badge: page.body.kind === 'reference' ? page.body.reference.mark : null,
     standing: standingOf(page),
@@ -49,7 +49,7 @@ export function toSearchPages({ pages, asked }: Site): SearchPage[] {
   }));
 }
 
-/** A phrase counts for the section or error it is written for; one for anything else on a page counts for the page. */
+/** Adds each phrase to the section or error it points to, or to the page if it points to anything else. */
 function withAsked(entries: readonly Entry[], asked: readonly Asked[]): readonly Entry[] {
   if (asked.length === 0) return entries;
   const explained = entries.filter(({ kind }) => kind === 'section' || kind === 'error');
@@ -73,7 +73,7 @@ function standingOf({ state, genre, body, inBlog }: Page): Standing {
   return genre === 'index' || genre === 'landing' ? 'index' : 'full';
 }
 
-/** The last step of a path is a name only where it looks like one: `AddOrder`, not `history`. */
+/** The last step of a path counts as a name only if it looks like one: `AddOrder`, not `history`. */
 function wiresOf({ body, state }: Page): string[] {
   if (body.kind !== 'reference' || state === 'planned') return [];
   const { badge, signature, names } = body.reference;
@@ -81,7 +81,7 @@ function wiresOf({ body, state }: Page): string[] {
   return signature.startsWith('/') ? [signature, ...names.filter((name) => !isPlainWord(name))] : [signature];
 }
 
-/** Written pages in full; planned ones by their title, so that a name always leads somewhere. */
+/** Indexes written pages in full and planned ones by their title, so that their names are found too. */
 function entriesOf(page: Page): Entry[] {
   const { route, title, description, state, genre, body } = page;
   const slug = route.split('/').at(-1) ?? '';
@@ -103,7 +103,7 @@ function entriesOf(page: Page): Entry[] {
       return [own([description, isIndex ? '' : plainWords(lead)].join(' ').trim()), ...entries];
     }
     case 'tool': {
-      // What a tool lists is found on the pages it comes from.
+      // What a tool lists is indexed with the pages it comes from.
       const { lead, entries } = sectionEntries(body.intro, false);
       return [own([description, plainWords(lead)].join(' ').trim()), ...entries];
     }
@@ -139,7 +139,7 @@ function logEntry({ id, title, areas, blocks }: LogEntry): Entry {
   };
 }
 
-/** What a page is called without the obvious: without the verb, and without the names of where it is. */
+/** Shorter names for a page: without its verb, and without the words of its API and groups. */
 function shortNames({ title, breadcrumbs, sidebar }: Page): string[] {
   const bare = title.replace(/^(get|list|query|request|retrieve) (the |a |an )?/i, '');
   const around = new Set([...breadcrumbs.map(({ label }) => label), sidebar?.label ?? ''].flatMap(wordsOf));

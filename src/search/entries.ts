@@ -1,4 +1,4 @@
-/** What can be found on a page: a section per heading, a code of a table, a field, an error, each at its place. */
+/** Search entries of a page: sections, codes in tables, fields and errors, each with its anchor. */
 import { errorAnchor } from '../model/anchor.ts';
 import type { Block, Inline } from '../model/prose.ts';
 import type { FieldNode, Reference, ReferencePart } from '../model/reference.ts';
@@ -7,35 +7,35 @@ import type { RecordKind } from './options.ts';
 
 export interface Entry {
   readonly kind: RecordKind;
-  /** Id on the page; '' for the page itself. */
+  /** ID on the page; '' for the page itself. */
   readonly anchor: string;
-  /** What it is called in the list of results. */
+  /** Name shown in the results. */
   readonly name: string;
-  /** Tag of a FIX field, shown before its name; '' for everything else. */
+  /** Tag of a FIX field, shown before its name; otherwise ''. */
   readonly tag: string;
-  /** The part of a reference page that a field is in. */
+  /** For a field, its part of the reference page. */
   readonly part: EntryPart | null;
-  /** Every name it goes by as a whole; words of them count as words of a name. */
+  /** All of its names. Each is matched as a whole and word by word. */
   readonly aliases: readonly string[];
   /** Values it can take. */
   readonly values: readonly string[];
-  /** Names that its words mention in code type. */
+  /** Names in code type that its text mentions. */
   readonly mentions: readonly string[];
-  /** Words that lead to it but are not shown: hosts, permissions, how it is called. */
+  /** Words that find it but are not shown: hosts, permissions, the method. */
   readonly hints: string;
-  /** How people ask for it, phrase by phrase; not shown. */
+  /** Phrases people search for it with; not shown. */
   readonly asked: readonly string[];
-  /** Words shown as the snippet. */
+  /** Text for the snippet. */
   readonly text: string;
 }
 
 export interface EntryPart {
-  /** '' where a page has one part only. */
+  /** '' where the title adds nothing. */
   readonly title: string;
   readonly direction: ReferencePart['direction'];
 }
 
-/** An entry with nothing to it but its name; makers add what they know. */
+/** Returns an entry with only a name, for callers to complete. */
 export function plainEntry(kind: RecordKind, anchor: string, name: string): Entry {
   return {
     kind,
@@ -53,8 +53,8 @@ export function plainEntry(kind: RecordKind, anchor: string, name: string): Entr
 }
 
 /**
- * `lead` is what comes before the first heading: it belongs to the page itself. An index repeats in cards and lists
- * what the pages it leads to say themselves: only its headings and its free words are indexed.
+ * `lead` is the text before the first heading, which belongs to the page itself. Of an index page, only headings and
+ * free text are indexed: its cards and lists repeat what the pages they link to say.
  */
 export function sectionEntries(
   blocks: readonly Block[],
@@ -63,7 +63,7 @@ export function sectionEntries(
   const starts = blocks.flatMap(({ kind }, index) => (kind === 'heading' ? [index] : []));
   const lead = blocks.slice(0, starts[0] ?? blocks.length);
   const sections = starts.map((start, index) => blocks.slice(start, starts[index + 1] ?? blocks.length));
-  // Nothing but lists under headings: each item is a definition.
+  // Headings with nothing but lists: each item is a definition.
   const isGlossary =
     sections.length > 1 && sections.flat().every(({ kind }) => kind === 'heading' || kind === 'list');
   return {
@@ -93,7 +93,7 @@ function oneSection([heading, ...own]: readonly Block[], isIndex: boolean, isGlo
   ];
 }
 
-/** Rows of tables about codes, parameters and definitions; their place is the section. */
+/** Rows of code tables, parameters and definitions, with the anchor of their section. */
 function codeEntries(blocks: readonly Block[], anchor: string, isGlossary = false): Entry[] {
   return blocks.flatMap((block): Entry[] => {
     if (block.kind === 'parameters') {
@@ -114,7 +114,7 @@ function codeEntries(blocks: readonly Block[], anchor: string, isGlossary = fals
   });
 }
 
-/** Each item defines a term in bold type, or several: "**Maker, taker.** …". */
+/** Each item defines one or more terms in bold: "**Maker, taker.** …". */
 function definitions(items: readonly (readonly Block[])[], anchor: string): Entry[] {
   return items.flatMap(([first]): Entry[] => {
     if (first?.kind !== 'paragraph') return [];
@@ -127,7 +127,7 @@ function definitions(items: readonly (readonly Block[])[], anchor: string): Entr
   });
 }
 
-/** Words about the operation as a whole. */
+/** Text about the operation as a whole. */
 export function operationWords({ summary, parts, deprecated }: Reference): string {
   return [
     summary,
@@ -138,7 +138,7 @@ export function operationWords({ summary, parts, deprecated }: Reference): strin
     .join(' ');
 }
 
-/** Where and by whom it is called. */
+/** Hosts, permissions and access, for finding an operation by them. */
 export function operationHints({ addresses, permissions, access, badge }: Reference): string {
   const places = addresses.map(({ label, url }) => `${label} ${url}`);
   const proofs = access.flatMap(({ label, scopes }) => [label, ...scopes]);
@@ -152,7 +152,7 @@ export function fieldEntries(parts: readonly ReferencePart[]): Entry[] {
   });
 }
 
-/** What has no name of its own goes by the name of what it is in. */
+/** A field without a name, such as a list item, goes by its parent's. */
 function fieldEntry(field: FieldNode, parent: string): Entry[] {
   const { id, name, tag, when, description, values, children, variants } = field;
   const shown = name ?? parent;
@@ -185,13 +185,13 @@ export function errorEntries(errors: Reference['errors']): Entry[] {
   }));
 }
 
-/** What has only a number goes by the first sentence of its meaning too: a log says "execution reverted", not 3. */
+/** A numeric code is also found by the first sentence of its meaning: a log says "execution reverted", not 3. */
 function errorNames(code: string, meaning: string): string[] {
   const [sentence = ''] = meaning.split(/\.(?:\s|$)/);
   return /^-?\d+$/.test(code) && sentence ? [code, sentence] : [code];
 }
 
-/** The words a reader sees, as one line of text. Programs and pictures are left out. */
+/** The visible text as one line, without programs and pictures. */
 export function plainWords(blocks: readonly Block[]): string {
   return blocks.map(wordsIn).filter(Boolean).join(' ');
 }
@@ -226,7 +226,7 @@ function wordsIn(block: Block): string {
   }
 }
 
-/** Every text in code type, once. */
+/** All distinct texts in code type. */
 export function codesIn(blocks: readonly Block[]): string[] {
   const found = new Set<string>();
   const visit = (inlines: readonly Inline[]) => {
@@ -239,7 +239,7 @@ export function codesIn(blocks: readonly Block[]): string[] {
   return [...found];
 }
 
-/** The cells of a row, so that the words of two never run together. */
+/** Joins the cells of a row, with a separator between them. */
 function rowWords(row: readonly (readonly Inline[])[]): string {
   return row.map(clean).filter(Boolean).join(' – ');
 }

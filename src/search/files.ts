@@ -1,57 +1,57 @@
-/** The two files of search: their shape, how lists in them are packed, and how the browser checks that it has got them. */
+/** The two search files: their types, how their lists are packed, and how the browser validates them. */
 import { stepsOf, toStep } from '../model/anchor.ts';
 import type { Badge } from '../model/badge.ts';
 import type { EntryPart } from './entries.ts';
 import type { Standing } from './options.ts';
 
-/** What results are grouped by. */
+/** An API or other group of results. */
 export interface SearchApi {
   readonly id: string;
   readonly label: string;
 }
 
-/** Everything that results need but their words: names, places and the inverted index. */
+/** Everything results need except snippets: names, places and the inverted index. */
 export interface IndexFile {
   readonly apis: readonly SearchApi[];
-  /** The parts of reference pages that fields are in; null for everything else. */
+  /** Distinct parts of reference pages; null for entries outside of one. */
   readonly parts: readonly (EntryPart | null)[];
   readonly pages: {
     readonly routes: readonly string[];
     readonly titles: readonly string[];
     /** Indexes into `apis`. */
     readonly apis: readonly number[];
-    /** Groups between API and page: "Trading › Order Management". */
+    /** Groups between the API and the page: "Trading › Order Management". */
     readonly groups: readonly string[];
     readonly badges: readonly (Badge | null)[];
     readonly standings: readonly Standing[];
-    /** Names on the wire, separated by tabs; '' for what is no operation. */
+    /** Names on the wire, separated by tabs; '' for pages without an operation. */
     readonly wires: readonly string[];
-    /** Per page its records, as differences from one to the next; the page itself first. */
+    /** Records of each page, delta-encoded; the page itself first. */
     readonly records: readonly (readonly number[])[];
-    /** Per page the anchors of its records without that of the page itself; see writeAnchors. */
+    /** Anchors of each page's records, except the page itself; see writeAnchors. */
     readonly anchors: readonly string[];
-    /** Per page, for each of its records, the part it is in, as an index into `parts`. */
+    /** For each record of each page, an index into `parts`. */
     readonly parts: readonly (readonly number[])[];
   };
   readonly records: {
     /** One digit per record: index into KINDS. */
     readonly kinds: string;
-    /** '' where it is the title of the record's page; see writeName. */
+    /** '' for a page, which has its title; see writeName. */
     readonly names: readonly string[];
   };
   /** Sorted, separated by spaces. */
   readonly terms: string;
-  /** Per term, separated by spaces: its records, as differences from one to the next. */
+  /** Records of each term, delta-encoded; separated by spaces. */
   readonly postings: string;
-  /** Per term, separated by spaces: one digit per posting, the role of the term in the record. */
+  /** Roles of each term, one digit per posting; separated by spaces. */
   readonly roles: string;
-  /** What people say, in the form of the terms, and what the site calls it. */
+  /** What people say, normalized like the terms, and what the site calls it. */
   readonly synonyms: readonly (readonly [string, string])[];
-  /** How people ask: stems separated by spaces, phrases by commas; and per phrase its record, as differences. */
+  /** Phrases people search with (stems separated by spaces, phrases by commas) and their records, delta-encoded. */
   readonly asked: { readonly phrases: string; readonly records: string };
 }
 
-/** A name of a record as the file holds it: behind the tag of a FIX field. */
+/** A record's name in the file, prefixed with the tag of a FIX field. */
 export function writeName({ tag, name }: { readonly tag: string; readonly name: string }): string {
   return tag ? `${tag}\t${name}` : name;
 }
@@ -62,7 +62,7 @@ export function readName(text: string): { readonly tag: string; readonly name: s
 }
 
 export interface DocumentsFile {
-  /** Words of each record. */
+  /** Text of each record. */
   readonly texts: readonly string[];
 }
 
@@ -78,7 +78,7 @@ export function readDocumentsFile(text: string): DocumentsFile {
   return value;
 }
 
-/** Written by our own build from the type above; what could go wrong on the way is that another file came. */
+/** Checks only that it is the right file: our own build wrote it from the type above. */
 function isIndexFile(value: unknown): value is IndexFile {
   return typeof value === 'object' && value !== null && 'postings' in value && 'records' in value;
 }
@@ -87,7 +87,7 @@ function isDocumentsFile(value: unknown): value is DocumentsFile {
   return typeof value === 'object' && value !== null && 'texts' in value;
 }
 
-/** Numbers are written in signs that JSON need not escape: two ranges of digits, one of which says "more follows". */
+/** Digits that JSON doesn't escape, in two halves: a digit of the second half says that more follow. */
 const DIGITS = Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index))
   .filter((sign) => sign !== '"' && sign !== '\\')
   .join('');
@@ -122,8 +122,8 @@ export function readNumbers(text: string): number[] {
 }
 
 /**
- * Anchors of a page in few letters: a field is below its neighbors' parent and ends with its own name,
- * so most anchors are one digit, how many steps they share with the one before.
+ * Packs the anchors of a page. A field usually has the same parent as the one before and ends in its own name, so most
+ * anchors become one digit: the number of steps shared with the previous anchor.
  */
 export function writeAnchors(entries: readonly { readonly anchor: string; readonly name: string }[]): string {
   let before: readonly string[] = [];

@@ -1,15 +1,15 @@
-/** Where the found words are in a text: in a snippet, and on the page that was opened. */
+/** Positions of the found words, in snippets and on the opened page. */
 import { chunksOf, toWord } from './tokens.ts';
 
-/** From, to. */
+/** Start and end. */
 type Mark = readonly [number, number];
 
 const RUN = /[\p{L}\p{N}][\p{L}\p{N}_.\-='’]*/gu;
-/** Most words need no second look. */
+/** Fast path for most words. */
 const PLAIN = /^[A-Za-z]?[a-z]+$/;
 const PIECE = /[\p{Lu}]+(?![\p{Ll}])|[\p{Lu}]?[\p{Ll}\p{N}]+|[\p{L}\p{N}]+/gu;
 
-/** `terms` are in the form of the index; a name is marked whole where it is meant whole. */
+/** `terms` are normalized as in the index. A name that matches as a whole is marked as a whole. */
 export function marksIn(text: string, terms: ReadonlySet<string>): Mark[] {
   const marks: Mark[] = [];
   for (const run of text.matchAll(RUN)) {
@@ -35,7 +35,7 @@ function marksInRun(run: string, start: number, terms: ReadonlySet<string>): Mar
   });
 }
 
-/** "Add Order" for `addorder`: words that are one name only together. */
+/** Marks words that only form a term together: "Add Order" for `addorder`. */
 function neighborMarks(text: string, terms: ReadonlySet<string>): Mark[] {
   const runs = [...text.matchAll(/[\p{L}\p{N}]+/gu)];
   return runs.flatMap((run, index): Mark[] => {
@@ -54,20 +54,20 @@ export interface Piece {
 }
 
 const LENGTH = 150;
-/** Letters shown before the first found word. */
+/** Characters shown before the first found word. */
 const BEFORE = 40;
 
 export function toPieces(text: string, terms: ReadonlySet<string>): Piece[] {
   return cut(text, marksIn(text, terms));
 }
 
-/** The stretch that holds most found words; the beginning of the text where there is none. */
+/** The stretch of text with the most found words, or the start if there are none. */
 export function toSnippet(text: string, terms: ReadonlySet<string>): Piece[] {
   if (!text) return [];
   const marks = marksIn(text, terms);
   const start = startOf(text, marks);
   const end = text.length - start <= LENGTH + BEFORE ? text.length : text.lastIndexOf(' ', start + LENGTH);
-  // Where the text itself leaves something out, one mark is enough.
+  // The text may end in an ellipsis itself; one is enough.
   const shown = text.slice(start, end > start ? end : start + LENGTH).replace(/ …$/, '');
   const inside = marks.flatMap(([from, to]): Mark[] =>
     from >= start && to <= start + shown.length ? [[from - start, to - start]] : [],

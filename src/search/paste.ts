@@ -7,30 +7,30 @@ import type { KnownError, OpenIndex } from './read-index.ts';
 import { joinedName } from './tokens.ts';
 
 export interface Identified {
-  /** Pages whose name is in the text, what matters most first. */
+  /** Pages named in the text, most relevant first. */
   readonly pages: readonly number[];
-  /** Records of the error in the text. */
+  /** Records of the error found in the text. */
   readonly records: readonly number[];
-  /** The identifiers themselves, to search on with and to mark. */
+  /** The identifiers found, to search for and to mark. */
   readonly words: string;
-  /** It was pasted: what is no identifier is noise. */
+  /** The query was pasted, so everything but identifiers is noise. */
   readonly isPaste: boolean;
 }
 
-/** Signs of a log line: nobody types braces, addresses, SOH or a call with its line number. */
+/** Braces, addresses, FIX fields or stack frames: nobody types these into a search box. */
 const PASTED = /[{}]|:\/\/|\d=[^|]*\||\bat \S+ ?\(|", line \d|^(?:GET|POST|PUT|PATCH|DELETE)\s+\S*\//;
-/** Nobody types more words; a longer line was copied. */
+/** A query with more words was pasted. */
 const MOST_TYPED = 8;
 /** `35=D` between bars, carets or spaces. */
 const MSG_TYPE = /(?:^|[|^\s;])(35=\w{1,2})(?=$|[|^\s;])/;
-/** What a message says it is, the most particular first. */
+/** Members that name the operation of a message, most specific first. */
 const NAMING = ['channel', 'feed', 'name', 'method', 'event'] as const;
 const PATH = /(?:https?|wss?):\/\/[^\s"'<>]+|(?<![\w/])\/[\w{}./-]+/g;
-/** `getLogs`, and `eth.getLogs` as a client writes it. */
+/** `getLogs`, or `eth.getLogs` as in client code. */
 const IDENTIFIER = /[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)*/g;
 
 export function identify(index: OpenIndex, pasted: string): Identified {
-  // SOH between the fields of a FIX message, as it comes from the wire.
+  // SOH separates the fields of a raw FIX message.
   const query = pasted.replaceAll('\u0001', '|');
   const error = errorIn(index, query);
   const [, msgType = ''] = MSG_TYPE.exec(query) ?? [];
@@ -58,13 +58,13 @@ export function identify(index: OpenIndex, pasted: string): Identified {
 
 const SHORTEST_ERROR = 3;
 
-/** Of an error's records those that the text spells as they are written, if there are any. */
+/** The records of an error that the text spells exactly, or all if there are none. */
 function recordsIn({ file }: OpenIndex, query: string, { records }: KnownError): readonly number[] {
   const spelled = records.filter((record) => query.includes(readName(file.records.names[record] ?? '').name));
   return spelled.length > 0 ? spelled : records;
 }
 
-/** The longest error that the text holds whole, letter by letter before any other spelling. One plain word is an error only where it is all there is. */
+/** The longest error in the text, exact spelling first. A plain word is one only if quoted or the whole query. */
 function errorIn(index: OpenIndex, query: string): KnownError | undefined {
   const text = query
     .toLowerCase()
@@ -86,7 +86,7 @@ function isLetter(sign: string | undefined): boolean {
   return sign !== undefined && /[\p{L}\p{N}_]/u.test(sign);
 }
 
-/** Names of operations in a pasted text: those it is said to be about, then every identifier that is no plain word. */
+/** Finds names of operations in a text: first those under a naming member, then identifiers that are no plain words. */
 function namesIn(index: OpenIndex, query: string): string[] {
   const said = NAMING.flatMap((key) => {
     const value = new RegExp(`["']?\\b${key}["']?\\s*[:=]\\s*["']([^"']+)["']`).exec(query)?.[1];
@@ -100,12 +100,12 @@ function namesIn(index: OpenIndex, query: string): string[] {
   return [...new Set([...said, ...others])];
 }
 
-/** On the wire, or in the spelling of another language: `SendTransaction` in a trace, `getLogs` of a library. */
+/** Whether it is a name on the wire, or a client's spelling of one, such as `SendTransaction` or `getLogs`. */
 function isKnown({ wires, looseWires }: OpenIndex, name: string): boolean {
   return wires.has(name) || (/\p{Ll}\p{Lu}/u.test(name) && looseWires.has(joinedName(name)));
 }
 
-/** The page of an address: one of this site, or an operation whose path it is, IDs in place of variables. */
+/** Finds the page for an address: a page of this site, or the operation with that path, IDs in place of variables. */
 function pagesAt(index: OpenIndex, address: string): number[] {
   const path = address.replace(/^\w+:\/\/[^/]*/, '').replace(/[?#].*$|[/.,;:]+$/g, '');
   const steps = path.split('/').filter(Boolean);
@@ -122,7 +122,7 @@ function pagesAt(index: OpenIndex, address: string): number[] {
   return fits[0]?.[1].slice() ?? [];
 }
 
-/** The path may be written without its first steps, as clients do below their base address. */
+/** Allows for missing first steps: clients write paths relative to their base address. */
 function fitsPath(wire: readonly string[], steps: readonly string[]): boolean {
   const missing = wire.length - steps.length;
   if (steps.length < 2 || missing < 0 || missing > 2) return false;

@@ -1,4 +1,4 @@
-/** Search in the browser: starts the worker on the first touch of the box, uses it for the whole visit. */
+/** Search in the browser: starts the worker when the box is first touched and uses it for the whole visit. */
 import { searchFiles } from './options.ts';
 import type { Results, Wish } from './results.ts';
 import type { FromWorker, ToWorker } from './worker.ts';
@@ -8,13 +8,13 @@ export type { Piece } from './marks.ts';
 export type { Chip, Result, ResultGroup, Results } from './results.ts';
 
 export interface Search {
-  /** Resolves with what was found; a later query may resolve first. Rejects when the worker has died. */
+  /** Resolves with the results; a later query may resolve first. Rejects if the worker has died. */
   ask(text: string, wish: Wish): Promise<Results>;
-  /** Called once, when results begin to have snippets. */
+  /** Called once, when the documents have arrived and results have snippets. */
   onComplete(listener: () => void): void;
 }
 
-/** Resolves when the index is there. `hash` names the files of this build. */
+/** Resolves when the index is loaded. `hash` identifies the files of this build. */
 export function loadSearch(base: string, hash: string): Promise<Search> {
   return new Promise((resolve, reject) => {
     vouchForWorker();
@@ -59,7 +59,7 @@ export function loadSearch(base: string, hash: string): Promise<Search> {
           for (const listener of listeners.splice(0)) listener();
           return;
         case 'failed':
-          // Without the documents results have no snippets, and that is all.
+          // Without the documents, only the snippets are missing.
           return ready ? undefined : fail(data.message);
         case 'results':
           waiting.get(data.number)?.resolve(data.results);
@@ -75,7 +75,7 @@ export function loadSearch(base: string, hash: string): Promise<Search> {
   });
 }
 
-/** Under Trusted Types a worker starts only from an address that a policy has passed: one of our own. */
+/** Under Trusted Types, a worker starts only from a URL that a policy has approved: one of this site. */
 export function vouchForWorker(): void {
   const { trustedTypes } = globalThis;
   if (!trustedTypes || trustedTypes.defaultPolicy) return;
@@ -86,18 +86,18 @@ export function vouchForWorker(): void {
   trustedTypes.createPolicy('default', { createScriptURL });
 }
 
-/** The name of the search files that belong to the page. */
+/** Hash of the search files that belong to the page. */
 export function ownHash(): string {
   return document.documentElement.dataset.search ?? '';
 }
 
-/** The name they have now: content may have been deployed since. */
+/** Hash of the current search files: a new build may have been deployed since. */
 export async function newestHash(): Promise<string> {
   try {
     const response = await fetch(location.href, { cache: 'no-cache' });
     return /<html[^>]* data-search="([\w-]+)"/.exec(await response.text())?.[1] ?? ownHash();
   } catch {
-    // No network: the first failure is the one to show.
+    // Offline: the first failure is the one to show.
     return ownHash();
   }
 }

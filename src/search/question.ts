@@ -1,4 +1,4 @@
-/** What a reader typed → words that are wanted, runs of words that may be one name, and the terms they may mean. */
+/** Query → its words, runs of words that may be one name, and the index terms each may mean. */
 import {
   CALL_VERBS,
   COMMON,
@@ -15,15 +15,15 @@ import { chunksOf, stemOf, toWord } from './tokens.ts';
 
 interface Slot {
   readonly word: string;
-  /** A filler: it may be missing. */
+  /** A filler, which needs no match. */
   readonly optional: boolean;
-  /** Texts are not indexed by it, and here it is no part of a name: how rare it is says nothing. */
+  /** Too common to be indexed in texts, and not part of a name here: its rarity means nothing. */
   readonly isCommon: boolean;
-  /** What it may mean. */
+  /** Terms it may mean. */
   readonly matches: readonly Match[];
 }
 
-/** The words from `from` to `to` (both included), but for `without`, as one name. */
+/** The words from `from` to `to`, inclusive, as one name that leaves out `without`. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -35,20 +35,20 @@ export interface Question {
   readonly text: string;
   readonly slots: readonly Slot[];
   readonly spans: readonly Span[];
-  /** What it is worth against the words as typed. */
+  /** Weight relative to the query as typed. */
   readonly weight: number;
 }
 
-/** A pasted log line may be long; its first words must do. */
+/** Limit for pasted log lines; the first words have to do. */
 const MOST_SLOTS = 10;
 const LONGEST_SPAN = 6;
-/** Of a longer run no word is skipped. */
+/** Longest run of words in which one may be skipped. */
 const LONGEST_SKIPPING = 4;
 const ERROR = 'error';
-/** Most ways of saying it otherwise. */
+/** Most rephrasings with synonyms. */
 const MOST_OTHERS = 2;
 
-/** What a word may mean; while `typing`, the reader may be in the middle of it. */
+/** Returns the terms a word may mean. With `typing`, the reader may be in the middle of it. */
 type Matcher = (word: string, typing: boolean) => readonly Match[];
 
 function toQuestion(index: OpenIndex, match: Matcher, query: string, weight = 1): Question {
@@ -70,7 +70,7 @@ function toQuestion(index: OpenIndex, match: Matcher, query: string, weight = 1)
   const addSpan = (from: number, to: number, without: number | null, name: string) => {
     const term = index.find(name);
     if (term >= 0) spans.push({ from, to, without, matches: [{ term, quality: MATCH.exact }] });
-    // All of the question may be a name that is misspelled, or still being typed.
+    // The whole question may be a misspelled name, or one still being typed.
     else if (without === null && isWhole(from, to))
       spans.push({ from, to, without, matches: match(name, true) });
   };
@@ -79,7 +79,7 @@ function toQuestion(index: OpenIndex, match: Matcher, query: string, weight = 1)
     for (let to = from + 1; to < Math.min(words.length, from + LONGEST_SPAN); to += 1) {
       const run = raws.slice(from, to + 1);
       addSpan(from, to, null, toWord(run.join('')));
-      // `add_standard_order` is a way to say `add_order`.
+      // `add_standard_order` means `add_order`.
       if (run.length > LONGEST_SKIPPING) continue;
       for (let at = 1; at < run.length - 1; at += 1)
         addSpan(from, to, from + at, toWord(run.toSpliced(at, 1).join('')));
@@ -89,8 +89,8 @@ function toQuestion(index: OpenIndex, match: Matcher, query: string, weight = 1)
 }
 
 /**
- * What is said about any operation is a filler in a sentence, and a word of its name where nothing else is said; so is
- * "error", which is what is asked for in "error codes".
+ * Decides which words are fillers. Words that fit any operation are, but only in a sentence. "error" isn't if there is
+ * little else: in "error codes" it is what the reader asks for.
  */
 function fillersIn(words: readonly string[]): (word: string) => boolean {
   const isSentence = words.some((word) => FILLERS.has(word));
@@ -100,7 +100,7 @@ function fillersIn(words: readonly string[]): (word: string) => boolean {
   return words.every(isFiller) ? () => false : isFiller;
 }
 
-/** The words of a query, without fillers where they are too many, and which of them were written as one. */
+/** Reads the words of a query, and which of them were written as one. A long query loses its fillers. */
 function readWords(query: string) {
   const all = chunksOf(query);
   const isLong = all.reduce((sum, { parts }) => sum + parts.length, 0) > MOST_SLOTS;
@@ -117,8 +117,8 @@ function readWords(query: string) {
 }
 
 /**
- * The question as typed, with words that were typed as one taken apart, and once more with every synonym in it replaced by
- * what the site calls it: by the first thing it may mean, then by the second, and so on.
+ * Returns the question as typed, with compounds such as "websocketv2" split, then rephrased with the site's word for
+ * every synonym in it: first with the most likely word, then with the next, and so on.
  */
 export function questionsOf(index: OpenIndex, query: string): Question[] {
   const typed = chunksOf(query).flatMap((chunk) => chunk.raws);
@@ -135,7 +135,7 @@ export function questionsOf(index: OpenIndex, query: string): Question[] {
   ];
 }
 
-/** The words with the site's word in place of each synonym, the longest first; a word that this adds twice is one. */
+/** Replaces synonyms, longest first, by the site's word, and drops words this adds twice. */
 function withSynonyms(synonyms: OpenIndex['synonyms'], raws: readonly string[], nth: number): string[] {
   const words = raws.map((raw) => stemOf(toWord(raw)));
   const said: string[] = [];
@@ -149,7 +149,7 @@ function withSynonyms(synonyms: OpenIndex['synonyms'], raws: readonly string[], 
 
 const VERB_STEMS: ReadonlySet<string> = new Set([...CALL_VERBS].map(stemOf));
 
-/** How many words from a place on are a synonym, and what they may mean. */
+/** Finds the longest synonym that starts at a word: its length in words, and what it may mean. */
 function longestSynonym(
   synonyms: OpenIndex['synonyms'],
   words: readonly string[],
@@ -157,7 +157,7 @@ function longestSynonym(
 ): [number, readonly string[]] {
   for (let size = Math.min(LONGEST_SPAN, words.length - at); size > 0; size -= 1) {
     const said = words.slice(at, at + size);
-    // "Order place" is a way to say "place order".
+    // "Order place" means "place order".
     const isTurned = size === 2 && VERB_STEMS.has(said[1] ?? '');
     const meanings =
       synonyms.get(said.join(' ')) ?? (isTurned ? synonyms.get(said.toReversed().join(' ')) : undefined);
@@ -166,11 +166,11 @@ function longestSynonym(
   return [0, []];
 }
 
-/** Parts of fewer letters would be found in every word, but for `v2`. */
+/** Shorter parts would be found in every word. The pattern below lets `v2` through. */
 const SHORTEST_PART = 2;
 const PART = /\p{L}{3}|\d/u;
 
-/** "websocketv2" → "websocket v2": a word nobody here uses, made of two that are used; the split with the rarest halves is chance. */
+/** "websocketv2" → "websocket v2": splits an unknown word into known ones, preferring common words. */
 function takeApart(index: OpenIndex, raw: string): string {
   const word = toWord(raw);
   const isKnown = index.synonyms.has(stemOf(word)) || index.find(word) >= 0;
@@ -186,7 +186,7 @@ function takeApart(index: OpenIndex, raw: string): string {
   return best;
 }
 
-/** A filler is used more than anything, though nobody counts it; what names nothing is no half of anything. */
+/** How often a part is used: infinitely for a filler, which isn't counted; 0 for one that occurs in no name. */
 function usesOf(index: OpenIndex, part: string): number {
   if (FILLERS.has(toWord(part))) return Number.POSITIVE_INFINITY;
   if (!PART.test(part)) return 0;
@@ -200,7 +200,7 @@ export interface Match {
   readonly quality: number;
 }
 
-/** The questions of one query have most of their words in common. */
+/** Remembers matches, because the questions of one query share most of their words. */
 function createMatcher(index: OpenIndex): Matcher {
   const known = new Map<string, readonly Match[]>();
   return (word, typing) => {
@@ -211,10 +211,10 @@ function createMatcher(index: OpenIndex): Matcher {
   };
 }
 
-/** Most words that one beginning may mean; the shortest are the likeliest. */
+/** Most terms one prefix may mean. The shortest are the most likely. */
 const MOST_BEGUN = 24;
 
-/** The terms of the index a word may mean: itself, words it begins, words it misspells by one letter. `typing`: the reader may be in the middle of this word. */
+/** Returns the terms a word may mean: itself, its other forms, and words it is a prefix or a misspelling of. */
 export function matchWord(index: OpenIndex, word: string, typing: boolean): Match[] {
   const exact = index.find(word);
   const matches: Match[] = exact >= 0 ? [{ term: exact, quality: MATCH.exact }] : [];
@@ -233,14 +233,14 @@ function begunBy({ terms }: OpenIndex, word: string): Match[] {
   const found: Match[] = [];
   for (let at = lowerBound(terms, word); terms[at]?.startsWith(word); at += 1) {
     const length = terms[at]?.length ?? 0;
-    // The less is missing, the likelier it is meant.
+    // The fewer letters are missing, the more likely it is meant.
     if (length > word.length)
       found.push({ term: at, quality: MATCH.prefix * (0.4 + 0.6 * (word.length / length)) });
   }
   return found.sort((one, other) => other.quality - one.quality).slice(0, MOST_BEGUN);
 }
 
-/** "history" for "historical", "simulate" for "simulation": the same stem with another ending. */
+/** Finds words with the same stem: "history" for "historical", "simulate" for "simulation". */
 function formsOf({ terms }: OpenIndex, word: string): Match[] {
   const stem = stemOf(word);
   const found: Match[] = [];
@@ -251,7 +251,7 @@ function formsOf({ terms }: OpenIndex, word: string): Match[] {
   return found;
 }
 
-/** Words that are one letter off, or two in a long word where none is nearer. */
+/** Finds terms that are one letter off, or two off for a long word if nothing is closer. */
 function misspelled({ terms, termsOfLength }: OpenIndex, word: string): Match[] {
   const found: Match[] = [];
   for (const length of [word.length - 1, word.length, word.length + 1]) {
@@ -259,7 +259,7 @@ function misspelled({ terms, termsOfLength }: OpenIndex, word: string): Match[] 
       if (isOneOff(word, terms[term] ?? '')) found.push({ term, quality: MATCH.typo });
   }
   if (found.length > 0 || word.length < LONG_LENGTH) return found;
-  // Nobody mistakes the first letter and another one too.
+  // The first letter is rarely one of two mistakes.
   const first = word.slice(0, 1);
   for (let at = lowerBound(terms, first); terms[at]?.startsWith(first); at += 1) {
     if (isTwoOff(word, terms[at] ?? '')) found.push({ term: at, quality: MATCH.typos });
@@ -267,7 +267,7 @@ function misspelled({ terms, termsOfLength }: OpenIndex, word: string): Match[] 
   return found;
 }
 
-/** One mistake away from a word that is one mistake away. */
+/** Whether two mistakes turn one word into the other. */
 function isTwoOff(word: string, term: string): boolean {
   if (Math.abs(word.length - term.length) > 2) return false;
   let start = 0;
@@ -286,7 +286,7 @@ function isNear(one: string, other: string): boolean {
   return one === other || isOneOff(one, other);
 }
 
-/** One letter too many, missing, wrong, or two neighbors swapped. */
+/** Whether one mistake does: a letter added, missing or wrong, or two neighbors swapped. */
 export function isOneOff(word: string, term: string): boolean {
   const difference = word.length - term.length;
   if (difference > 1 || difference < -1 || word === term) return false;

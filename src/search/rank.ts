@@ -1,4 +1,4 @@
-/** Question → places in the order of how well they match it. One idea: every place is scored, word by word. */
+/** Question → places, best match first. One idea: scoring every place, word by word. */
 import { type AskedFor, askedFor } from './asked.ts';
 import { MATCH, ROLE, ROLE_WEIGHT, WEIGHT } from './options.ts';
 import type { Match, Question, Span } from './question.ts';
@@ -8,34 +8,34 @@ import { stemOf, toWord } from './tokens.ts';
 export interface Ranked {
   readonly place: number;
   readonly score: number;
-  /** What was asked for is its name, together with the names of where it is. */
+  /** The question is its name, possibly along with the names of its page and API. */
   readonly isName: boolean;
-  /** Every word that was asked for is in its name. */
+  /** Its name contains every word of the question. */
   readonly holdsAll: boolean;
-  /** Every word that was asked for is in its name, or what its words are about. */
+  /** Every word of the question is in its name or is a subject of its text. */
   readonly isAbout: boolean;
 }
 
-/** A word that only begins a name is not that name; a misspelled one may be. */
+/** Least quality of a match that can count as a name: a misspelled word does, a mere prefix doesn't. */
 const SURE_ENOUGH = 0.5;
-/** How many of the best records are looked at more closely. */
+/** Number of top records that get a closer look. */
 const CLOSER = 40;
-/** What has a thirtieth of the best score is never shown. */
+/** Least share of the best score that gets a closer look. */
 const WORTH_A_LOOK = 0.03;
-/** The words of a page's name in another order are that name: what it was worth by its parts becomes what it is worth whole. */
+/** Raises a score of all words of a page's name, in another order, to that of the name itself. */
 const REORDERED =
   ((ROLE_WEIGHT[ROLE.whole] ?? 1) / (ROLE_WEIGHT[ROLE.part] ?? 1)) * (WEIGHT.wholeName / WEIGHT.allInName);
 const FLAG = { isName: 1, holdsAll: 2, isAbout: 4 } as const;
-/** A word of a phrase that people ask with is worth as much as one of a name, at the share of the phrase that was met. */
+/** Weight of a word in a phrase people ask with: that of a word in a name, times the matched share of the phrase. */
 const ASKED = ROLE_WEIGHT[ROLE.part] ?? 1;
-/** What holds less than this of what the best holds is no hit. */
+/** Least coverage of a hit, as a share of the best place's coverage. */
 const LEAST_COVERAGE = 0.5;
-/** A word that is everywhere is this rare. */
+/** Rarity of a word that occurs everywhere. */
 const COMMON_RARITY = Math.log(2);
-/** Words this far apart, or less, are near each other. */
+/** Words less than this far apart are near each other. */
 const NEAR_WORDS = 4;
 
-/** Places, the best first, and the terms that were found, for marking them in texts. `texts`: for words near each other. */
+/** Returns places, best first, and the terms found, for marking them in texts. Proximity needs `texts`. */
 export function rank(index: OpenIndex, question: Question, texts: readonly string[] | null) {
   const found = collect(index, question);
   const shares = sharesOf(found.needs);
@@ -44,7 +44,7 @@ export function rank(index: OpenIndex, question: Question, texts: readonly strin
   return { places: lookCloser(index, question, places, found.terms, asked, texts), terms: found.terms };
 }
 
-/** Per stem of the words that may be meant, one bit per slot it is for. */
+/** Maps the stem of every possible word to a mask of its slots. */
 function stemsOf({ terms }: OpenIndex, { slots }: Question): Map<string, number> {
   const stems = new Map<string, number>();
   slots.forEach(({ word, matches }, slot) => {
@@ -59,28 +59,28 @@ function stemsOf({ terms }: OpenIndex, { slots }: Question): Map<string, number>
 
 type Collected = ReturnType<typeof collect>;
 
-/** What the words of the question find in each record, whatever page it is on. */
+/** Finds the words of the question in each record, regardless of its pages. In the masks, each bit is a slot. */
 function collect(index: OpenIndex, { slots, spans }: Question) {
   const size = slots.length;
-  /** Per record and slot: what the best word found there is worth. */
+  /** Per record and slot: the score of the best word found. */
   const best = new Float32Array(index.recordCount * size);
-  /** Per record, one bit per slot: the words it holds. */
+  /** Per record: slots whose words it contains. */
   const words = new Uint16Array(index.recordCount);
-  /** The same for what one of its names, or of its values, is the whole of. */
+  /** Per record: slots that make up a whole name, or a whole value. */
   const wholes = new Uint16Array(index.recordCount);
   const values = new Uint16Array(index.recordCount);
-  /** The same for words that its names hold. */
+  /** Per record: slots whose words are in its names. */
   const parts = new Uint16Array(index.recordCount);
-  /** The same for what its words are about. */
+  /** Per record: slots whose words are subjects of its text. */
   const subjects = new Uint16Array(index.recordCount);
-  /** Per page and slot: words of its name and of where it is; and one bit for each. */
+  /** Per page and slot: the score of words in its name, groups and API; then the same as a mask. */
   const context = new Float32Array(index.firstPlaces.length * size);
   const contextWords = new Uint16Array(index.firstPlaces.length);
-  /** Terms that were found, with the slots they are for. */
+  /** Terms found, with their slots. */
   const terms = new Map<string, number>();
   const rarity = (term: number) => Math.log(1 + index.recordCount / (1 + index.postingsOf(term).length));
 
-  /** `worthOf`: what the term is worth to a slot. */
+  /** Adds a match to every record that has the term. `worthOf` is the term's value for a slot. */
   const credit = (
     { term, quality }: Match,
     { from, to, without }: Pick<Span, 'from' | 'to' | 'without'>,
@@ -90,7 +90,7 @@ function collect(index: OpenIndex, { slots, spans }: Question) {
     const mask = (((1 << (to - from + 1)) - 1) << from) & ~dropped;
     const name = index.terms[term] ?? '';
     const isFiller = to === from && slots[from]?.optional === true;
-    // A filler is not worth a mark.
+    // Fillers are not marked.
     if (!isFiller) terms.set(name, (terms.get(name) ?? 0) | mask);
     const worths = Array.from({ length: to - from + 1 }, (_, at) => worthOf(from + at) * quality);
     if (without !== null) worths[without - from] = 0;
@@ -118,11 +118,11 @@ function collect(index: OpenIndex, { slots, spans }: Question) {
     }
   };
 
-  /** Per slot: how much it matters that it is met. A word that no name of the site has is rarely what is looked for. */
+  /** Per slot: how much a match matters. A word that occurs in no name of the site is rarely what readers look for. */
   const needs = slots.map(({ word, matches, optional, isCommon }, slot) => {
     const isNamed = matches.some(({ term, quality }) => quality >= SURE_ENOUGH && index.isInName(term));
     const share = optional ? WEIGHT.filler : isNamed ? 1 : WEIGHT.unnamed;
-    // A word that is known is as rare as it is itself, not as the words it begins.
+    // A known word has its own rarity, not that of the words it is a prefix of.
     const [first] = matches;
     const exact = first?.quality === MATCH.exact ? rarity(first.term) : Number.POSITIVE_INFINITY;
     const most = isCommon ? COMMON_RARITY : exact;
@@ -131,7 +131,7 @@ function collect(index: OpenIndex, { slots, spans }: Question) {
       const worth = worthOf(match.term);
       credit(match, { from: slot, to: slot, without: null }, () => worth);
     }
-    // A word that only phrases have must not hide what has the others.
+    // A word that occurs only in phrases must not hide places that match the others.
     const least = matches.length === 0 && index.asked.byStem.has(stemOf(word)) ? COMMON_RARITY : 0;
     const need = matches.reduce((sum, { term, quality }) => Math.max(sum, rarity(term) * quality), least);
     return (isCommon ? Math.min(need, COMMON_RARITY) : need) * share;
@@ -140,7 +140,7 @@ function collect(index: OpenIndex, { slots, spans }: Question) {
   return { best, words, wholes, values, parts, subjects, context, contextWords, needs, terms };
 }
 
-/** Every place that holds enough of the question to be among the best. */
+/** Scores every place that covers enough of the question. */
 function scorePlaces(
   index: OpenIndex,
   { slots, weight }: Question,
@@ -153,16 +153,16 @@ function scorePlaces(
   const size = slots.length;
   const all = (1 << size) - 1;
   const elsewhere = wordsOfPages(index, size, found);
-  // After the prose of pages: a phrase is for one page or section, and says nothing about what else is there.
+  // After the prose of pages: a phrase belongs to one page or section, not to everything on the page.
   creditPhrases(found, size, asked);
   const wanted = found.needs.reduce((sum, need) => sum + need, 0);
-  /** Fillers and words nobody here uses need not be met; the names of where a place is add to them. */
+  /** Slots that need no match: fillers, and words the site doesn't use. The names around a place are added to them. */
   const given = slots.reduce(
     (mask, { optional, matches }, slot) => mask | (optional || matches.length === 0 ? 1 << slot : 0),
     0,
   );
   const coverages = new Float32Array(placeRecords.length);
-  /** Per page the widest of its places: most pages have none that is wide enough. */
+  /** Per page: the best coverage of its places. Most pages can be skipped. */
   const widestOf = new Float32Array(firstPlaces.length);
   let widest = 0;
   for (let place = 0; place < placeRecords.length; place += 1) {
@@ -180,7 +180,7 @@ function scorePlaces(
   const least = widest * LEAST_COVERAGE;
   const scores = new Float32Array(placeRecords.length);
   const flags = new Uint8Array(placeRecords.length);
-  /** Per slot what the page of a place adds to it: its name and where it is, and its prose. */
+  /** Per slot: what the page adds to its places, through its name, groups and API, and through its prose. */
   const added = new Float32Array(size);
   const scored: number[] = [];
   let most = 0;
@@ -193,7 +193,7 @@ function scorePlaces(
     let isPageNamed = false;
     for (let place = first; place < end; place += 1) {
       const isPage = place === first;
-      // The page itself comes first, and what it adds to its parts is the same for all of them.
+      // The page itself comes first. What it adds is the same for all of its parts.
       if (place <= first + 1) {
         const prose = isPage ? WEIGHT.ownProse : WEIGHT.elsewhere;
         for (let slot = 0; slot < size; slot += 1) {
@@ -213,14 +213,14 @@ function scorePlaces(
       const holdsAll = ((parts[record] ?? 0) | given) === all;
       if (isPage) isPageNamed = isName;
       let bonus = 1;
-      // Where the page itself is meant, what is on it does not compete.
+      // If the page itself is meant, its parts don't compete.
       if (isName && (isPage || !isPageNamed)) bonus = WEIGHT.wholeName;
       else if (holdsAll) bonus = WEIGHT.allInName;
       else if (value > 0 && (value | around) === all) bonus = WEIGHT.wholeValue;
       if (isPage && name > 0)
         bonus = Math.max(bonus, 1 + (WEIGHT.wholeName - 1) * (shares[name | around] ?? 0) ** 2);
       const kind = isPage ? WEIGHT.page : index.kindOf(record) === 'term' ? WEIGHT.term : 1;
-      // Against all that could be had, so that questions of different length can be compared.
+      // Relative to the maximum, so that questions of different lengths compare.
       const score = (sum / wanted) * coverage * coverage * bonus * kind * standing * weight;
       scores[place] = score;
       scored.push(place);
@@ -232,7 +232,7 @@ function scorePlaces(
   }
   const enough = scoreOfBest(index, scored, scores, most * WORTH_A_LOOK);
   const ranked: Ranked[] = [];
-  // What a synonym finds is not what the reader asked about.
+  // A place found through a synonym is not exactly what the reader asked about.
   const trusted = weight === 1 ? FLAG.holdsAll | FLAG.isAbout : 0;
   for (const place of scored) {
     const score = scores[place] ?? 0;
@@ -249,7 +249,7 @@ function scorePlaces(
   return ranked;
 }
 
-/** The words of phrases count as those of a text; those of one phrase count together, by how much of it was met; all of it is a name. */
+/** Credits words of phrases like words of a text, those of the best phrase more. A whole phrase counts as a name. */
 function creditPhrases(
   { best, words, wholes, needs }: Collected,
   size: number,
@@ -267,7 +267,7 @@ function creditPhrases(
   }
 }
 
-/** Per set of slots, how much of what is wanted it is. */
+/** For each mask of slots, its share of all needs. */
 function sharesOf(needs: readonly number[]): Float32Array {
   const wanted = needs.reduce((sum, need) => sum + need, 0);
   const shares = new Float32Array(1 << needs.length);
@@ -278,7 +278,7 @@ function sharesOf(needs: readonly number[]): Float32Array {
   return shares;
 }
 
-/** Per page and slot what the best word of its prose is worth: what is on a page says what all of it is about. */
+/** Per page and slot, the score of the best word in its prose, which describes everything on the page. */
 function wordsOfPages(
   { placeRecords, placePages, firstPlaces, prosePlaces }: OpenIndex,
   size: number,
@@ -300,7 +300,7 @@ function wordsOfPages(
   return { best, words };
 }
 
-/** The score that so many of the best records reach, or the least: a field of eighty operations must not hide the guide about it. */
+/** The least score for a closer look. Counts records: a field of eighty operations must not hide its guide. */
 function scoreOfBest(
   { placeRecords }: OpenIndex,
   scored: readonly number[],
@@ -316,7 +316,7 @@ function scoreOfBest(
   return Float32Array.from(best.values()).sort().at(-CLOSER) ?? least;
 }
 
-/** What many places have in common is settled by their names, by where on the page they are, and by the order of words. */
+/** Refines the scores: by spelling, by the matched share of the name, by direction and by proximity. */
 function lookCloser(
   index: OpenIndex,
   { text, slots, weight }: Question,
@@ -327,7 +327,7 @@ function lookCloser(
 ): Ranked[] {
   const wanted = slots.filter(({ optional }) => !optional).length;
   const known = new Map<number, number>();
-  /** Which share of the words is near another one, in its text or in a phrase. */
+  /** Share of the words that are near another one, in the text or in a phrase. */
   const nearnessOf = (record: number, name: string) => {
     if (!texts || wanted < 2 || weight < 1) return 1;
     const near = () => neighborsIn(`${name} ${texts[record] ?? ''}`, terms) | (asked.get(record)?.mask ?? 0);
@@ -355,7 +355,7 @@ function lookCloser(
   return closer.sort((one, other) => other.score - one.score || one.place - other.place);
 }
 
-/** One bit per slot whose word is near that of another slot in a text. */
+/** A mask of the slots whose word is near another slot's word in a text. */
 function neighborsIn(text: string, terms: ReadonlyMap<string, number>): number {
   let met = 0;
   let before = 0;
@@ -378,7 +378,7 @@ function bitsIn(mask: number): number {
   return count;
 }
 
-/** Of two names that hold the words, the one with fewer others is nearer. */
+/** The share of a name's words that the question has: a name with fewer other words is closer. */
 function shareMet(words: readonly string[], terms: ReadonlyMap<string, number>): number {
   return words.length > 0 ? words.filter((word) => terms.has(word)).length / words.length : 0;
 }

@@ -1,15 +1,15 @@
-/** The index file, opened: terms can be looked up, records counted, places listed. */
+/** Opens the index file for lookups: terms, records and the places they are at. */
 import { openPhrases, type Phrases } from './asked.ts';
 import type { EntryPart } from './entries.ts';
 import { type IndexFile, readAnchors, readName, readNumbers } from './files.ts';
 import { FILLERS, KINDS, type RecordKind, ROLE, SPOKEN, STANDING } from './options.ts';
 import { chunksOf, joinedName, stemOf, wordsOf } from './tokens.ts';
 
-/** A record and a role in one number: a list of them is short and quick to walk through. */
+/** A posting packs a record and a role into one number, so that lists are small and fast to scan. */
 export const recordOf = (posting: number): number => posting >> 3;
 export const roleOf = (posting: number): number => posting & 7;
 
-/** What a place is called: the tag of a FIX field is shown before its name, and is no part of it. */
+/** Name of a place. The tag of a FIX field is shown before the name and isn't part of it. */
 export interface Name {
   readonly shown: string;
   readonly name: string;
@@ -17,10 +17,10 @@ export interface Name {
   readonly words: readonly string[];
 }
 
-/** An error as it may appear in a log: in lower case, with and without what is before its colon. */
+/** An error as it may appear in a log: in lower case, with or without the part before the colon. */
 export interface KnownError {
   readonly text: string;
-  /** One word as anybody may say it. */
+  /** A single ordinary word. */
   readonly isPlain: boolean;
   readonly records: readonly number[];
 }
@@ -28,33 +28,33 @@ export interface KnownError {
 export interface OpenIndex {
   readonly file: IndexFile;
   readonly terms: readonly string[];
-  /** What people say, by the stems of its words and without fillers, and what the site calls it, the likeliest first. */
+  /** Maps what people say (as stems, without fillers) to what the site calls it, most likely first. */
   readonly synonyms: ReadonlyMap<string, readonly string[]>;
-  /** How people ask. */
+  /** Phrases people search with. */
   readonly asked: Phrases;
   readonly recordCount: number;
-  /** Per place its record and its page, page by page; the first place of a page is the page itself. */
+  /** Record and page of each place, page by page. The first place of a page is the page itself. */
   readonly placeRecords: Int32Array;
   readonly placePages: Int32Array;
-  /** Per page its first place. */
+  /** First place of each page. */
   readonly firstPlaces: Int32Array;
-  /** The places that are pages and sections. */
+  /** Places that are pages or sections. */
   readonly prosePlaces: Int32Array;
-  /** Per record the page that it is, or -1. */
+  /** For each record that is a page, that page; -1 for the others. */
   readonly pageOfRecord: Int32Array;
-  /** Pages of operations by what they are called on the wire: letter by letter, and in one spelling for all. */
+  /** Pages of operations by their name on the wire: exactly as written, and normalized. */
   readonly wires: ReadonlyMap<string, readonly number[]>;
   readonly looseWires: ReadonlyMap<string, readonly number[]>;
-  /** Every text of an error, the longest first, with the records that have it. */
+  /** Every error text, longest first, with its records. */
   readonly errors: readonly KnownError[];
-  /** Per API the words it goes by: those of its label and of where its operations are. */
+  /** Words that name each API: those of its label and of its operations' address. */
   readonly apiWords: readonly ReadonlySet<string>[];
-  /** Per page what its standing is worth. */
+  /** Weight of each page's standing. */
   readonly standings: Float32Array;
   postingsOf(term: number): Int32Array;
-  /** Whether any name or value holds it. */
+  /** Whether a name or value contains the term. */
   isInName(term: number): boolean;
-  /** Where a record is. */
+  /** Places of a record. */
   placesOf(record: number): readonly number[];
   nameAt(place: number): Name;
   find(term: string): number;
@@ -69,7 +69,7 @@ interface Wire {
   readonly page: number;
 }
 
-/** Made when it is asked for, and kept. */
+/** Creates a value on first use. */
 function once<Value>(make: () => Value): () => Value {
   let kept: { readonly value: Value } | null = null;
   return () => {
@@ -100,7 +100,7 @@ export function openIndex(file: IndexFile): OpenIndex {
     }
   });
   const kinds = Uint8Array.from(file.records.kinds, Number);
-  // Needed by the first question only: until then a reader waits for nothing but the index.
+  // Deferred to the first question, so that the index opens sooner.
   const packed = once(() => file.postings.split(' '));
   const roles = once(() => file.roles.split(' '));
   const names = once(() =>
@@ -200,7 +200,7 @@ export function openIndex(file: IndexFile): OpenIndex {
   };
 }
 
-/** Libraries call `eth_getLogs` `getLogs`. */
+/** Prefix that client libraries drop: `eth_getLogs` is `getLogs` there. */
 const NAMESPACE = /^\p{Ll}+_(?=\p{Ll}+\p{Lu})/u;
 
 function synonymsOf(file: IndexFile): Map<string, string[]> {
@@ -212,7 +212,7 @@ function synonymsOf(file: IndexFile): Map<string, string[]> {
   return synonyms;
 }
 
-/** `/docs/futures-api/…` are the futures, whatever their label is. */
+/** Includes the address: `/docs/futures-api/…` is the Futures API, whatever its label. */
 function apiWordsOf({ apis, pages }: IndexFile): ReadonlySet<string>[] {
   return apis.map(({ label }, api) => {
     const first = pages.apis.findIndex((other, page) => other === api && pages.badges[page]);
@@ -235,7 +235,7 @@ function groupBy(wires: readonly Wire[], ...keysOf: ((name: string) => string)[]
   return groups;
 }
 
-/** `EAPI:Invalid nonce` is also logged as `API:Invalid nonce`, and spoken of as "invalid nonce". */
+/** `EAPI:Invalid nonce` also appears in logs as `API:Invalid nonce`, and people say "invalid nonce". */
 function errorsOf(file: IndexFile): KnownError[] {
   const records = new Map<string, number[]>();
   const plain = new Set<string>();
@@ -261,7 +261,7 @@ function toName(text: string): Name {
   return { shown: tag ? `${tag} ${name}` : name, name, words: words.filter((word) => !FILLERS.has(word)) };
 }
 
-/** The place of the first term that is not before the wanted one. */
+/** Index of the first term that doesn't sort before the wanted one. */
 export function lowerBound(terms: readonly string[], wanted: string): number {
   let low = 0;
   let high = terms.length;

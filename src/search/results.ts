@@ -1,4 +1,4 @@
-/** Query → what the list of results shows, ready to be rendered: rows under what they are, the best first. */
+/** Query → results ready to render, grouped by kind, best first. */
 import { EACH, OTHER, stepsOf } from '../model/anchor.ts';
 import type { Badge } from '../model/badge.ts';
 import type { EntryPart } from './entries.ts';
@@ -13,15 +13,15 @@ export interface Result {
   readonly target: string;
   readonly kind: RecordKind;
   readonly title: readonly Piece[];
-  /** "Trading › Add Order": where it is below its API. */
+  /** Its location below the API: "Trading › Add Order". */
   readonly where: string;
-  /** The API it is in. */
+  /** Label of its API. */
   readonly api: string;
   readonly snippet: readonly Piece[];
   readonly badge: Badge | null;
-  /** Pages that have the same field or error. */
+  /** Other pages with the same field or error. */
   readonly chips: readonly Chip[];
-  /** Pages that have it too and are no chips. */
+  /** Number of such pages without a chip. */
   readonly more: number;
 }
 
@@ -39,16 +39,16 @@ export interface ResultGroup {
 
 export interface Results {
   readonly groups: readonly ResultGroup[];
-  /** APIs with something to show, best first, and how much. */
+  /** APIs with matches, best first, and how many they have. */
   readonly apis: readonly (SearchApi & { readonly count: number })[];
   /** Terms to mark on the page that is opened. */
   readonly terms: readonly string[];
-  /** Nothing was found, and these are nearest. */
+  /** Nothing was found, and these are suggestions. */
   readonly isNearest: boolean;
 }
 
 export interface Wish {
-  /** ID of the one API to show. */
+  /** ID of the only API to show. */
   readonly only: string | null;
   /** Only pages below one of these addresses. */
   readonly under?: readonly string[] | undefined;
@@ -56,7 +56,7 @@ export interface Wish {
   readonly from: string | null;
 }
 
-/** `texts` is null until the documents are there. */
+/** `texts` is null until the documents have loaded. */
 export function toResults(
   index: OpenIndex,
   texts: readonly string[] | null,
@@ -83,7 +83,7 @@ export function toResults(
   };
 }
 
-/** The best rows keep their order whatever they are; below them a reader looks by kind. */
+/** Keeps the best rows in order, whatever their kind, and groups the rest by kind. */
 function toGroups(rows: readonly Row[]): Row[][] {
   const below = rows.slice(MOST.inOrder);
   const kinds = [...new Set(below.map(({ kind }) => kind))];
@@ -143,7 +143,7 @@ function targetOf(index: OpenIndex, place: number): string {
   return `${index.file.pages.routes[index.placePages[place] ?? 0] ?? '/'}${anchor ? `#${anchor}` : ''}`;
 }
 
-/** The way from a part of the page to a field, without the field itself: "Response 200 › result". */
+/** The path to a field within its part of the page, without the field itself: "Response 200 › result". */
 function pathOf(anchor: string, part: EntryPart | null): string {
   const steps = stepsOf(anchor).slice(1, -1);
   return [part?.title, ...steps.filter((step) => step !== EACH && step !== OTHER)]

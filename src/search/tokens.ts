@@ -1,25 +1,25 @@
 /**
- * Text → words to search by, the same for the indexer and for what a reader types: `add_order`, `addOrder`,
- * `AddOrder` and "add order" all lead to `add`, `order` and, as one name, `addorder`.
+ * Text → normalized words, for the index and for queries alike: `add_order`, `addOrder`, `AddOrder` and "add order"
+ * all yield `add`, `order` and, as one name, `addorder`.
  */
 
-/** A run of signs as people paste it: `EOrder:Insufficient`, `38=`, `/0/private/AddOrder`, `ws-auth.example.com`. */
+/** Characters as people paste them: `EOrder:Insufficient`, `38=`, `/0/private/AddOrder`, `ws-auth.example.com`. */
 const CHUNK = /[\p{L}\p{N}][\p{L}\p{N}_.\-='’]*/gu;
 /** `35=D`, `59=1`: a FIX tag with its value. */
 const TAG_VALUE = /^(\d{1,5})=(.*)$/s;
 const SEPARATOR = /[_.\-='’]+/;
 const CAMEL = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
-/** Most words of a text need no second look. */
+/** Fast path for most words of a text. */
 const PLAIN = /^[\p{Lu}]?\p{Ll}+$/u;
 /** Longer names are found by their parts. */
 const LONGEST = 48;
 
 interface Chunk {
-  /** Words in order, in one form for singular and plural: `open`, `order`. */
+  /** Words in order, plurals as singulars: `open`, `order`. */
   readonly parts: readonly string[];
-  /** The same words as they were written, in lower case: `open`, `orders`. */
+  /** The same words as written, in lower case: `open`, `orders`. */
   readonly raws: readonly string[];
-  /** The parts as one word, when there is more than one: `addorder`; for a tag with a value `59=1`. */
+  /** The parts as one word, if there are several: `addorder`. For a FIX tag with a value, `59=1`. */
   readonly whole: string | null;
 }
 
@@ -39,10 +39,10 @@ function readRun(run: string): Chunk {
   const raws = pieces.flatMap((piece) => piece.split(CAMEL)).map((part) => part.toLowerCase());
   const joined = raws.length > 1 ? toWord(raws.join('')) : null;
   const whole = joined !== null && joined.length <= LONGEST ? joined : null;
-  // A letter or digit is a word by itself: MsgType `D`, tag `8`.
+  // A single letter or digit can be a word: MsgType `D`, tag `8`.
   const long = raws.filter((raw) => raw.length > 1);
   if (long.length === raws.length) return toChunk(long, whole);
-  // `EOrder` is no order: a name with a letter that would be lost stays whole.
+  // A name with a single letter stays whole: `EOrder` is not an order.
   return toChunk(whole === null ? raws : [raws.join('')], whole);
 }
 
@@ -55,12 +55,12 @@ function toTagChunk(tag: string, value: string): Chunk {
   return toChunk([tag], word ? `${tag}=${word.toLowerCase()}` : null);
 }
 
-/** A word as anybody may type it, and no identifier. */
+/** Whether it is an ordinary word rather than an identifier. */
 export function isPlainWord(text: string): boolean {
   return /^\p{Ll}+$/u.test(text);
 }
 
-/** Lower case, one form for singular and plural. */
+/** Converts to lower case, and plurals to singulars. */
 export function toWord(text: string): string {
   const word = text.toLowerCase();
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
@@ -68,12 +68,12 @@ export function toWord(text: string): string {
   return word.length > 3 && word.endsWith('s') && !/(?:ss|us|is)$/.test(word) ? word.slice(0, -1) : word;
 }
 
-/** Endings that make another form of the same word, the longest first. */
+/** Endings of word forms, longest first. */
 export const ENDINGS: readonly string[] =
   'ations ation ature ating ated ates ical ions ment ing ion ies ate ers ed es er al y s e'.split(' ');
 const SHORTEST_STEM = 4;
 
-/** What all forms of a word begin with; a consonant that an ending has doubled is one: "cancelled" is a form of "cancel". */
+/** The common start of all forms of a word, without a doubled consonant: "cancelled" is a form of "cancel". */
 export function stemOf(word: string): string {
   const ending = ENDINGS.find((end) => word.endsWith(end) && word.length - end.length >= SHORTEST_STEM) ?? '';
   const stem = word.slice(0, word.length - ending.length);
@@ -82,7 +82,7 @@ export function stemOf(word: string): string {
 
 export type WordsOf = (text: string) => string[];
 
-/** Every word of a text, with the joined names among them. A site has few words, and each of them often. */
+/** Returns all words of a text and its joined names. Remembers them: a site repeats the same words often. */
 export function createWordsOf(): WordsOf {
   const known = new Map<string, readonly string[]>();
   return (text) => {
@@ -104,7 +104,7 @@ export function wordsOf(text: string): string[] {
   return createWordsOf()(text);
 }
 
-/** A whole name as one word: "Add Order" and `/0/private/AddOrder` are `addorder` and `0privateaddorder`. */
+/** Joins a name into one word: "Add Order" and `/0/private/AddOrder` become `addorder` and `0privateaddorder`. */
 export function joinedName(name: string): string {
   const [only, ...more] = chunksOf(name);
   if (only && more.length === 0) return only.whole ?? only.parts[0] ?? '';

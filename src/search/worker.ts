@@ -1,4 +1,4 @@
-/** Search off the main thread: fetches the two files, opens the index, returns results. */
+/** Runs search off the main thread: fetches the two files, opens the index and returns results. */
 import { readDocumentsFile, readIndexFile } from './files.ts';
 import { type OpenIndex, openIndex } from './read-index.ts';
 import { type Results, toResults, type Wish } from './results.ts';
@@ -9,16 +9,16 @@ export type ToWorker =
   | { readonly kind: 'query'; readonly number: number; readonly text: string; readonly wish: Wish };
 
 export type FromWorker =
-  /** The index is there: queries get results from now on. */
+  /** The index is loaded: queries get results from now on. */
   | { readonly kind: 'ready' }
-  /** The documents are there: results have snippets from now on. */
+  /** The documents are loaded: results have snippets from now on. */
   | { readonly kind: 'complete' }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'results'; readonly number: number; readonly results: Results };
 
 interface Loaded {
   index: OpenIndex | null;
-  /** The file of the documents, as it came, until the first query needs it. */
+  /** The documents file, unparsed until the first query needs it. */
   documents: ArrayBuffer | null;
   texts: readonly string[] | null;
 }
@@ -39,7 +39,7 @@ async function load(
   { index, documents }: Extract<ToWorker, { kind: 'load' }>,
 ): Promise<void> {
   try {
-    // One after the other: on a slow line the documents would take their share of it, and results need the index only.
+    // In sequence: on a slow connection, the documents would delay the index, which is all that results need.
     loaded.index = openIndex(readIndexFile(await (await fetchFile(index)).text()));
     send({ kind: 'ready' });
     loaded.documents = await (await fetchFile(documents)).arrayBuffer();
@@ -49,7 +49,7 @@ async function load(
   }
 }
 
-/** Words for snippets, as soon as they are there; a damaged file leaves results without them. */
+/** Texts for snippets, once loaded. A damaged file leaves results without snippets. */
 function textsOf(loaded: Loaded): readonly string[] | null {
   if (loaded.documents === null) return loaded.texts;
   const { documents } = loaded;
