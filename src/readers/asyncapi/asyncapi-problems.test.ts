@@ -29,7 +29,7 @@ channels:
       lost: { payload: { $ref: '#/components/schemas/Lost' } }
     x-conversation:
       - { message: update, example: Right }
-      - { message: nobody }
+      - { message: nobody, label: Bids, then asks }
     x-reported-on: nowhere
 operations:
   push:
@@ -64,6 +64,7 @@ describe('everything wrong in one document', () => {
       `specs/feed.yaml:17  reference to missing.yaml#/a, ${outside}`,
       'specs/feed.yaml:18  reference to #/components/schemas/Lost, which does not exist  → define it, or correct the reference',
       'specs/feed.yaml:20  the conversation names example "Right", which message update does not have  → name one of "Wrong"',
+      'specs/feed.yaml:21  unknown member then asks  → use message, example, label; quote a text that contains a comma',
       'specs/feed.yaml:21  the conversation names message nobody, which the channel does not have  → name one of update, far, near, lost',
       'specs/feed.yaml:22  there is no channel nowhere  → name one of book',
       'specs/feed.yaml:25  operations › push › action: `action` can be one of the following only: "send", "receive"  → write it as the AsyncAPI standard says',

@@ -4,6 +4,7 @@ import type { ChannelOperation, Example, Server } from '../../model/operation.ts
 import { type SocketSample, toSocketVariable } from '../../model/request.ts';
 import type { Signing } from '../../model/signing.ts';
 import { failuresOf } from '../document/failure.ts';
+import { checkMembers } from '../document/members.ts';
 import { toSampleValue } from '../document/sample-value.ts';
 import { type Located, locate, type SpecContext } from '../document/spec-context.ts';
 import { extensionOf } from '../extensions.ts';
@@ -21,6 +22,8 @@ interface Turn {
   readonly label: string;
 }
 
+const STEP = ['message', 'example', 'label'];
+
 /** As `x-conversation` lists them; without one, every message in its order, requests first and farewells last. */
 export function readTurns(
   context: SpecContext,
@@ -37,6 +40,7 @@ export function readTurns(
   return steps.flatMap((item, index) => {
     const step = asObject(item);
     const place = below(pointer, 'x-conversation', index);
+    checkMembers((...problem) => reportAt(context, ...problem), { node: step, pointer: place }, STEP);
     const id = asText(step.message);
     const entry = entries.find(({ source }) => source.id === id);
     if (!entry) {

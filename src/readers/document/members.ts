@@ -15,8 +15,11 @@ export function checkMembers(
   { node, pointer }: Described,
   known: readonly (string | undefined)[],
 ): void {
-  for (const name of Object.keys(node).filter((key) => !known.includes(key)))
-    report(below(pointer, name), `unknown member ${name}`, `use ${known.join(', ')}`);
+  for (const name of Object.keys(node).filter((key) => !known.includes(key))) {
+    // In YAML, a comma in an unquoted text starts a member without a value.
+    const quote = node[name] === null ? '; quote a text that contains a comma' : '';
+    report(below(pointer, name), `unknown member ${name}`, `use ${known.join(', ')}${quote}`);
+  }
 }
 
 /** One of a list of words; a missing one is the fallback, or a problem. */
