@@ -35,7 +35,9 @@ test('the page of an operation says all that its specification says', async ({ p
       /ordertype\s+string\s+required/,
     );
     await expect(at(page, 'body.ordertype').locator('.values dt')).toHaveCount(10);
-    await expect(at(page, 'body.ordertype').locator('.values > div').first()).toContainText('Trades at once');
+    await expect(at(page, 'body.ordertype').locator('.values > div').first()).toContainText(
+      'Trades immediately',
+    );
     await expect(at(page, 'body.displayvol').locator('.field-head')).toContainText(
       'conditional: when ordertype is iceberg',
     );
@@ -47,7 +49,7 @@ test('the page of an operation says all that its specification says', async ({ p
   await test.step('one scenario drives the program, the request and the response', async () => {
     const lines = sample(page).locator('.lines.request:visible');
     await expect(lines).toContainText('"ordertype": "limit"');
-    await sample(page).getByLabel('Scenario').selectOption('Order that closes itself');
+    await sample(page).getByLabel('Scenario').selectOption('Order with a conditional close');
     await expect(lines).toHaveCount(1);
     await expect(lines).toContainText('"close[price]": "66000.0"');
     await sample(page).locator('.as-sent:visible > summary').click();
@@ -89,7 +91,7 @@ test.describe('nested fields', () => {
         await at(page, 'response-200.result.descr').locator('summary').click();
         await expect(inner).toBeHidden();
 
-        // A hash alone would not be a load.
+        // A change of the hash alone would not load the page.
         await page.goto('about:blank');
         await page.goto(`${ADD_ORDER}#response-200.result.descr.order`);
         await expect(at(page, 'response-200.result.descr.order')).toBeInViewport();

@@ -1,4 +1,4 @@
-/** "Try it" on every WebSocket page: each example is sent, accepted, and every message that arrives is recognized. */
+/** "Try it" on every WebSocket page: each example is sent and accepted, and each message that arrives is recognized. */
 import { beforeAll, expect, test } from 'vitest';
 import { kindOf } from '../../src/console/channel/message-kind.ts';
 import {
@@ -85,7 +85,7 @@ async function fetchToken({ sample }: ChannelData): Promise<string> {
   return readToken(token, readValue(String(reply.body))) ?? '';
 }
 
-/** Everything that crosses a connection on which a message is sent, as the console shows it, and what was rejected. */
+/** Sends a message and returns everything on the connection as the console shows it, with the rejections. */
 async function converse({ data, message, draft }: Tried) {
   const { sample } = data;
   const handshake = await signHandshake(
@@ -129,16 +129,16 @@ async function converse({ data, message, draft }: Tried) {
   return { entries: session.entries, reasons };
 }
 
-/** Examples of a mistake, whose documented response is the error, and of a token that belongs to somebody else. */
-const MISTAKES = /: (No target|With params|Orders of the account)$/;
-/** Pages of what arrives without being asked for. */
+/** Examples of a mistake, whose documented response is the error, and of a token that belongs to someone else. */
+const MISTAKES = /: (No target|With params|The account's orders)$/;
+/** Pages of messages that the server sends without a request. */
 const SILENT = [
   'api/docs/prime-api/websocket/authentication/console.json',
   'api/docs/prime-api/websocket/hello/console.json',
   'api/docs/websocket-v1/systemstatus/console.json',
   'api/docs/websocket-v2/status/console.json',
 ];
-/** Pages about all channels, on which a reader subscribes to another one. */
+/** Pages about messages of all channels: a reader subscribes to another channel there. */
 const SHARED = /\/(heartbeat|error)\/console\.json:/;
 
 test('every WebSocket page has messages to send, or nothing to send at all', () => {

@@ -1,4 +1,4 @@
-/** The debug and erigon methods of the Ethereum nodes: complete, valid, and of one story with the eth methods. */
+/** The debug and erigon methods of the Ethereum nodes are complete, valid, and one story with the eth methods. */
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { checkEditorial } from '../../src/checks/editorial.ts';
@@ -26,7 +26,7 @@ const readings = {
 };
 const own = [readings.debug, readings.erigon];
 
-/** What the example of a method answers with. */
+/** Returns the result in a method's example. */
 function resultOf(method: string, example: string) {
   const operation = Object.values(readings)
     .flatMap(({ operations }) => operations)
@@ -102,7 +102,7 @@ test('every address with capital letters has the checksum of EIP-55', () => {
 
 test('encoded blocks, headers, receipts and transactions are those that the eth methods show', () => {
   const header = encodeRlp(headerFields(block));
-  expect(resultOf('debug_getRawHeader', 'Header of a block')).toBe(`0x${header.toString('hex')}`);
+  expect(resultOf('debug_getRawHeader', 'Block header')).toBe(`0x${header.toString('hex')}`);
   const raw = resultOf('debug_getRawTransaction', 'Token transfer');
   expect(raw).toBe(resultOf('eth_getRawTransactionByHash', 'Token transfer'));
   const whole = resultOf('debug_getRawBlock', 'Block with four transactions');
@@ -190,7 +190,7 @@ const OPERATIONS: Readonly<Record<string, number>> = {
 test('steps are instructions of the code, and each leaves the gas that the next one has', () => {
   const codes = resultOf('debug_traceTransaction', 'What a transaction accessed');
   const transfer = resultOf('debug_traceTransaction', 'First instructions');
-  const supply = resultOf('debug_traceCall', 'Every instruction, with code of your own');
+  const supply = resultOf('debug_traceCall', 'Every instruction, with your own code');
   const supplyCode = debug.text.match(/code: '(0x6002[0-9a-f]+)'/)?.[1] ?? '';
   const runs: readonly { readonly steps: readonly Step[]; readonly codes: readonly string[] }[] = [
     { steps: transfer.structLogs, codes: [codes[token].code, codes[logic].code] },
@@ -200,7 +200,7 @@ test('steps are instructions of the code, and each leaves the gas that the next 
     steps.forEach((step, at) => {
       expect(bytesOf(code[step.depth - 1] ?? '')[step.pc]).toBe(OPERATIONS[step.op]);
       const next = steps[at + 1];
-      // A call hands on its cost without the 2,600 gas of its own for an account not touched before.
+      // The callee gets the call's gas cost, less the 2,600 gas charged for an account not accessed before.
       const left = next && next.depth > step.depth ? step.gasCost - 2_600 : step.gas - step.gasCost;
       if (next) expect(next.gas).toBe(left);
     });
@@ -238,7 +238,7 @@ test('what the transactions change leads from the state before the block to the 
   for (const [address, balance] of seen) if (address !== token) expect(balances[address]).toBe(balance);
   const rest = Object.keys(balances).filter((address) => !seen.has(address));
   expect(rest).toEqual([...new Set(block.withdrawals.map(({ address }: { address: string }) => address))]);
-  // Contracts of which only the storage changed come last.
+  // Contracts with changes only in their storage come last.
   const modified = [...Object.keys(balances), token];
   expect(resultOf('debug_getModifiedAccountsByHash', 'One block')).toEqual(modified);
   expect(resultOf('debug_getModifiedAccountsByNumber', 'One block')).toEqual(modified);
@@ -249,7 +249,7 @@ test('accounts and storage inside the block are those that the eth methods show 
   const proof = resultOf('eth_getProof', 'Token balance with proof');
   const [{ key }] = proof.storageProof;
   expect(touched[token].code).toBe(resultOf('eth_getCode', 'Contract'));
-  expect(touched[token].storage[key]).toBe(resultOf('eth_getStorageAt', 'Balance of a token'));
+  expect(touched[token].storage[key]).toBe(resultOf('eth_getStorageAt', 'Token balance'));
   const before = resultOf('debug_accountAt', 'Before the transfer');
   const after = resultOf('debug_accountAt', 'After the transfer');
   expect([before.balance, after.balance]).toEqual([
@@ -285,10 +285,10 @@ test('accounts and storage inside the block are those that the eth methods show 
 test('the erigon methods return the block, the logs and the receipts of the eth methods', () => {
   const plain = resultOf('eth_getBlockByNumber', 'With hashes');
   const { size: _, transactions: __, uncles: ___, withdrawals: ____, ...header } = plain;
-  // Unlike a block, a header of Erigon names the fields of later forks.
+  // Unlike a block, a header from Erigon includes the fields of later forks.
   const headerWithNulls = { ...header, blockAccessListHash: null, slotNumber: null };
-  expect(resultOf('erigon_getHeaderByHash', 'Header of a block')).toEqual(headerWithNulls);
-  expect(resultOf('erigon_getHeaderByNumber', 'Header of a block')).toEqual(headerWithNulls);
+  expect(resultOf('erigon_getHeaderByHash', 'Block header')).toEqual(headerWithNulls);
+  expect(resultOf('erigon_getHeaderByNumber', 'Block header')).toEqual(headerWithNulls);
   expect(resultOf('erigon_getBlockByTimestamp', 'Between two blocks')).toEqual(plain);
   expect(resultOf('erigon_blockNumber', 'Newest executed block')).toBe(plain.number);
   // Logs of the erigon methods have no blockTimestamp, and erigon_getLogsByHash has null instead of an empty list.

@@ -1,4 +1,4 @@
-/** The examples of FIX tell one story: the same order, the same book, and sums that add up. */
+/** The FIX examples tell one story: the same order, the same book, and sums that add up. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { FixMessage } from '../../src/model/operation.ts';
@@ -21,7 +21,7 @@ function decoded(slug: string, name: string) {
 const fields = (slug: string, name: string) =>
   new Map(decoded(slug, name).map(({ tag, value }) => [tag, value]));
 
-/** Quantity by side and price, of a snapshot. */
+/** Returns a snapshot's quantities by side and price. */
 function levels(name: string): Map<string, number> {
   const sums = new Map<string, number>();
   let entry: string[] = [];
@@ -75,7 +75,7 @@ test('the order is placed, filled in part, changed, asked for and cancelled', ()
 });
 
 test('rejects name the messages they answer', () => {
-  const again = fields('ocr-fix', 'By your own id');
+  const again = fields('ocr-fix', 'By your own ID');
   const gone = fields('reject-business_level-fix', 'Cancel of an order that is gone');
   expect([gone.get(379), gone.get(45), gone.get(372)]).toEqual([again.get(11), again.get(34), again.get(35)]);
   const wrong = fields('mdr-fix', 'Wrong symbol');
@@ -88,7 +88,7 @@ test('a mass cancel ends the stop-loss order', () => {
   const report = fields('er-fix', 'Canceled with all others');
   for (const tag of [38, 40, 54, 55, 59, 99]) expect(report.get(tag)).toBe(order.get(tag));
   expect(report.get(41)).toBe(order.get(11));
-  expect(report.get(11)).toBe(fields('omcr-fix', 'All orders of the session').get(11));
+  expect(report.get(11)).toBe(fields('omcr-fix', "All of the session's orders").get(11));
 });
 
 test('the orders of L3 add up to the levels of L2 after the fill', () => {

@@ -1,4 +1,4 @@
-/** The specification of the derivatives WebSocket: complete, valid, and its examples are true. */
+/** The specification of the derivatives WebSocket is complete and valid, and its examples are true. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { checkEditorial } from '../../src/checks/editorial.ts';
@@ -29,12 +29,12 @@ test('every signed challenge of the specification is the signature of its challe
         const { success, data } = proof.safeParse(JSON.parse(text));
         if (!success) continue;
         count += 1;
-        const signed = name === 'Signature of another challenge' ? WRONG_CHALLENGE : data.original_challenge;
+        const signed = name === 'Signature for another challenge' ? WRONG_CHALLENGE : data.original_challenge;
         expect(data).toEqual({ original_challenge: CHALLENGE, signed_challenge: mac(KEY, sha256(signed)) });
       }
     }
   }
-  // Subscribe, a wrong one, unsubscribe on 7 private pages; confirmations repeat it on all but balances.
+  // Subscribe, a wrong one and unsubscribe on 7 private pages; on all but balances, confirmations repeat the proof.
   expect(count).toBe(7 * 3 + 6 * 2);
 });
 
@@ -59,7 +59,7 @@ const FLEX = z.object({
   }),
 });
 
-/** Moments of the story with what is bought and what rests on the book. */
+/** Moments of the story, with the position and the quantity resting on the book. */
 const MOMENTS = [
   { name: 'Before the transfer', cash: 24000, position: 0, resting: 0, mark: 64011.2 },
   { name: 'Multi-collateral after the transfer', cash: 25000, position: 0, resting: 0, mark: 64011.2 },

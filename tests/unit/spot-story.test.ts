@@ -1,4 +1,4 @@
-/** The examples of the spot interfaces tell one story: ids are equal across pages, sums add up, guides quote the pages. */
+/** The examples of the spot interfaces tell one story: IDs match across pages, sums add up, guides quote the pages. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -18,7 +18,7 @@ function contentOf(path: string, side: 'request' | 'answer') {
   return (side === 'request' ? requestBody : responses['200']).content['application/json'].examples;
 }
 
-/** An example of a private call by its name, or the first one. */
+/** Returns a request's example by name, or the first one. */
 function request(path: string, name?: string) {
   const examples = contentOf(path, 'request');
   return examples[name ?? Object.keys(examples)[0] ?? ''].value;
@@ -29,7 +29,7 @@ function answer(path: string, name?: string) {
   return examples[name ?? Object.keys(examples)[0] ?? ''].value.result;
 }
 
-/** The payload of an example of a WebSocket message. */
+/** Returns the payload in an example of a WebSocket message. */
 function payload(document: typeof v2, message: string, name: string) {
   const found = document.components.messages[message].examples.find((each: Example) => each.name === name);
   if (!found) throw new Error(`${message} has no example ${name}`);
@@ -136,7 +136,7 @@ test('REST: every ledger row carries the balance after it, and belongs to its tr
     expect(Math.abs(Number(row.amount))).toBe(Number(trade?.cost));
     expect(Number(row.fee)).toBe(Number(Number(trade?.fee).toFixed(4)));
   }
-  // The other asset: what was there, less what was sold, and what was bought.
+  // The other asset: the balance before, minus what was sold, plus what was bought.
   const signed = trades.map(([, { type, vol }]) => (type === 'buy' ? 1 : -1) * Number(vol));
   const both = answer('QueryLedgers');
   expect(Number(both['LXBT3E-EX4MP-QK5V1A'].balance)).toBe(sum([answer('Balance').XXBT, ...signed]));
@@ -171,7 +171,7 @@ test('REST: holds and the trade balance follow from orders, positions and prices
 });
 
 test('REST: batch, edit and cancels leave the orders that Cancel All Orders counts', () => {
-  const placed = ['Ladder', 'Order that closes itself'].flatMap((name) => {
+  const placed = ['Ladder', 'Order with a conditional close'].flatMap((name) => {
     const sent = request('AddOrderBatch', name).orders;
     const { orders } = answer('AddOrderBatch', name);
     for (const [index, { descr }] of orders.entries()) {
@@ -200,7 +200,7 @@ test('REST: bids never hold more than the account has', () => {
   const resting = [
     times(own(ORDER).descr.price, Number(own(ORDER).vol) - Number(answer('QueryOrders')[ORDER].vol_exec)),
     times(own('OXBT8R-EX4MP-M4L1EB').descr.price, own('OXBT8R-EX4MP-M4L1EB').vol),
-    ...['Ladder', 'Order that closes itself']
+    ...['Ladder', 'Order with a conditional close']
       .flatMap((name) => request('AddOrderBatch', name).orders)
       .filter(({ type }) => type === 'buy')
       .map(({ price, volume }) => times(price, volume)),
@@ -351,7 +351,7 @@ test('guides quote the examples of the pages as they are', () => {
 
 test('the Level 3 guide and the page of the channel show the same messages', () => {
   for (const [title, message, name] of [
-    ['snapshot.json', 'level3Snapshot', 'Every order of the book'],
+    ['snapshot.json', 'level3Snapshot', 'Every order on the book'],
     ['update-1.json', 'level3Update', 'A price leaves'],
     ['update-2.json', 'level3Update', 'An order shrinks'],
   ] as const) {

@@ -1,4 +1,4 @@
-/** The specification of Spot WebSocket v2: complete, valid, and its examples are true. */
+/** The specification of Spot WebSocket v2 is complete and valid, and its examples are true. */
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ function exampleText(slug: string, name: string): string {
   return example.text;
 }
 
-/** An example of a channel, as the shape a test needs. */
+/** Parses a channel's example with the schema a test needs. */
 function readExample<T>(shape: z.ZodType<T>, slug: string, name: string): T {
   return shape.parse(JSON.parse(exampleText(slug, name)));
 }
@@ -30,7 +30,7 @@ test('every channel has its page in the inventory, under its title', () => {
   expect(readInventoryRoutes()).toEqual(expect.arrayContaining(own));
 });
 
-/** A level as it is written, zeros and all. */
+/** A price level as written, with trailing zeros. */
 type Level = readonly [price: string, qty: string];
 
 function levelsOf(text: string, side: 'bids' | 'asks'): Level[] {
@@ -48,7 +48,7 @@ function apply(levels: readonly Level[], changes: readonly Level[], direction: 1
     .slice(0, 10);
 }
 
-/** Levels of `book` or orders of `level3`: the rule is the same. */
+/** Computes the checksum of `book` levels or `level3` orders: the rule is the same. */
 function checksumOf(asks: readonly Level[], bids: readonly Level[]): number {
   const digits = (text: string) => text.replace('.', '').replace(/^0+/, '');
   return crc32([...asks, ...bids].map(([price, qty]) => digits(price) + digits(qty)).join(''));
@@ -87,7 +87,7 @@ function ordersOf(text: string, side: 'bids' | 'asks'): Order[] {
   });
 }
 
-/** Best price first; within a price, new orders queue behind the others. */
+/** Applies events. The best price comes first; within a price, new orders queue behind the others. */
 function applyOrders(orders: readonly Order[], events: readonly Order[], direction: 1 | -1): Order[] {
   const queue = new Map(orders.map((order) => [order.id, order]));
   for (const change of events) {
@@ -109,7 +109,7 @@ function toTotals(orders: readonly Order[]): Level[] {
 }
 
 test('level3 is the book order by order, and its checksums prove the queues before and after the updates', () => {
-  const [snapshot, update, last] = ['Every order of the book', 'A price leaves', 'An order shrinks'].map(
+  const [snapshot, update, last] = ['Every order on the book', 'A price leaves', 'An order shrinks'].map(
     (name) => exampleText('level3', name),
   );
   if (!snapshot || !update || !last) throw new Error('level3 lacks an example');
@@ -168,14 +168,14 @@ test('the order placed with add_order is the one in executions, and its fills an
   }
   expect(qty).toBe(params.order_qty);
   expect(reports.at(-1)).toMatchObject({ exec_type: 'filled', cum_qty: qty, cum_cost: cost });
-  // The fee rate of the example is 0.16 %.
+  // The fee rate in the example is 0.16%.
   expect(fees).toBeCloseTo(cost * 0.0016, 8);
 });
 
 const eventShape = z.object({ data: z.tuple([z.looseObject({ timestamp: z.string() })], z.unknown()) });
 const timesShape = z.object({ time_in: z.string(), time_out: z.string() });
 
-/** The first event of an update of executions, which must have happened while the request was inside. */
+/** Returns the first event of an executions update, which must have happened while the request was processed. */
 function eventDuring(event: string, slug: string, answer: string): unknown {
   const [first] = readExample(eventShape, 'executions', event).data;
   const { time_in, time_out } = readExample(timesShape, slug, answer);
@@ -225,7 +225,7 @@ const paramsOf = <T extends z.ZodType>(params: T) => z.object({ params });
 test('cancel_order cancels the open order of executions; batch_cancel ends what batch_add and edit_order placed', () => {
   const { result } = readExample(resultOf(orderShape), 'cancel_order', 'Canceled');
   const lists = paramsOf(z.object({ order_id: z.array(z.string()) }));
-  expect(readExample(lists, 'cancel_order', 'One order by its id').params.order_id).toEqual([
+  expect(readExample(lists, 'cancel_order', 'One order by its ID').params.order_id).toEqual([
     result.order_id,
   ]);
   expect(readExample(eventShape, 'executions', 'One open order').data).toMatchObject([result]);
@@ -358,7 +358,7 @@ test('trades are numbered in order, the last one is the last fill, and the candl
   expect(fill).toMatchObject({ trade_id, last_price: price, last_qty: qty, timestamp });
 
   const running = readExample(candlesShape, 'ohlc', 'Latest candles').data.slice(-1);
-  const changed = readExample(candlesShape, 'ohlc', 'The running candle').data;
+  const changed = readExample(candlesShape, 'ohlc', 'The current candle').data;
   for (const [candle, known] of [
     [running[0], trades.slice(0, 3)],
     [changed[0], trades],
