@@ -1,4 +1,4 @@
-/** A specification says itself what format it is in; one that cannot be read is a problem with file, line and what to do. */
+/** A specification states its own format. One that can't be read is a problem with file, line and what to do. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { formatProblem } from '../model/problem.ts';
@@ -32,8 +32,8 @@ test('XML is known by its first element, whatever is before it', async () => {
 });
 
 test.each([
-  ['# words\nopenapi: 4.0.0\n', ':2  OpenAPI 4.0.0 cannot be read  → use OpenAPI 3.1 or 3.0'],
-  ['# words\nasyncapi: 1.2.0\n', ':2  AsyncAPI 1.2.0 cannot be read  → use AsyncAPI 3 or 2.6'],
+  ['# words\nopenapi: 4.0.0\n', ':2  OpenAPI 4.0.0 cannot be read  → use OpenAPI 3.0, 3.1 or 3.2'],
+  ['# words\nasyncapi: 1.2.0\n', ':2  AsyncAPI 1.2.0 cannot be read  → use AsyncAPI 2 or 3'],
   ['openrpc: 2.0.0\n', ':1  OpenRPC 2.0.0 cannot be read  → use OpenRPC 1.x'],
   [
     'info: {}\nswagger: 2.0\n',

@@ -1,4 +1,4 @@
-/** The files of a specification → an API. Which format it is, the specification says itself. */
+/** The files of a specification → an API. The specification itself states its format. */
 import type { Api, Download, SpecKind } from '../model/api.ts';
 import { toPlainNumbers } from '../model/exact-number.ts';
 import type { Problem, Reading } from '../model/problem.ts';
@@ -30,20 +30,20 @@ interface Format {
   readonly kind: SpecKind;
   readonly name: string;
   readonly versions: RegExp;
-  /** The versions in words. */
+  /** The versions in words, for messages. */
   readonly known: string;
-  /** Where its security schemes are. */
+  /** Pointer to its security schemes. */
   readonly schemes: string;
   readonly read: (context: SpecContext, readEach: ReadEach) => FormatParts;
 }
 
-/** The formats by the member at the top of a document that gives the version. */
+/** Formats by the top-level member that contains their version. */
 const FORMATS: Readonly<Record<string, Format>> = {
   openapi: {
     kind: 'openapi',
     name: 'OpenAPI',
     versions: /^3\.[012]\.\d+/,
-    known: 'OpenAPI 3.1 or 3.0',
+    known: 'OpenAPI 3.0, 3.1 or 3.2',
     schemes: '#/components/securitySchemes',
     read: readOpenApi,
   },
@@ -51,7 +51,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
     kind: 'asyncapi',
     name: 'AsyncAPI',
     versions: /^(2|3)\.\d+\.\d+/,
-    known: 'AsyncAPI 3 or 2.6',
+    known: 'AsyncAPI 2 or 3',
     schemes: '#/components/securitySchemes',
     read: readAsyncApi,
   },
@@ -65,7 +65,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
   },
 };
 
-/** Reads a specification from its own file, the first, and those it may refer to. */
+/** Reads a specification. Its own file comes first, then those it may refer to. */
 export async function readSpecification(input: SpecInput): Promise<Reading<Api | null>> {
   const [first] = input.files;
   if (first && isXml(first.text)) {
@@ -86,7 +86,7 @@ export async function readSpecification(input: SpecInput): Promise<Reading<Api |
   };
   const noLimit: WithinTime = (run) => run();
   const { withinTime = noLimit } = input;
-  // A limit costs milliseconds: each operation has its own only in a specification that takes long as a whole.
+  // A limit costs milliseconds, so operations get their own only if the whole specification takes too long.
   const { context, api } = withinTime(
     () => read(noLimit),
     () => read(withinTime),
@@ -113,7 +113,7 @@ interface OtherKind {
   readonly isOne: (root: JsonObject) => boolean;
 }
 
-/** Documents that are given in place of a specification, and what to do with them. */
+/** Documents that people mistake for a specification, and what to do with them. */
 const OTHERS: readonly OtherKind[] = [
   {
     isOne: ({ swagger }) => swagger !== undefined,
@@ -154,7 +154,7 @@ const UNKNOWN = {
   fix: `give the version at its top: ${Object.keys(FORMATS).join(', ')}`,
 };
 
-/** Each problem once; those of the specification's own file first, from top to bottom. */
+/** Removes duplicates and sorts by line, with problems in the specification's own file first. */
 function orderedProblems(file: string, problems: readonly Problem[]): Problem[] {
   const rank = (problem: Problem) => (problem.file === file ? 0 : 1e9) + (problem.line ?? 0);
   const each = uniqueBy(problems, (problem) => `${problem.file} ${problem.line} ${problem.what}`);
@@ -166,7 +166,7 @@ function readApi(context: SpecContext, limit: WithinTime, format: Format, versio
   const info = asObject(root.info);
   const limiters = readLimiters(context);
   checkRejections(context);
-  // One operation whose schemas, patterns or examples take too long is reported and left out.
+  // An operation whose schemas, patterns or examples take too long is reported and left out.
   const { servers, tags, operations } = format.read(context, (name, pointer, read) =>
     limit(
       () => [read()],
@@ -201,7 +201,7 @@ function readApi(context: SpecContext, limit: WithinTime, format: Format, versio
   };
 }
 
-/** YAML as it was written, and JSON. */
+/** Returns the document as YAML, as written if possible, and as JSON. */
 function toDownloads(id: string, format: string, { text, root }: Bundle): Download[] {
   const isYaml = text !== null && !text.trimStart().startsWith('{');
   return [

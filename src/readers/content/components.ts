@@ -1,4 +1,4 @@
-/** The closed set of block components of the content language → blocks. */
+/** Block components of the content language, a closed set → blocks. */
 import type { BlockContent, DefinitionContent, RootContent } from 'mdast';
 import type { MdxJsxFlowElement } from 'mdast-util-mdx';
 import type { Block, Card, Parameter, Participant, Presence, SequenceStep, Tone } from '../../model/prose.ts';
@@ -86,7 +86,7 @@ function admonition(tone: Tone): ReadElement {
   ];
 }
 
-/** Children of a container, all of one name; a paragraph that holds nothing but such elements counts too. */
+/** Returns a container's child elements with the given names, also from paragraphs of them; reports everything else. */
 function elements(context: ReadContext, node: MdxJsxFlowElement, ...names: string[]): MdxJsxFlowElement[] {
   return node.children.flatMap((child): MdxJsxFlowElement[] => {
     const found = toElements(child);
@@ -111,11 +111,12 @@ function toElements(node: RootContent): MdxJsxFlowElement[] {
     : [];
 }
 
-/** The words inside an element that holds one paragraph. */
+/** Reads the text inside an element, which may contain one paragraph only. */
 function onlyInlines(context: ReadContext, children: readonly (BlockContent | DefinitionContent)[]) {
-  return children.flatMap((child) => {
-    if (child.type === 'paragraph') return readInlines(context, child.children);
-    report(context, child, `${child.type} where one paragraph of text belongs`, 'write plain text');
+  return children.flatMap((child, index) => {
+    if (child.type === 'paragraph' && index === 0) return readInlines(context, child.children);
+    const what = child.type === 'paragraph' ? 'a second paragraph' : child.type;
+    report(context, child, `${what} where one paragraph of text belongs`, 'write one paragraph of plain text');
     return [];
   });
 }
@@ -161,7 +162,7 @@ function readParameter(context: ReadContext, node: MdxJsxFlowElement): Parameter
   };
 }
 
-/** Fence language → tab of the five-language sample. */
+/** Fence languages and their tabs in the five-language sample. */
 const CODE_TABS = [
   { language: 'bash', tab: 'curl' },
   { language: 'python', tab: 'python' },
@@ -183,7 +184,7 @@ function readCodeTabs(context: ReadContext, node: MdxJsxFlowElement): Block[] {
   return [{ kind: 'code-tabs', tabs }];
 }
 
-/** More columns than this cannot be read on a phone. */
+/** Most columns that are readable on a phone. */
 const MOST_PARTICIPANTS = 5;
 
 function readSequence(context: ReadContext, node: MdxJsxFlowElement): Block[] {

@@ -1,6 +1,6 @@
 /**
- * Values made up from a schema, for where a specification gives no example: from examples and defaults in it, else from
- * its types. What does not fit its schema is left out.
+ * Generates values from schemas, for use where a specification has no example: from the examples and defaults in the
+ * schema, otherwise from its types. Parts that don't fit the schema are left out.
  */
 import { sample } from 'openapi-sampler';
 import { toJsonLine, toPlainNumbers } from '../../model/exact-number.ts';
@@ -11,15 +11,15 @@ import { isFile } from './scalar.ts';
 import { propertyOf, shapesOf } from './shapes-of.ts';
 import type { CheckValue } from './validator.ts';
 
-/** How deep a made-up value goes; named schemas that hold each other grow without bound otherwise. */
+/** Maximum depth of a generated value; recursive schemas would grow without bound. */
 const DEPTH = 5;
-/** Characters after which only what is required is made up. */
+/** Length in characters above which only required members are generated. */
 const LONG = 6000;
 
-/** Undefined where no value was found that fits. What is sent has what is required and what has an example. */
+/** Generates a value; undefined if none fits. A sent value has only required members and those with an example. */
 export type Generate = (schema: unknown, direction: Direction, format?: 'json' | 'xml') => unknown;
 
-/** A generator for the schemas of one document. */
+/** Creates a generator for the schemas of one document. */
 export function createGenerator(root: unknown, check: CheckValue): Generate {
   let calculable: unknown;
   const toText = createTexts();
@@ -40,7 +40,7 @@ export function createGenerator(root: unknown, check: CheckValue): Generate {
       try {
         return sample(toInput(schema), options, format === 'xml' ? toInput(root) : asObject(calculable));
       } catch {
-        // A reference that leads nowhere is reported where it is.
+        // A broken reference is reported where it is.
         return null;
       }
     };
@@ -53,7 +53,7 @@ export function createGenerator(root: unknown, check: CheckValue): Generate {
   };
 }
 
-/** A value without the members that nothing asks for: neither required nor in an example. */
+/** Removes members that are not required and have no example. */
 function withoutOptional(root: unknown, schema: unknown, value: unknown): unknown {
   const shapes = shapesOf(root, schema, value);
   if (shapes.some(hasExample)) return value;
@@ -76,17 +76,20 @@ function hasExample({ example, examples }: Readonly<Record<string, unknown>>): b
   return example !== undefined || asList(examples).length > 0;
 }
 
-/** How often what doesn't fit is taken out before the whole is given up. */
+const IN_ORDER = new Intl.Collator('en', { numeric: true });
+
+/** Rounds of removing what doesn't fit before giving up. */
 const MOST_ROUNDS = 20;
 
-/** The value without the members that don't fit, or, where they are needed, without what holds them. */
+/** Removes the members that don't fit or, if they are required, their parents. */
 function fitting(value: unknown, faultsOf: (value: unknown) => readonly string[]): unknown {
   let current = value;
   let paths = faultsOf(current);
   for (let round = 0; paths.length > 0 && round < MOST_ROUNDS; round += 1) {
     if (paths.includes('')) return undefined;
-    // Members that are inside of another one go with it.
-    for (const path of paths) current = without(current, keysOf(`#${path}`));
+    // From the end, so that the indexes of earlier items stay valid.
+    for (const path of paths.toSorted((one, other) => IN_ORDER.compare(other, one)))
+      current = without(current, keysOf(`#${path}`));
     paths = faultsOf(current);
   }
   return paths.length > 0 ? undefined : current;
@@ -103,13 +106,13 @@ function without(value: unknown, [key = '', ...rest]: readonly string[]): unknow
   return rest.length === 0 || inner === undefined ? others : { ...value, [key]: inner };
 }
 
-/** Keywords with which the sampler calculates, and those whose values it takes as they are. */
+/** Keywords that the sampler calculates with, and those whose values it copies as they are. */
 const BOUNDS =
   /^(?:minimum|maximum|exclusiveM(?:in|ax)imum|multipleOf|m(?:in|ax)(?:Length|Items|Properties))$/;
 const DATA = /^(?:example|examples|default|const|enum|value|payload)$/;
 const NAMES = /^(?:properties|schemas|\$defs|definitions)$/;
 
-/** The same schemas with plain numbers as bounds and texts for patterns; nothing is copied where nothing changes. */
+/** Prepares schemas for the sampler: plain numbers as bounds, sample texts for patterns. Copies only what changes. */
 function toSampleable(value: unknown, isNames: boolean, toText: ToText): unknown {
   if (Array.isArray(value)) {
     const items = value.map((item) => toSampleable(item, false, toText));
@@ -132,7 +135,7 @@ function toSampleable(value: unknown, isNames: boolean, toText: ToText): unknown
 
 type ToText = (node: Readonly<Record<string, unknown>>) => string | null;
 
-/** Texts for patterns, where a schema has nothing else to take one from; many schemas share a pattern. */
+/** Samples the patterns of schemas without another source of values. Caches, since many schemas share a pattern. */
 function createTexts(): ToText {
   const known = new Map<string, string | null>();
   return (node) => {
@@ -149,8 +152,8 @@ function createTexts(): ToText {
   };
 }
 
-/** Where a value comes from before a pattern is looked at. */
+/** Sources of values that take precedence over a pattern. */
 const VALUES = ['example', 'examples', 'default', 'const', 'enum'];
-/** Formats for which the sampler has a value; any other format says nothing about what a text looks like. */
+/** Formats that the sampler has a value for. With any other format, the pattern is used. */
 const KNOWN_FORMAT =
   /^(?:(?:idn-)?(?:email|hostname)|password|date-time|date|time|ipv4|ipv6|[iu]ri(?:-reference|-template)?|uuid|byte|binary|(?:relative-)?json-pointer|regex)$/;

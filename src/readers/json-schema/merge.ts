@@ -1,4 +1,4 @@
-/** `allOf` and references with siblings → one node. Parts that contradict each other are reported, and the first one stays. */
+/** `allOf` and references with siblings → one node. Contradictions are reported, and the first part wins. */
 import { toJsonLine } from '../../model/exact-number.ts';
 import { withConditions } from './conditions.ts';
 import { reportAt, type SchemaContext } from './context.ts';
@@ -16,10 +16,10 @@ import {
   keysOf,
 } from './json.ts';
 
-/** What a part says about itself and not about what it is joined with. */
+/** Keywords that are about a part itself, not about what it is merged into. */
 const OWN_WORDS = ['title', 'description', 'example', 'examples', 'default', 'deprecated', 'externalDocs'];
 
-/** The node with everything its `$ref` and `allOf` bring in; `seen` holds the references on the way to it. */
+/** Merges a node with its `$ref` and `allOf`. `seen` contains the references that led to it. */
 export function mergeAllOf(
   context: SchemaContext,
   node: JsonObject,
@@ -61,7 +61,7 @@ function withoutWords(node: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(node).filter(([key]) => !OWN_WORDS.includes(key)));
 }
 
-/** A parent that lists its children as options, seen from one of the children, is the parent only. */
+/** Removes the discriminator and options of a parent that is merged into one of its children. */
 function withoutChildren(node: JsonObject, seen: ReadonlySet<string>): JsonObject {
   const options = [...asList(node.oneOf), ...asList(node.anyOf)];
   const isParent = options.some((option) => seen.has(asText(asObject(option).$ref) ?? ''));
@@ -120,7 +120,7 @@ function mergeProperty(context: SchemaContext, before: JsonObject, value: JsonOb
 const LOWER_BOUNDS = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'];
 const UPPER_BOUNDS = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];
 
-/** Where two parts meet: the pointer of the whole, and of the part that brings the second value. */
+/** Place of a merge: the pointer of the whole, and of the part that has the second value. */
 interface MergePlace {
   readonly pointer: string;
   readonly part: string;
@@ -150,19 +150,19 @@ function mergeKeyword(
       return mergeConstants(context, left, right, at);
     case 'oneOf':
     case 'anyOf':
-      // Both choices are to be made: each option of the first holds the second.
+      // A value must fit both choices: each option of the first is combined with the second.
       return asList(left).map((option) => ({ allOf: [option, { [key]: right }] }));
     case 'items':
     case 'additionalProperties':
       if (isObject(left) && isObject(right)) return { allOf: [left, right] };
-      return left === false ? false : right;
+      return left === false || right === true ? left : right;
     case 'x-enum-descriptions':
     case 'dependentRequired':
       return isObject(left) && isObject(right) ? { ...left, ...right } : right;
     case 'pattern':
-      return left === right ? left : `${left} and ${right}`;
+      return left === right ? left : `^(?=[\\s\\S]*(?:${left}))(?=[\\s\\S]*(?:${right}))`;
     default:
-      // Words and everything else: what is closest to the place of use wins.
+      // For words and everything else, the value closest to the place of use wins.
       return right;
   }
 }

@@ -237,4 +237,23 @@ describe('allOf', () => {
     });
     expect(schema.facts).toEqual([{ kind: 'range', value: 'at least 5' }]);
   });
+
+  test('two patterns become one that a text matches only if it matches both', () => {
+    const { schema } = read({ allOf: [{ type: 'string', pattern: '^[A-Z]+$' }, { pattern: 'BTC|ETH' }] });
+    const pattern = new RegExp(schema.facts.find(({ kind }) => kind === 'pattern')?.value ?? '');
+    expect(['XBTC', 'ETH', 'XBT', 'xBTC'].map((text) => pattern.test(text))).toEqual([true, true, false, false]);
+  });
+
+  test.each([
+    [{ type: 'string' }, true],
+    [true, { type: 'string' }],
+  ])('a schema for other members is not lost beside one that allows any: %j and %j', (left, right) => {
+    const { schema } = read({
+      allOf: [
+        { type: 'object', additionalProperties: left },
+        { type: 'object', additionalProperties: right },
+      ],
+    });
+    expect(schema).toMatchObject({ kind: 'map', values: { kind: 'scalar', type: 'string' } });
+  });
 });

@@ -48,12 +48,12 @@ function readPaths(context: SpecContext, readEach: ReadEach, { node, pointer }: 
 
 const METHODS = ['get', 'query', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace'];
 
-/** The methods of a path that are described, in the order of the document. */
+/** Returns the methods that a path describes, in document order. */
 function methodsOf(path: JsonObject): readonly string[] {
   return Object.keys(path).filter((key) => METHODS.includes(key) && isObject(path[key]));
 }
 
-/** `path` is the name of a webhook where the provider calls. */
+/** Reads an operation. For a webhook (`incoming`), `path` is its name. */
 function readOperation(
   context: SpecContext,
   item: Located,
@@ -65,13 +65,14 @@ function readOperation(
   const { node, pointer } = operation;
   const head = readHead(context, operation, method, path);
   const { id } = head;
-  // The requirements of the document say nothing about webhooks.
+  // The security requirements of the document don't apply to webhooks.
   const secured = node.security !== undefined || incoming ? operation : rootOf(context);
   const base = readOperationBase(context, {
     id,
     slug: toKebab(id),
     places: [operation],
     alternatives: readAlternatives(context, secured),
+    isAsked: !incoming,
   });
   const servers = incoming ? [] : readServers(context, [operation, item, rootOf(context)]);
   const direction = incoming ? 'received' : 'sent';
@@ -118,7 +119,7 @@ function readOperation(
   };
 }
 
-/** What a call sends and gets back; `words` are what problems call its parts. */
+/** Reads the request and the responses of a call. `words` are their names in problems. */
 function readCall(
   context: SpecContext,
   item: Located,
@@ -134,7 +135,7 @@ function readCall(
   return {
     parameters,
     bodies: readExamples(context, media, { words: words.request, direction }),
-    // Named schemas are listed in the order in which they are read: those of responses come first.
+    // Read before the sections: named schemas are listed in reading order, those of responses first.
     responses: readResponses(context, operation, owner),
     sections: [
       ...toParameterSections(context, parameters),
@@ -148,7 +149,7 @@ function successOf(node: JsonObject): JsonObject {
   return asObject(responses.find(([status]) => /^2|^default$/i.test(status))?.[1]);
 }
 
-/** Calls the provider makes to the caller because of an operation. */
+/** Reads the calls that the provider makes to the caller as a result of an operation. */
 function readCallbacks(context: SpecContext, operation: Located, words: string): Callback[] {
   const pointer = below(operation.pointer, 'callbacks');
   return Object.entries(asObject(operation.node.callbacks)).flatMap(([name, value]) => {
@@ -159,7 +160,7 @@ function readCallbacks(context: SpecContext, operation: Located, words: string):
         const path = locate(context, item, below(callback.pointer, expression));
         return methodsOf(path.node).map((method) => {
           const call = locate(context, path.node[method], below(path.pointer, method));
-          // A callback without a description is described by its summary.
+          // Without a description, the summary is used.
           const described = asText(call.node.description) ? call.node : { description: call.node.summary };
           return {
             name,
@@ -173,7 +174,7 @@ function readCallbacks(context: SpecContext, operation: Located, words: string):
   });
 }
 
-/** What the call brings, and what it expects as a response. */
+/** Reads what a callback sends, and the response it expects. */
 function readCallbackParts(
   context: SpecContext,
   path: Located,

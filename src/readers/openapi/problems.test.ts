@@ -392,3 +392,26 @@ paths:
     '21 x-enum-descriptions has sel, which the enum does not have → use one of buy, sell, or add it to the enum',
   ]);
 });
+
+test('a webhook has no errors of requests: the provider sends it', async () => {
+  const read = await readSpecification({
+    id: 'shop',
+    files: [
+      {
+        path: 'specs/shop.yaml',
+        text: `${HEAD}x-errors: { busy: { meaning: Too many requests., remedy: Wait. } }
+x-common-errors: [busy]
+paths:
+  /orders: { get: { operationId: listOrders, responses: { '200': { description: Orders. } } } }
+webhooks:
+  sold: { post: { operationId: sold, responses: { '200': { description: Received. } } } }
+`,
+      },
+    ],
+  });
+  const codes = read.value?.operations.map(({ id, errors }) => [id, errors.map(({ code }) => code)]);
+  expect(codes).toEqual([
+    ['listOrders', ['busy']],
+    ['sold', []],
+  ]);
+});

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { createGenerator } from './generate.ts';
+import { createValidator } from './validator.ts';
+
+test('items of an example that do not fit are left out, and all others stay', () => {
+  const generate = createGenerator({}, createValidator({}));
+  const schema = { type: 'array', items: { type: 'number' }, example: ['a', 'b', 1, 2] };
+  expect(generate(schema, 'received')).toEqual([1, 2]);
+});
