@@ -1,7 +1,7 @@
 /**
- * Installs what a command needs, when it is not there: packages always, a browser with --browser, what runs samples
- * and settings of hosts with --programs, what measures pages with --bench. Downloads of the system and of npm run side
- * by side. Plain Node.
+ * Installs what a command needs, if it is missing: packages always, a browser with --browser, programs that run samples
+ * and settings for hosts with --programs, packages of the benchmarks with --bench. Downloads of the system and of npm
+ * run in parallel. Plain Node.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,10 +17,9 @@ const wantsBench = process.argv.includes('--bench');
 
 async function run(command, args) {
   console.error(`> ${command} ${args.join(' ')}`);
-  const [status] = await once(
-    spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] }).on('error', () => {}),
-    'close',
-  );
+  const program = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+  // Without the program itself, `once` rejects.
+  const [status] = await once(program, 'close').catch(() => []);
   return status === 0;
 }
 
@@ -34,12 +33,12 @@ async function installPackages(folder) {
   const installed = path.join(folder, 'node_modules/.package-lock.json');
   const isFresh = existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs;
   if (isFresh) return;
-  // Scripts of packages stay off: none is needed, and each would run with the rights of whoever installs.
+  // No install scripts: none is needed, and each would run with the user's permissions.
   const options = ['--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--no-progress'];
   if (!(await run('npm', ['ci', ...options]))) throw new Error('The packages could not be installed.');
 }
 
-/** What runs samples and settings of hosts: a command that succeeds when it is there, and the packages of Debian that bring it. */
+/** Programs that run samples and settings for hosts: a test that succeeds if one is installed, and its packages. */
 const PROGRAMS = [
   { test: ['bash', '--version'], packages: ['bash'] },
   { test: ['curl', '--version'], packages: ['curl'] },
@@ -62,14 +61,14 @@ const PROGRAMS = [
   { test: ['php', '-r', 'exit(extension_loaded("curl") ? 0 : 1);'], packages: ['php-cli', 'php-curl'] },
 ];
 
-/** The system's Chromium, without its window where there is such a package, with the fonts that pages are measured in. */
+/** Returns the packages of Chromium, as a headless shell if available, and of the fonts that pages are measured in. */
 function browserPackages() {
   if (process.env.CHROMIUM || existsSync(`/usr/bin/${SHELL}`)) return [];
   const isKnown = works(['apt-cache', 'show', SHELL]);
   return [isKnown ? SHELL : 'chromium', 'fonts-liberation'];
 }
 
-/** One call for everything. Tests name what is still missing and skip what needs it, so nothing stops here. */
+/** Installs everything in one call. Doesn't stop if some of it fails: tests report and skip what they can't run. */
 async function installSystem() {
   const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   const missing = wantsPrograms ? PROGRAMS.filter(({ test }) => !works(test)) : [];
@@ -81,13 +80,13 @@ async function installSystem() {
     ];
     await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages]);
   }
-  // Debian's own websockets may be older than its simple client.
+  // Debian's version of websockets may be too old to have the synchronous client.
   if (!wantsPrograms || works(['python3', '-c', 'import websockets.sync.client'])) return;
   const options = ['--quiet', '--retries', '1', '--target', PYTHON_PACKAGES];
   await run('python3', ['-m', 'pip', 'install', ...options, 'websockets']);
 }
 
-/** Playwright's own browser where the system has none. */
+/** Installs Playwright's own browser if the system has none. */
 async function installBrowser() {
   const { systemBrowser } = await import('./browser.mjs');
   if (systemBrowser) return;

@@ -1,6 +1,6 @@
 /**
- * FIX sessions of the sandbox: a FIX engine keeps sequence numbers, heartbeats, test requests, resends, resets and
- * rejects. What reaches it has been framed before, so that bytes that are no FIX never do.
+ * FIX sessions of the sandbox. A FIX engine handles sequence numbers, heartbeats, test requests, resends, resets and
+ * rejects. It gets only complete frames, so that bytes that aren't FIX never reach it.
  */
 import 'reflect-metadata';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -28,16 +28,16 @@ import type { Running } from '../sandbox/caller.ts';
 import { type FixServer, type Logon, readFrame } from '../sandbox/fix.ts';
 
 const MOST_SESSIONS = 50;
-/** Milliseconds without a byte after which a connection ends; heartbeats come more often. */
+/** Milliseconds without a byte after which a connection is closed, unless its heartbeats are less frequent. */
 const IDLE = 120_000;
-/** Bytes that wait for the rest of their message. */
+/** Limit of bytes waiting for the rest of their message. */
 const MOST_PENDING = 65_536;
-/** Messages of one session: the engine keeps what it has sent. */
+/** Limit of messages per session, because the engine keeps everything it has sent. */
 const MOST_MESSAGES = 10_000;
-/** Reasons of a session reject (FIX 4.4, tag 373). */
+/** SessionRejectReason (FIX 4.4, tag 373). */
 const VALUE_IS_INCORRECT = 5;
 
-/** Starts the engine on the dictionary of an API. */
+/** Starts the engine with an API's dictionary. */
 async function startEngine({ api, dictionary, beginString }: FixServer): Promise<IJsFixConfig> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sandbox-fix-'));
   const file = path.join(folder, `${api.id}.xml`);
@@ -45,7 +45,7 @@ async function startEngine({ api, dictionary, beginString }: FixServer): Promise
   const container = new SessionContainer();
   container.registerGlobal(new EmptyLogFactory());
   const description: ISessionDescription = {
-    // Logouts of the engine carry it as their text.
+    // The engine uses it as the text of logouts.
     Name: 'Sandbox',
     SenderCompId: 'SANDBOX',
     TargetCompID: 'CLIENT',
@@ -70,7 +70,7 @@ async function startEngine({ api, dictionary, beginString }: FixServer): Promise
   return system.resolve<IJsFixConfig>(DITokens.IJsFixConfig);
 }
 
-/** Messages that the gate lets through, and the socket to write to. */
+/** Reads the messages that passed the framing, and writes to the socket. */
 class GatedDuplex extends FixDuplex {
   readonly #socket: Socket;
 
@@ -90,13 +90,13 @@ class GatedDuplex extends FixDuplex {
   }
 }
 
-/** One session; the engine asks here who may log on and what an application message deserves. */
+/** One session. The engine calls it to check logons and to respond to application messages. */
 class SandboxSession extends AsciiSession {
   readonly #server: FixServer;
   readonly #running: Running;
-  /** The message that the engine is looking at, as it came. */
+  /** Returns the message being processed, as received. */
   readonly #current: () => string;
-  readonly #respond: (text: string) => MsgView | null;
+  readonly #read: (text: string) => MsgView | null;
   #logon: Logon = { rejections: [], account: null };
 
   constructor(
@@ -110,7 +110,7 @@ class SandboxSession extends AsciiSession {
     this.#server = server;
     this.#running = running;
     this.#current = current;
-    this.#respond = read;
+    this.#read = read;
   }
 
   protected onLogon(): boolean {
@@ -132,13 +132,13 @@ class SandboxSession extends AsciiSession {
       return;
     }
     const response = this.#server.respond(this.#running, text, this.#logon);
-    const parsed = response === null ? null : this.#respond(response);
+    const parsed = response === null ? null : this.#read(response);
     const content = parsed?.toObject();
     if (!parsed || !content || Array.isArray(content)) return;
     const { StandardHeader: _, StandardTrailer: __, ...fields } = content;
     const type = parsed.getString(35) ?? '';
     this.send(type, fields);
-    // What the client asks to be sent again; messages of the session itself are filled with a gap.
+    // Stored for resend requests. Session messages are not stored: a gap fill replaces them.
     this.store?.put(new FixMsgStoreRecord(type, new Date(), this.lastSentSeqNum(), fields).clone());
   }
 
@@ -148,7 +148,7 @@ class SandboxSession extends AsciiSession {
   protected onEncoded(): void {}
 }
 
-/** A server for the sessions of one API; `listen` opens it. */
+/** Creates a server for the sessions of one API. The caller opens it with `listen`. */
 export async function createFixListener(server: FixServer, running: Running): Promise<Server> {
   const engine = await startEngine(server);
   const listener = createServer((socket) => accept(socket, server, running, engine));
@@ -184,10 +184,12 @@ function accept(socket: Socket, server: FixServer, running: Running, engine: IJs
         if (of(35) !== 'A') return refuse('the first message is not a Logon (35=A)');
         if (of(49) === undefined || of(56) === undefined)
           return refuse('a Logon names both CompIDs, 49 and 56');
+        const heartbeat = Math.min(Math.max(Number(of(108)) || 30, 1), 3600);
+        socket.setTimeout(Math.max(IDLE, 2_000 * heartbeat));
         session = startSession(socket, server, running, engine, {
           SenderCompId: of(56) ?? '',
           TargetCompID: of(49) ?? '',
-          HeartBtInt: Math.min(Math.max(Number(of(108)) || 30, 1), 3600),
+          HeartBtInt: heartbeat,
         });
       }
       session.push(frame.text);
@@ -203,7 +205,7 @@ function startSession(
   description: Partial<ISessionDescription>,
 ): { readonly push: (text: string) => void } {
   const scope = makeSessionScope(engine, description);
-  // Of the logon that the engine writes, only what a server says, and that the session is a test.
+  // Removes the credentials from the engine's logon, which a server doesn't send, and marks the session as a test.
   if (scope.factory)
     Object.assign(scope.factory, {
       mutator: (_: ISessionDescription, type: string, message: Record<string, unknown>) => {
@@ -222,9 +224,9 @@ function startSession(
     (text) => readMessage(engine, text),
   );
   const transport = new MsgTransport(1, scope, new GatedDuplex(socket, messages));
-  // The engine stops listening to both when a session ends, and a message may still be on its way.
+  // The engine stops handling errors when a session ends, but a message may still be in flight.
   for (const part of [transport.receiver, transport.transmitter]) part.on('error', () => socket.end());
-  // A session ends with the connection, whatever the engine thinks of it.
+  // If a session fails, only its connection ends.
   session.run(transport).catch(() => socket.end());
   socket.on('close', () => messages.end());
   return {
@@ -235,10 +237,10 @@ function startSession(
   };
 }
 
-/** A message as the engine reads it. */
+/** Parses a message with the engine. */
 function readMessage(engine: IJsFixConfig, text: string): MsgView | null {
   let view: MsgView | null = null;
-  // A parser and its state share the buffer of their scope.
+  // A parser must use the buffer of its scope.
   const scope = makeSessionScope(engine);
   const buffer = scope.sessionContainer.resolve<ElasticBuffer>(DITokens.ParseBuffer);
   const parser = new AsciiParser(scope, null, buffer);
@@ -249,7 +251,7 @@ function readMessage(engine: IJsFixConfig, text: string): MsgView | null {
   return view;
 }
 
-/** What a client gets that has no session yet. */
+/** Writes the logout for a client that is rejected without a session. */
 function writeLogout({ beginString }: FixServer, reason: string): string {
   const time = new Date().toISOString().replaceAll('-', '').replace('T', '-').slice(0, -1);
   return encodeMessage(beginString, [
